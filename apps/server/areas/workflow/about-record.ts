@@ -17,7 +17,7 @@ import { userOf } from './deploy.ts';
 import { personName } from './person-name.ts';
 import type { RecordWrites } from './record-writes.ts';
 
-/** The record that a process starts from. */
+/** The record from which a process starts. */
 export interface RecordRef {
   readonly kind: ProcessRecordKind;
   readonly id: string;
@@ -26,7 +26,8 @@ export interface RecordRef {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A record that the caller sees; `lock` holds it until the transaction ends, so that two who start a process from it come one after another.
+ * A record that is visible to the caller; `lock` locks it until the transaction ends, so that concurrent starts of processes from it run
+ * one after the other.
  * @throws CodedError request.forbidden, record.notFound
  */
 export async function seenRecord(
@@ -42,20 +43,20 @@ export async function seenRecord(
   return { ...row };
 }
 
-/** What the fields of a form begin with, of a record. */
+/** Initial values of a form's fields, from a record. */
 export function filledFrom(form: ProcessForm | undefined, kind: ProcessRecordKind, row: Row): Variables {
   const { facts } = processRecords[kind];
   const filled = (form?.fields ?? []).flatMap(({ name, fill, kind: as, max }) => {
     const value = fill === undefined ? undefined : valueIn(row, facts[fill]);
     if (value === undefined || value === null || value === '') return [];
-    // The record's text may be longer than the form takes.
+    // The record's text may be longer than the form's field allows.
     const isText = as === 'text' || as === 'longText';
     return [[name, isText ? String(value).slice(0, max ?? shortest) : value] as const];
   });
   return Object.fromEntries(filled);
 }
 
-/** Longest text of a field that says no length. */
+/** Longest text of a field without a length. */
 const shortest = 100;
 
 function valueIn(row: Row, field: string | undefined): Value | undefined {
@@ -65,13 +66,13 @@ function valueIn(row: Row, field: string | undefined): Value | undefined {
     : undefined;
 }
 
-/** Whether a fact is one that records of a kind have. */
+/** Whether records of a kind have a fact. */
 export function hasFact(kind: ProcessRecordKind, fact: RecordFact | undefined): boolean {
   return fact !== undefined && processRecords[kind].facts[fact] !== undefined;
 }
 
 /**
- * Refuses a process that cannot start from a record now; the record is locked.
+ * Refuses a process that cannot start from a record now; locks the record.
  * @throws CodedError workflow.notFromRecord, workflow.recordClosed, workflow.recordRuns
  */
 export async function requireStartable(
@@ -92,7 +93,7 @@ export async function requireStartable(
   if (running !== undefined) throw new CodedError('workflow.recordRuns', { name: running.name });
 }
 
-/** A process that runs, or ran, for a record. */
+/** A running or ended process instance about a record. */
 export interface RecordInstance {
   readonly processInstanceId: string;
   readonly key: string;
@@ -103,14 +104,14 @@ export interface RecordInstance {
   readonly startUser: string;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
-  /** Whether the caller has to do with it, and may look at the whole of it. */
+  /** Whether the caller takes part in it and may open it. */
   readonly maySee: boolean;
 }
 
-/** Instances about a record that are shown of it: the newest of them. */
+/** Most instances shown for a record: the newest. */
 const mostInstances = 50;
 
-/** The processes of a record, the newest first. Whoever sees the record sees that they run and where they stand. */
+/** The process instances of a record, newest first. Every caller who may read the record sees their existence and state. */
 export async function instancesAbout(
   { caller }: Context,
   { client }: DbSession,

@@ -11,14 +11,14 @@ import type { ProcessEngine } from './engine.ts';
 import type { RecordWrites } from './record-writes.ts';
 import type { StoredInstance } from './run/instance-rows.ts';
 
-/** What acts of people on processes need. */
+/** Dependencies of users' actions on processes. */
 export interface WorkParts {
   readonly engine: ProcessEngine;
   readonly entities: EntityEngine;
   readonly writes: RecordWrites;
 }
 
-/** Keeps what somebody entered into a form of an instance. */
+/** Stores the values that a user entered into a form of an instance. */
 export async function keepForm(
   { client }: DbSession,
   { caller, now }: Context,
@@ -37,8 +37,8 @@ export async function keepForm(
 }
 
 /**
- * Gives a command to an instance whose tree is locked and writes what became of it.
- * @throws CodedError for a command that the process does not take now
+ * Runs a command on an instance whose tree is locked and writes the result.
+ * @throws CodedError for a command that the process does not accept now
  */
 export async function command(
   engine: ProcessEngine,
@@ -46,7 +46,7 @@ export async function command(
   context: Context,
   instanceId: string,
   asked: Command,
-  /** The row of the instance, where it was read since the tree was locked. */
+  /** The row of the instance, if it was read since the tree was locked. */
   stored?: StoredInstance,
 ): Promise<void> {
   const run = engine.begin(session, context.now, context);
@@ -65,12 +65,12 @@ const refusals: Readonly<Partial<Record<StepRefusalCode, MessageCode>>> = {
   repeated: 'workflow.backRepeated',
 };
 
-/** @throws CodedError for a command that was refused */
+/** Throws if a command was refused. @throws CodedError with the refusal's code */
 export function refuse(refused: StepRefusalCode | undefined): void {
   if (refused !== undefined) throw new CodedError(refusals[refused] ?? 'workflow.notStep');
 }
 
-/** What a line of the history says that is neither a start, an end nor a task. */
+/** Kinds of history lines other than a start, an end or a task. */
 type RemarkKind =
   | 'comment'
   | 'handOver'
@@ -83,7 +83,7 @@ type RemarkKind =
   | 'migrate'
   | 'trigger';
 
-/** Keeps a remark of the caller in the history of an instance. */
+/** Stores a remark of the caller in the history of an instance. */
 export async function addRemark(
   { client }: Pick<DbSession, 'client'>,
   { caller, now }: Context,
@@ -92,7 +92,7 @@ export async function addRemark(
     readonly taskId?: string;
     readonly kind: RemarkKind;
     readonly text: string;
-    /** Files beside it, as JSON. */
+    /** Attached files, as JSON. */
     readonly files?: string;
   },
 ): Promise<void> {

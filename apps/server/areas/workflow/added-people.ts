@@ -6,21 +6,22 @@ import { addRemark } from './act-parts.ts';
 import { colleagueName, type LockedTask, lockOwnTask } from './locked-task.ts';
 import { tellTasks } from './run/tell-tasks.ts';
 
-/** People that one task may be given besides its holder. */
+/** Most people who can be added to one task. */
 const mostAdded = 10;
 
-/** Between a token and the number of whoever was added to its task. */
+/** Separates a token from the number of the person added to its task. */
 const mark = '+';
 
-/** The token of the executor behind a task: whoever was added decides at that of the task he was added to. */
+/** The executor's token of a task: a person added to a task decides at the token of that task. */
 export function tokenOf({ token }: Pick<LockedTask, 'token'>): string {
   return token.split(mark, 1)[0] ?? token;
 }
 
 /**
- * Asks a colleague besides: `before` the holder decides, with his opinion alone, or `after` the holder has agreed, with the decision.
+ * Adds a colleague to a task: `before` the assignee decides, with an opinion only, or `after` the assignee has agreed, with the final
+ * decision.
  * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.addedAdds, workflow.noSuchPerson,
- *   workflow.addedSelf, workflow.addedTwice, workflow.tooManyAdded
+ * workflow.addedSelf, workflow.addedTwice, workflow.tooManyAdded
  */
 export async function addPerson(
   context: Context,
@@ -61,13 +62,13 @@ export async function addPerson(
   });
 }
 
-/** A holder decides when everybody has answered whom he asked before. @throws CodedError workflow.awaitsAdded */
+/** Refuses a decision while people added before it have not answered. @throws CodedError workflow.awaitsAdded */
 export async function refuseAwaiting({ client }: DbSession, { id }: Pick<LockedTask, 'id'>): Promise<void> {
   const names = await awaitedBy(client, id);
   if (names.length > 0) throw new CodedError('workflow.awaitsAdded', { names: names.join(', ') });
 }
 
-/** Names of whom a task waits for, since they were asked before its holder decides. */
+/** Names of the people added before the decision of a task who have not answered. */
 export async function awaitedBy(client: DbSession['client'], taskId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     statement`select coalesce(nullif(u.real_name, ''), u.account, '') as name from wf_task t left join "user" u on u.id = t.assignee
@@ -76,7 +77,7 @@ export async function awaitedBy(client: DbSession['client'], taskId: string): Pr
   return rows.map(({ name }) => name);
 }
 
-/** Gives the task to the next one who is asked after its holder. @returns false where there is none left */
+/** Assigns the task to the next person added after its assignee. @returns false if there is none left */
 export async function askNext(
   { client }: DbSession,
   { now }: Pick<Context, 'now'>,
@@ -89,7 +90,7 @@ export async function askNext(
   return rowCount === 1;
 }
 
-/** Nobody is asked any more after a rejection. */
+/** Removes the remaining added people after a rejection. */
 export async function dropPlanned(
   { client }: DbSession,
   { now }: Pick<Context, 'now'>,

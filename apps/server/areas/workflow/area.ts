@@ -23,15 +23,15 @@ import { triggerRoute } from './trigger.ts';
 import { workRoutes } from './work-routes.ts';
 
 interface WorkflowOptions {
-  /** How processes write back to the records they are about. */
+  /** Write-back of processes to their records. */
   readonly writes: (services: Services) => RecordWrites;
-  /** How people are told of their tasks. */
+  /** Notifies people of their tasks. */
   readonly messages: (services: Services) => TaskMessages;
-  /** How they call programs outside. */
+  /** Calls external programs. */
   readonly programs: (services: Services) => ProgramCalls;
 }
 
-/** Processes: drawings, deployments, what people have to do in them, and what runs. */
+/** The area of processes: models, deployments, users' tasks, and running instances. */
 export const workflowArea =
   ({ writes, messages, programs }: WorkflowOptions): MakeArea =>
   (services) => {

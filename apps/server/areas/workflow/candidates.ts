@@ -10,8 +10,8 @@ const { dept, deptHead, managerOf, post } = peopleFunctions;
 type Session = Pick<DbSession, 'client'>;
 
 /**
- * The groups a caller is in at this moment: aliases of roles, posts as 'post:code', departments as 'dept:id' and 'dept:name', and
- * 'head:id' and 'head:name' of those he leads. Whoever lost a role since a task was made is no candidate any more.
+ * The groups to which a caller belongs now: aliases of roles, posts as 'post:code', departments as 'dept:id' and 'dept:name', and 'head:id'
+ * and 'head:name' of the departments the caller leads. A user who lost a role after a task was created is no longer a candidate.
  */
 export async function groupsOfCaller(
   { client }: Session,
@@ -41,8 +41,8 @@ export async function groupsOfCaller(
 }
 
 /**
- * The names under which a caller stands in wf_candidate, his groups as `groupsOfCaller` has them: a query with the column who. As a part of
- * the statement that asks for them, they cost no round trip of their own.
+ * A query with the column who: the names of a caller in wf_candidate, with the groups of `groupsOfCaller`. As part of the statement that
+ * needs them it saves a round trip.
  */
 export function namesOfCaller({ userId, roleAliases, deptIds, tenantId }: Caller): Fragment {
   const user = userId === '' ? null : userId;
@@ -62,7 +62,10 @@ export function namesOfCaller({ userId, roleAliases, deptIds, tenantId }: Caller
     where u.id = ${user} and u.tenant_id = ${tenantId} and ${isHeadOf(sql`u`, sql`d.id`)}`;
 }
 
-/** Those of some people of a tenant who may claim a task now: named themselves, or in one of its groups. Disabled users may not. */
+/**
+ * Users among the given ones of a tenant who may claim a task now: candidates by name, or by one of its groups. Disabled users are
+ * excluded.
+ */
 export async function candidatesAmong(
   { client }: Session,
   tenantId: string,
@@ -88,8 +91,8 @@ export async function candidatesAmong(
 }
 
 /**
- * What people call groups in a language, by the group: the name of a role, post or department, or whose head or manager is meant; one that
- * nobody is in keeps what the drawing calls it.
+ * Display names of groups, by group: the name of a role, post or department, or of the department of a head, or of the person of a manager;
+ * a group without members keeps its name in the model.
  */
 export async function namesOfGroups(
   { client }: Session,
@@ -126,8 +129,8 @@ export async function namesOfGroups(
 }
 
 /**
- * The groups of the managers of people, by what the model calls these: the heads of the nearest department of a person, upwards, that the
- * person does not lead. Nobody leads one: absent.
+ * The groups of the managers of people, by their names in the model: the heads of the person's nearest department, upwards, that the person
+ * does not lead. Absent if there is no such head.
  * @param people groups such as 'manager:17' or 'manager:anna'
  */
 export async function groupsOfManagers(

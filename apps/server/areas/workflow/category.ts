@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Words } from '../../crud/words.ts';
 import { categoryKey } from './flow-keys.ts';
 
-/** The key of a category that the dictionary has. @throws CodedError workflow.category for none, or another one */
+/** Checks that a category is in the dictionary and returns its key. @throws CodedError workflow.category if it is missing or unknown */
 export async function requireCategory(
   context: Context,
   words: Words,

@@ -22,8 +22,8 @@ export interface OwnDefinition {
 }
 
 /**
- * Suspends a definition, or lets it go on. Its instances count as suspended with it: tasks and messages are refused, timers wait.
- * @returns whether it changed; false where it was in that state
+ * Suspends or resumes a definition. Its instances count as suspended with it: tasks and messages are refused, timers wait.
+ * @returns true if the state changed
  * @throws CodedError workflow.noDefinition, workflow.generalDenied
  */
 export async function changeState(context: Context, id: string, isSuspended: boolean): Promise<boolean> {
@@ -51,8 +51,7 @@ export async function changeState(context: Context, id: string, isSuspended: boo
 }
 
 /**
- * Deletes deployments; what was kept of their instances stays readable. Running instances are cancelled where `cascade` says that this is
- * meant.
+ * Deletes deployments; the history of their instances stays readable. Running instances are cancelled only with `cascade`.
  * @throws CodedError workflow.stillRuns, workflow.noDefinition, workflow.generalDenied
  */
 export async function deleteDeployments(
@@ -91,7 +90,7 @@ export async function deleteDeployments(
   });
 }
 
-/** Lets the newest versions that are left of the processes of a deployment wait for what starts them. */
+/** Restores the timers and subscriptions of start events for the newest remaining versions of the processes of a deployment. */
 async function restoreStarts(context: Context, session: DbSession, deploymentId: string): Promise<void> {
   const { rows } = await session.client.query<{ id: string; tenantId: string }>(
     statement`select n.id::text as id, n.tenant_id as "tenantId" from (
@@ -120,7 +119,7 @@ async function cancelRoot(
   await run.finish();
 }
 
-/** Heads of call trees in which an instance of the deployment runs. */
+/** Roots of the call trees in which an instance of the deployment runs. */
 async function rootsOf({ client }: DbSession, deploymentId: string): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     statement`select distinct i.root_id::text as id from wf_instance i join wf_definition d on d.id = i.definition_id
@@ -130,7 +129,7 @@ async function rootsOf({ client }: DbSession, deploymentId: string): Promise<rea
 }
 
 /**
- * A definition that the caller may manage: of his tenant, or any for 000000.
+ * A definition that the caller may manage: of the caller's tenant, or any for 000000.
  * @throws CodedError workflow.noDefinition, workflow.generalDenied
  */
 export async function manageable(

@@ -14,13 +14,13 @@ interface DefinitionSearch {
   readonly category?: string | undefined;
   readonly key?: string | undefined;
   readonly name?: string | undefined;
-  /** 1 processes of all tenants, 2 those of a tenant. */
+  /** 1 = processes of all tenants, 2 = those of a tenant. */
   readonly mode: 1 | 2;
   readonly current: number;
   readonly size: number;
-  /** Only what the caller may start, and people do start. */
+  /** Only processes that the caller may start, and that users start. */
   readonly startable: boolean;
-  /** Only what its timer failed to start. */
+  /** Only processes that a timer failed to start. */
   readonly troubled?: boolean;
 }
 
@@ -35,8 +35,8 @@ interface Listed extends DefinitionRow {
 }
 
 /**
- * A page of the newest versions of processes, by key; for who manages them those first that a timer failed to start. Mode 2 has those of the caller's tenant; 000000 manages those of all tenants and
- * starts its own.
+ * A page of the newest versions of processes, by key; for managers those with a failed timer start come first. Mode 2 lists those of the
+ * caller's tenant; 000000 manages the processes of all tenants and starts only its own.
  */
 export async function definitionPage(context: Context, words: Words, search: DefinitionSearch) {
   const { caller, db, zone, locale } = context;
@@ -103,7 +103,7 @@ export async function definitionPage(context: Context, words: Words, search: Def
   });
 }
 
-/** A process that starts from a kind of record. */
+/** A process that can start from a kind of record. */
 export interface RecordDefinition {
   readonly id: string;
   readonly key: string;
@@ -113,8 +113,8 @@ export interface RecordDefinition {
 }
 
 /**
- * The newest active versions of the processes that the caller may start from a kind of record: their start forms name it. A process of the
- * tenant stands before a general one of its key.
+ * The newest active versions of the processes that the caller may start from a kind of record, which their start forms declare. A tenant's
+ * process precedes a general one with the same key.
  */
 export async function definitionsFor(
   { caller }: Pick<Context, 'caller'>,

@@ -7,7 +7,7 @@ import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { unreadable } from './file-problems.ts';
 
-/** A version of a process as it was deployed. */
+/** A deployed version of a process. */
 export interface DefinitionRow {
   readonly id: string;
   /** '' for a process of all tenants. */
@@ -16,7 +16,7 @@ export interface DefinitionRow {
   readonly key: string;
   readonly name: string;
   readonly version: number;
-  /** A key of the dictionary `flow` behind 'flow_'. */
+  /** A key of the dictionary `flow`, the part after 'flow_'. */
   readonly category: string;
   readonly isSuspended: boolean;
   readonly starterUsers: readonly string[];
@@ -32,7 +32,7 @@ const definitionColumns = sql`d.id::text as id, d.tenant_id as "tenantId", d.dep
   d.starter_groups as "starterGroups", d.start_form as "startForm"`;
 const joined = sql`wf_definition d join wf_deployment p on p.id = d.deployment_id`;
 
-/** A definition that a tenant may use: its own, or one of all tenants; undefined where it has none of this id. */
+/** A definition that a tenant may use: its own, or one of all tenants; undefined if it has none with this id. */
 export async function definitionById(
   { client }: Client,
   tenantId: string,
@@ -45,14 +45,14 @@ export async function definitionById(
   return rows[0];
 }
 
-/** Versions that a tenant may use of a process. */
+/** Query of the versions of a process that a tenant may use. */
 const usableOfKey = (
   tenantId: string,
   key: string,
 ): Fragment => sql`select ${definitionColumns} from ${joined}
   where d.key = ${key} and d.tenant_id in (${tenantId}, '') and p.removed_at is null`;
 
-/** The newest version of a process for a tenant: its own before that of all tenants. */
+/** The newest version of a process for a tenant: its own takes precedence over that of all tenants. */
 export async function latestDefinition(
   { client }: Client,
   tenantId: string,
@@ -65,9 +65,9 @@ export async function latestDefinition(
 }
 
 /**
- * The version of a process that another one calls: that of a number, that which came with the caller (one upload may have several
- * files; the newest where none came), or the newest.
- * @param asked `version` is the number as the model works it out
+ * The version of a process called by another: the one with a given number, the one deployed with the caller (one upload may have several
+ * files; the newest if there was none), or the newest.
+ * @param asked `version` is the number from evaluating the model
  */
 export async function calledDefinition(
   session: Client,
@@ -92,13 +92,13 @@ export async function calledDefinition(
   return rows[0];
 }
 
-/** Definitions that are kept compiled; an instance looks at its own with each step. */
+/** Most compiled definitions in the cache; an instance needs its own with each step. */
 const mostCompiled = 200;
 const compiledById = new Map<string, Promise<Definition>>();
 
 /**
- * A definition, compiled. What was deployed never changes, so it is compiled once and shared by all tenants that may run it.
- * @throws CodedError workflow.unreadable where the stored file cannot be read any more
+ * A compiled definition. A deployed definition never changes, so it is compiled once and shared by all tenants that may run it.
+ * @throws CodedError workflow.unreadable if the stored file can no longer be parsed
  */
 export function compiledDefinition(session: Client, id: string): Promise<Definition> {
   const known = compiledById.get(id);
@@ -116,8 +116,8 @@ export function compiledDefinition(session: Client, id: string): Promise<Definit
 const brokenFlows = new WeakSet<Definition>();
 
 /**
- * True for a process whose stored file has flows that lead nowhere: before qualified references such as `tns:approve` were read, a file
- * without a drawing lost them when it got one. It would end as it begins.
+ * True for a process whose stored file has flows without a target: earlier versions did not read qualified references such as
+ * `tns:approve`, and a file without a diagram lost them when a diagram was added. Such a process would end as soon as it starts.
  */
 export function hasBrokenFlows(definition: Definition): boolean {
   return brokenFlows.has(definition);
@@ -131,7 +131,7 @@ async function compileStored({ client }: Client, id: string): Promise<Definition
   const [row] = rows;
   const xml = row?.xml ?? '';
   const strict = await compile(xml, { handlers: handlerNames, functions: functionNames });
-  // What was deployed before functions were checked keeps its expressions: they fail where they are asked, and are not left out.
+  // Files deployed before functions were validated keep their expressions: they fail on evaluation, and are not removed.
   const isOlder = strict.problems.some(({ code }) => code === 'expression');
   const { definitions, problems } = isOlder ? await compile(xml, { handlers: handlerNames }) : strict;
   const found = definitions.find(({ key }) => key === row?.key);

@@ -17,25 +17,25 @@ import { newId } from './run/instance-rows.ts';
 import { keepStarts, startsOf } from './start-waits.ts';
 import { isStartedByPeople } from './started-by.ts';
 
-/** A file to deploy, with the forms that its keys name. */
+/** A file to deploy, with the forms to which its keys refer. */
 export interface DeployedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly forms: ProcessForms;
 }
 
-/** The tenant of processes that all tenants may use. */
+/** The tenant id of processes that all tenants may use. */
 export const generalTenant = '';
 
 const suffix = '.bpmn20.xml';
 
-/** True for the name of a file that may hold a process. */
+/** True for the name of a file that may contain a process. */
 export function isProcessFile(name: string): boolean {
   return name.toLowerCase().endsWith(suffix) && name.length > suffix.length;
 }
 
 /**
- * The tenants that a caller deploys for: those named, or all of them by ''. A tenant deploys for itself only.
+ * The tenants for which a caller deploys: the given ones, or all tenants by ''. A tenant can deploy only for itself.
  * @throws CodedError workflow.generalDenied, workflow.unknownTenant
  */
 export async function deploymentTenants(context: Context, given: string): Promise<readonly string[]> {
@@ -58,7 +58,7 @@ export async function deploymentTenants(context: Context, given: string): Promis
 }
 
 /**
- * Deploys files: for each tenant a deployment of each, and a version of each process in it. All of them or none.
+ * Deploys files: for each tenant a deployment of each file, and a version of each process in it. All of them or none.
  * @returns the ids of the new definitions
  * @throws CodedError workflow.notBpmn, workflow.noProcess, workflow.problems, workflow.startsForAll, workflow.badForms
  */
@@ -99,12 +99,12 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
     if (first.code === 'invalid' && definitions.length === 0) throw new CodedError('workflow.noProcess');
     throw fileRefusal([first, ...refusals.slice(1)], isOneOfSeveral ? file.name : '');
   }
-  // Whoever follows an instance sees it in a picture.
+  // The page of an instance shows it in the diagram.
   return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };
 }
 
 /**
- * Reads forms by their keys, as they are uploaded beside a process.
+ * Reads forms by key, as uploaded with a process.
  * @throws CodedError workflow.badForms
  */
 export function readForms(raw: unknown): ProcessForms {
@@ -118,7 +118,7 @@ export function readForms(raw: unknown): ProcessForms {
   });
 }
 
-/** What starts by itself belongs to somebody: of a general process nobody could say whose instance it is. */
+/** Refuses automatic start events in a general process: it would be undefined to which tenant the instance belongs. */
 function refuseOwnStarts({ definitions }: ReadFile): void {
   for (const definition of definitions)
     if (startsOf(definition).some(({ event }) => event !== undefined && event.kind === 'timer'))
@@ -167,7 +167,7 @@ async function keepDefinition(
   definition: Definition,
 ): Promise<string> {
   const { key, name, documentation, starters } = definition;
-  // Two deployments of one key at once would both take the same number.
+  // Two concurrent deployments of one key would both use the same version number.
   await client.query(statement`select pg_advisory_xact_lock(hashtext(${`process ${tenantId} ${key}`}))`);
   const plain = startsOf(definition).find(({ event }) => event === undefined || event.kind === 'none');
   const startForm = plain?.formKey?.source.trim() ?? null;
@@ -184,7 +184,7 @@ async function keepDefinition(
   return row.id;
 }
 
-/** The user who calls; null for a program. */
+/** The user id of the caller; null for a program. */
 export function userOf({ userId }: Pick<Caller, 'userId'>): string | null {
   return userId === '' ? null : userId;
 }

@@ -37,19 +37,19 @@ const sweep = defineClockJob({
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Timers that a sweep fires side by side. */
+/** Timers that a sweep fires concurrently. */
 const ringsAtOnce = 4;
 
-/** Runs processes: begins runs within a transaction, and does later what follows from them. */
+/** Runs processes: opens runs within a transaction, and later carries out their consequences. */
 export interface ProcessEngine {
-  /** A run in the transaction of a session; nothing is written before its `finish`. `acting` is the person whose act it is. */
+  /** Opens a run in the transaction of a session; nothing is written before its `finish`. `acting` is the context of the user who acts. */
   begin(session: DbSession, now: Date, acting?: Context): ProcessRun;
-  /** Queues what follows from a step, in its transaction. */
+  /** Queues the consequences of a step, in its transaction. */
   follow(session: DbSession, what: Following): Promise<void>;
   readonly jobs: readonly JobHandler[];
 }
 
-/** Opens the engine of processes on the queue of jobs. */
+/** Creates the process engine, based on the job queue. */
 export function processEngine(
   { jobs, zoneOf, store, entities }: Pick<Services, 'jobs' | 'zoneOf' | 'store' | 'entities'>,
   writes: RecordWrites,
@@ -87,7 +87,7 @@ export function processEngine(
     follow,
     jobs: [
       ...outsideJobs({ jobs }, begin, outsideHandlers(programs)),
-      // A job that comes early, late or repeated does nothing: the timer's row says whether it is due.
+      // A job that runs early, late or repeatedly has no effect: the timer's row decides whether it is due.
       handles(ring, async ({ db, now, payload }) => {
         await db.tx((_, session) => ringIn(session, payload.timerId, now));
       }),
@@ -104,7 +104,7 @@ export function processEngine(
             .tx((_, session) => ringIn(session, id, now))
             .catch(async (error: unknown) => {
               log.error('a process timer failed', { timerId: id, error });
-              // Without a database neither can be kept; the other timers have their turn all the same.
+              // Without a database neither can be stored; the other timers are still processed.
               await noteStartFailure(store.tenantDb(tenantId), id, error, now).catch((why: unknown) =>
                 log.error('why a process timer failed could not be kept', { timerId: id, error: why }),
               );

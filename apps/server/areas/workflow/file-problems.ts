@@ -3,12 +3,12 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { problemLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { DecodeProblem } from '@heliodeck/workflow/definition';
 
-/** Problems that a refusal names; the others it counts. */
+/** Most problems listed in a refusal; the rest are counted. */
 const mostNamed = 10;
-/** An id that is longer is told by its beginning. */
+/** Longer ids are truncated. */
 const longestId = 80;
 
-/** Refuses a file by its problems, each with its element. @param name of the file, where it is one of several */
+/** The refusal of a file with its problems, each with its element. @param name of the file, if it is one of several */
 export function fileRefusal(
   refusals: readonly [DecodeProblem, ...(readonly DecodeProblem[])],
   name = '',
@@ -20,7 +20,9 @@ export function fileRefusal(
   );
 }
 
-/** Says that a stored file is a process no more. @param problem the first one of it; absent: the process is not in its file */
+/**
+ * The error for a stored file that is no longer a valid process. @param problem its first problem; absent: the process is not in its file
+ */
 export function unreadable(problem: DecodeProblem | undefined): CodedError {
   const { zh, en } = problem === undefined ? notInFile : problemText(problem);
   return new CodedError(
@@ -39,7 +41,7 @@ const joints = label('；', '; ');
 
 const notInFile = label('文件中没有此流程', 'the process is not in it');
 
-/** Why a file is refused: every problem with the id of its element, so that one look is enough to mend the drawing. */
+/** Text of a refusal: every problem with the id of its element, so that all can be corrected at once. */
 function refusalWords(name: string, refusals: readonly DecodeProblem[]): Label {
   const named = refusals.slice(0, mostNamed).map(problemText);
   const more = refusals.length > mostNamed ? label('；……', '; …') : label('', '');

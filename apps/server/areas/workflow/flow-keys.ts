@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts';
 import type { Fragment } from '../../store/sql.ts';
 import { namesOfCaller } from './candidates.ts';
 
-/** What a person has to do with a process: to do, to claim, sent by him, handled by him, copied to him. */
+/** The lists of a user's processes: tasks to do, tasks to claim, processes started, tasks handled, copies received. */
 export type ProcessList = 'todo' | 'claim' | 'send' | 'done' | 'copy';
 
-/** What lists of processes are searched by. */
+/** Search conditions of the lists of processes. */
 export interface FlowSearch {
   /** 'flow_1' or '1'. */
   readonly category?: string | undefined;
@@ -19,17 +19,17 @@ export interface FlowSearch {
 
 type Conditions = Omit<FlowSearch, 'current' | 'size'>;
 
-/** The rows of a list as their keys: `id` of a task (of an instance in the list of what was sent) and the time they are ordered by. */
+/** The keys of a list's rows: `id` of a task (of an instance in the list of started processes) and the time by which they are sorted. */
 export interface FlowKeys {
-  /** What a statement has to begin with that uses one of the queries, or both. */
+  /** The beginning (common table expressions) of a statement that uses one of the queries, or both. */
   readonly ahead: Fragment;
   /** A query with one column, the number of rows. */
   readonly count: Fragment;
-  /** A query with the columns id and time of one page, the newest first. */
+  /** A query with the columns id and time of one page, newest first. */
   page(limit: number, offset: number): Fragment;
 }
 
-/** Where the rows of a list are found by an index alone. */
+/** Tables and columns from which an index alone finds the rows of a list. */
 interface Source {
   readonly from: Fragment;
   readonly where: Fragment;
@@ -39,8 +39,8 @@ interface Source {
 }
 
 /**
- * What belongs to a list, found by indexes: what is only shown is joined to the rows of a page alone, and definitions are looked at
- * only where the search names something of them.
+ * The rows of a list, found by indexes: displayed columns are joined only to the rows of a page, and definitions are read only if the
+ * search refers to them.
  */
 export function flowKeys(
   { caller }: Pick<Context, 'caller'>,
@@ -102,16 +102,16 @@ function candidateSource(tenantId: string): Source {
 }
 
 /**
- * Each name of the caller gives its newest rows in order, no more than the page can need; a task that several of them may claim is one
- * row.
+ * The claimable tasks: for each name of the caller the newest rows in order, at most as many as the page needs; a task found by several
+ * names is one row.
  */
 function claimable(names: Fragment, { from, where, id, time }: Source): FlowKeys {
   const rows = (rest: Fragment): Fragment =>
     sql`w cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
   return {
     ahead: sql`with w as materialized (${names})`,
-    // `offset 0` keeps each name a scan of its own in the index. Planned as a join, the whole table is read where a few names stand on
-    // many tasks, and where the statistics are older than the tasks.
+    // `offset 0` keeps a separate index scan for each name. Planned as a join, the whole table is read if a few names occur in many tasks,
+    // or if the statistics are older than the tasks.
     count: sql`select count(*)::int as n from (select distinct k.id from ${rows(sql`offset 0`)}) d`,
     page: (limit, offset) => sql`select distinct k.id, k.time
       from ${rows(sql`order by ${time} desc, ${id} desc limit ${limit + offset}`)}
@@ -134,7 +134,7 @@ function searched(source: Source, search: Conditions): Source {
   return { ...source, where: sql.join(wheres, sql` and `) };
 }
 
-/** The key of the dictionary `flow` that a category names: 'flow_1' and '1' are the same; '' for none. */
+/** The key of a category in the dictionary `flow`: 'flow_1' and '1' are equivalent; '' for none. */
 export function categoryKey(category: string | undefined): string {
   return (category ?? '').trim().replace(/^flow_/, '');
 }

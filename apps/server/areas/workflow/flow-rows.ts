@@ -38,7 +38,7 @@ interface FlowRow {
   readonly incidents: number;
   readonly businessTable: string;
   readonly businessId: string;
-  /** What was entered when it began. */
+  /** Values entered at its start. */
   readonly entered: Variables | null;
 }
 
@@ -53,12 +53,12 @@ const process = sql`p.category, i.id::text as "instanceId", d.id::text as "defin
   i.business_id as "businessId", ${personName(sql`i.starter_id`)} as "starterName",
   (select f.data from wf_form f where f.instance_id = i.id order by f.created_at, f.id limit 1) as entered`;
 const about = sql`join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id`;
-/** What is open at an instance, in words: the names of its tasks; of more than twenty the first ones and a mark. */
+/** SQL of the names of an instance's open tasks; of more than twenty the first ones and a mark. */
 const openTasks = sql`(select array_to_string((array_agg(o.name order by o.id))[1:20], ', ')
     || case when count(*) > 20 then ', …' else '' end
   from wf_task o where o.instance_id = i.id and o.status = 'open')`;
 
-/** The columns of a list, with what they are joined from; `k` holds the keys of the page. */
+/** The displayed columns of a list, and the joins they need; `k` has the keys of the page. */
 function shownColumns(list: ProcessList): { readonly columns: Fragment; readonly from: Fragment } {
   if (list !== 'send' && list !== 'copy')
     return {
@@ -74,13 +74,13 @@ function shownColumns(list: ProcessList): { readonly columns: Fragment; readonly
   };
 }
 
-/** A page of what the caller has to do with processes, the newest first. */
+/** A page of a list of the caller's processes, newest first. */
 export async function flowPage(context: Context, words: Words, list: ProcessList, search: FlowSearch) {
   const { current, size } = search;
   return context.db.read(async (_, session) => {
     const keys = flowKeys(context, list, search);
     const { columns, from } = shownColumns(list);
-    // Number and rows in one round trip; a page behind the last one is one row that tells the number alone.
+    // Total and rows in one round trip; a page after the last one returns one row with the total only.
     const page = compiled(sql`${keys.ahead} select n.n as total, r.* from (${keys.count}) n left join (
         select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}
       ) r on true order by r."orderTime" desc, r."orderId" desc`);
@@ -105,7 +105,7 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
   });
 }
 
-/** How many tasks wait for the caller: his own, and those he may claim. */
+/** Numbers of tasks that wait for the caller: the assigned ones, and those that can be claimed. */
 export async function flowCounts(context: Context): Promise<{ todo: number; claim: number }> {
   return context.db.read(async (_, session) => {
     const [todo, claim] = [flowKeys(context, 'todo', {}), flowKeys(context, 'claim', {})];
@@ -115,7 +115,7 @@ export async function flowCounts(context: Context): Promise<{ todo: number; clai
   });
 }
 
-/** A row under the names of the wire (docs/product/workflow.md#lists). */
+/** A row as a response (docs/product/workflow.md#lists). */
 function shownFlow({ zone, locale }: Context, row: FlowRow) {
   const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, zone));
   const { taskId, instanceId } = row;

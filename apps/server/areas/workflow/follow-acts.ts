@@ -18,11 +18,11 @@ import { lockInstances, runningInTree } from './run/instance-rows.ts';
 
 interface FollowSearch {
   readonly processInstanceId?: string | undefined;
-  /** An instance has one execution, of its own id. */
+  /** An instance has one execution, with the same id. */
   readonly executionId?: string | undefined;
   readonly processDefinitionKey?: string | undefined;
   readonly category?: string | undefined;
-  /** Only those with an incident, and of these also the ones that have ended: nobody may have got what they threw. */
+  /** Only instances with an incident, including ended ones whose message or signal reached no receiver. */
   readonly troubled: boolean;
   readonly current: number;
   readonly size: number;
@@ -43,7 +43,7 @@ interface FollowRow {
   readonly incidents: number;
   readonly taskName: string | null;
   readonly nodes: string | null;
-  /** The nodes at which it waits for something else than a task. */
+  /** Names of the nodes at which it waits for something other than a task. */
   readonly others: readonly string[];
   readonly businessTable: string;
   readonly businessId: string;
@@ -104,13 +104,13 @@ export async function followPage(context: Context, words: Words, search: FollowS
   });
 }
 
-/** Where an instance waits for time, a message, a service or a called process, or is stuck; `i` is wf_instance. */
+/** SQL of the nodes at which an instance waits for a time, a message, a service or a called process, or has failed; `i` is wf_instance. */
 const otherPlaces = sql`array(select t.value ->> 'node' from jsonb_each(i.state -> 'tokens') t
   where t.value ->> 'at' in ('incident', 'event', 'gateway', 'receive', 'service', 'call') order by length(t.key), t.key)`;
 
 const textsOf = (text: string | null): readonly string[] => (text === null ? [] : [text]);
 
-/** What the nodes of the rows' processes are called, as they are drawn; one without a name by its id. */
+/** Names of the nodes of the rows' processes in the diagram; an unnamed node is identified by its id. */
 async function placeNames(session: DbSession, rows: readonly FollowRow[]) {
   const ids = new Set(rows.flatMap(({ definitionId, others }) => (others.length > 0 ? [definitionId] : [])));
   const definitions = new Map<string, Definition>();
@@ -120,7 +120,7 @@ async function placeNames(session: DbSession, rows: readonly FollowRow[]) {
 }
 
 /**
- * Cancels a running instance, with what it called, for a reason; of one that has ended, forgets what nobody got.
+ * Cancels a running instance with the instances it called, for a reason; for an ended one, discards its undelivered messages.
  * @throws CodedError workflow.noInstance, workflow.ended
  */
 export async function deleteInstance(
@@ -131,7 +131,7 @@ export async function deleteInstance(
 ): Promise<void> {
   if (reason === '') throw new CodedError('workflow.needsReason');
   await managed(context, id, async (session, { name, rootId, hasEnded }) => {
-    // A called process ends with its caller: alone it would leave the caller waiting for ever.
+    // A called process ends with its caller: cancelling it alone would leave the caller waiting forever.
     await command(engine, session, context, hasEnded ? id : rootId, { kind: 'cancel', reason });
     audit(context, session, [
       { act: 'cancel', entity: flowModel.key, recordId: id, title: name, after: { reason } },
@@ -140,9 +140,8 @@ export async function deleteInstance(
 }
 
 /**
- * Suspends an instance, or lets it go on, with all that called it and that it called: the end of one of them would be lost on a caller that
- * takes nothing.
- * @throws CodedError workflow.noInstance, workflow.ended, workflow.suspended for one that is suspended already
+ * Suspends or resumes an instance with all its callers and called instances: the end of one of them would be lost on a suspended caller.
+ * @throws CodedError workflow.noInstance, workflow.ended, workflow.suspended if it is suspended already
  */
 export async function suspendInstance(
   context: Context,
@@ -153,7 +152,7 @@ export async function suspendInstance(
   await managed(context, id, async (session, { name, rootId, hasEnded }) => {
     if (hasEnded) throw new CodedError('workflow.ended');
     const run = engine.begin(session, context.now, context);
-    // Callers first: what they do when they go on, such as cancelling a call, comes before what they called goes on.
+    // Callers first: their actions on resuming, such as cancelling a call, must precede the resumption of what they called.
     for (const one of await runningInTree(session, rootId)) {
       const refused = await run.command(one, { kind: isSuspended ? 'suspend' : 'activate' });
       if (one === id && isSuspended) refuse(refused);
@@ -166,7 +165,7 @@ export async function suspendInstance(
 }
 
 /**
- * Tries every incident of an instance again, after variables were set right.
+ * Retries every incident of an instance, after its variables were corrected.
  * @throws CodedError workflow.noInstance, workflow.noIncident
  */
 export async function retryIncidents(
@@ -190,7 +189,7 @@ export async function retryIncidents(
       refuse(await run.command(id, { kind: 'variables', vars: variables }));
     const tried: Awaited<ReturnType<typeof run.command>>[] = [];
     for (const { id: token } of tokens) tried.push(await run.command(id, { kind: 'retry', token }));
-    // A token may be gone with what one before it did, as long as one of them was there.
+    // The retry of one token may remove another; one accepted retry is sufficient.
     if (tried.every((refused) => refused !== undefined)) refuse(tried[0]);
     await run.finish();
     audit(context, session, [
@@ -226,7 +225,7 @@ interface Managed {
 }
 
 /**
- * Runs an act on an instance of the caller's tenant, of any for 000000, with its tree locked.
+ * Runs an action on an instance of the caller's tenant, or of any tenant for 000000, with its tree locked.
  * @throws CodedError workflow.noInstance
  */
 export async function managed(

@@ -20,7 +20,7 @@ import { isStartedByPeople } from './started-by.ts';
 import { refuseTaken, taskView } from './task-view.ts';
 import { waitingSteps } from './trigger.ts';
 
-/** What a form page shows: its fields, the values the process has, and what it is about. */
+/** Data of a form page: its fields, the values of the process, and its record. */
 export interface FormView {
   readonly form: ProcessForm | null;
   readonly values: Readonly<Record<string, unknown>>;
@@ -28,8 +28,8 @@ export interface FormView {
 }
 
 /**
- * The start form of a definition, with what the record says that it starts from.
- * @throws CodedError workflow.noDefinition, workflow.noPlainStart; of the record as startProcess
+ * The start form of a definition, with initial values from the record from which it starts.
+ * @throws CodedError workflow.noDefinition, workflow.noPlainStart; for the record as startProcess
  */
 export async function startFormOf(
   context: Context,
@@ -41,7 +41,7 @@ export async function startFormOf(
     const found = await definitionById(session, context.caller.tenantId, id);
     if (found === undefined) throw new CodedError('workflow.noDefinition');
     const compiled = await compiledDefinition(session, found.id);
-    // Told before anybody fills in a form that cannot be sent.
+    // Checked before a user fills in a form that cannot be sent.
     if (!isStartedByPeople(compiled)) throw new CodedError('workflow.noPlainStart');
     const form = (await formOf(session, found.id, found.startForm)) ?? null;
     const row = record && (await seenRecord(context, writes, record));
@@ -69,7 +69,7 @@ export async function startFormOf(
 }
 
 /**
- * An instance with what was entered at its start and, for a task, the form of that.
+ * An instance with the values entered at its start and, for a task, the task's form.
  * @throws CodedError workflow.noInstance, workflow.taskGone, workflow.taskTaken
  */
 export async function instanceForms(context: Context, entities: EntityEngine, id: string, taskId?: string) {
@@ -82,7 +82,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       statement`select data from wf_form where instance_id = ${id} order by created_at, id`,
     );
     const root = Object.values(found.state.scopes).find(({ parent }) => parent === undefined);
-    // Variables are gone with the end of a process; what people entered stays.
+    // Variables are deleted with the end of a process; entered values are kept.
     const values: Variables = Object.assign({}, ...rows.map(({ data }) => data), root?.vars);
     const start = (await formOf(session, found.definitionId, found.startForm)) ?? null;
     const { state, ...about } = found;
@@ -117,7 +117,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
   });
 }
 
-/** The record that an instance is about: what it is called, and whether it is still there. Who takes part may know. */
+/** The record of an instance: its title, and whether it still exists. Visible to all participants. */
 async function recordAbout(
   context: Context,
   entities: EntityEngine,
@@ -138,7 +138,7 @@ async function recordAbout(
   };
 }
 
-/** The variables that a form shows, with the names of the records they refer to. */
+/** The variables shown in a form, with the titles of referenced records. */
 async function shownValues(
   context: Context,
   engine: EntityEngine,
@@ -152,7 +152,7 @@ async function shownValues(
     shown[name] = value;
     const target = field.kind === 'ref' ? engine.catalogue.find(field.entity) : undefined;
     if (target === undefined || typeof value !== 'string' || !isId(value)) continue;
-    // Who takes part in a process reads what it is about, also where the record itself is out of his scope.
+    // Participants of a process may read the title of its record, even outside their data scope.
     const [row] = await engine.byIdsUnscoped(context, target, [value]);
     const title: Readonly<Record<string, unknown>> = row ?? {};
     shown[shownName(name)] = String(title[target.title] ?? '');

@@ -18,7 +18,7 @@ import { checkReferences } from '../../crud/references.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
-/** The form of a key in the deployment of a definition; undefined where there is none. */
+/** The form with a key in the deployment of a definition; undefined if there is none. */
 export async function formOf(
   { client }: Pick<DbSession, 'client'>,
   definitionId: string,
@@ -33,11 +33,11 @@ export async function formOf(
   return Object.hasOwn(forms, key) ? forms[key] : undefined;
 }
 
-/** Start forms that are kept by the ids of their definitions: what was deployed never changes. */
+/** Most start forms in the cache, by definition id: a deployed form never changes. */
 const mostKept = 500;
 const startForms = new Map<string, ProcessForm | undefined>();
 
-/** The start forms of definitions, by their ids. */
+/** The start forms of definitions, by definition id. */
 export async function startFormsOf(
   { client }: Pick<DbSession, 'client'>,
   ids: readonly string[],
@@ -59,12 +59,12 @@ export async function startFormsOf(
 }
 
 /**
- * The variables that a person may set: the fields that the form declares and does not only show, judged by the rules of their kinds. What
- * they refer to has to be the caller's to see.
- * @param raw what was sent; absent counts as nothing
- * @param isWhole false asks for no required field; one without a value keeps what it has
- * @throws CodedError workflow.noForm for a name that the form does not have, request.invalidField, record.notReferable,
- *   workflow.notConfirmed, workflow.notAfter, workflow.notBefore
+ * The variables that a user may set: the editable fields of the form, validated by the rules of their kinds. Referenced records must be
+ * visible to the caller.
+ * @param raw the request's values; absent counts as empty
+ * @param isWhole false requires no field; a field without a value keeps its value
+ * @throws CodedError workflow.noForm for a name that is not in the form, request.invalidField, record.notReferable, workflow.notConfirmed,
+ * workflow.notAfter, workflow.notBefore
  */
 export async function readFormValues(
   context: Context,
@@ -80,7 +80,7 @@ export async function readFormValues(
   if (unknown !== undefined) throw new CodedError('workflow.noForm', { name: unknown.slice(0, 60) });
   if (form === undefined || open.size === 0) return {};
   const entity: Entity = formEntity(isWhole ? form : withoutRequired(form));
-  // A whole form sent back has what it only shows; that is not taken.
+  // A form may be sent back whole, with its read-only fields; these are ignored.
   const draft = parseDraft(
     entity,
     'add',
@@ -113,7 +113,7 @@ export async function readFormValues(
   );
 }
 
-/** A value of a form as expressions compare it. */
+/** A form value in the type that expressions compare. */
 function variableOf(field: Field | undefined, value: unknown): Value {
   if (value === undefined || value === null) return field?.kind === 'boolean' ? false : null;
   if (typeof value === 'number' || typeof value === 'boolean') return value;

@@ -3,7 +3,7 @@ import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 import { keepDevice, releaseDevice } from './work-ticket.ts';
 import { writeBack } from './write-back.ts';
 
-/** Does a service task in the transaction of its step: exactly once, and only if the step is kept. */
+/** Runs a service task in the transaction of its step: exactly once, and only if the step is committed. */
 type ServiceHandler = (call: ServiceCall) => Promise<ServiceAnswer>;
 
 const byName: Readonly<Record<Exclude<HandlerName, OutsideName>, ServiceHandler>> = {
@@ -17,5 +17,5 @@ const byName: Readonly<Record<Exclude<HandlerName, OutsideName>, ServiceHandler>
   approveRecord: writeBack('approve'),
 };
 
-/** Handlers by the name that a service task gives. */
+/** Handlers by the name in the service task. */
 export const handlers: ReadonlyMap<string, ServiceHandler> = new Map(Object.entries(byName));

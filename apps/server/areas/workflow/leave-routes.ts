@@ -14,7 +14,7 @@ import { startProcess } from './start-process.ts';
 const base = '/api/blade-desk/process/leave';
 const day = 86_400_000;
 
-/** The calls by which clients of the family ask for a leave; their process is the one that comes along, or one with such a form. */
+/** The routes with which existing clients apply for leave; the process is the one that comes with the product, or one with such a form. */
 export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -67,7 +67,7 @@ export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
   ];
 }
 
-/** Days of a leave, in halves and at least one half. @throws CodedError field.notDateTime, workflow.leaveTimes */
+/** Days of a leave, in steps of a half and at least one half. @throws CodedError field.notDateTime, workflow.leaveTimes */
 function daysBetween({ zone }: Context, from: string, to: string): number {
   const [begin, end] = [from, to].map((text) => instantOfWireTime(text.trim(), zone));
   if (begin === undefined) throw new CodedError('field.notDateTime', { label: 'startTime' });

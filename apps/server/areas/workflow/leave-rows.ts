@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { visibleInstance } from './sight.ts';
 
-/** A leave by the id of its form. @throws CodedError workflow.noInstance for none that the caller has to do with */
+/** A leave by the id of its form. @throws CodedError workflow.noInstance if the caller does not take part in it */
 export async function leaveOf(context: Context, businessId: string) {
   return context.db.read(async (_, session) => {
     const { rows } = await session.client.query<{

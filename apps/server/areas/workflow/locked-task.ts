@@ -7,7 +7,7 @@ import { constantOf } from '../../store/sql-text.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type StoredInstance, storedInstance } from './run/instance-rows.ts';
 
-/** A task as its acts look at it. */
+/** A task as needed for actions on it. */
 export interface LockedTask {
   readonly id: string;
   readonly instanceId: string;
@@ -22,10 +22,10 @@ export interface LockedTask {
   readonly endedBy: string | null;
   readonly isHeld: boolean;
   readonly stored: StoredInstance;
-  /** How it was added to another task; null for one of the drawing. */
+  /** How it was added to another task; null for a task of the model. */
   readonly added: 'before' | 'after' | null;
   readonly addedTo: string | null;
-  /** Whether people were asked besides: who decides looks for them only then. */
+  /** Whether people were added: only then does a decision query them. */
   readonly hasAdded: boolean;
   readonly name: string;
   readonly node: string;
@@ -38,7 +38,7 @@ const lockTreeOfTask: Prepared = {
     where t.id = $1) for update`,
 };
 
-/** A task as its assignee ends it. */
+/** The end of a task by its assignee. */
 interface TaskEnd {
   readonly endedBy: string | null;
   readonly isPass: boolean;
@@ -74,10 +74,11 @@ const endTaskOfLockedTree: Prepared = {
 };
 
 /**
- * Statements that lock the tree of a task's instance (run/instance-rows.ts, lockInstances) and read the task as it is then, for `readTask`; they
- * are sent together with the begin of the transaction. Each sees what was committed before it began: the task is not older than the lock.
- * @param end with which the task is ended in the same round trip, where it is open, its assignee's and not suspended: whatever refuses the
- *   decision later takes that back with the transaction
+ * Statements that lock the tree of a task's instance (run/instance-rows.ts, lockInstances) and then read the task, for `readTask`; they are
+ * sent together with the start of the transaction. Each statement sees what was committed before it began: the task is not older than the
+ * lock.
+ * @param end ends the task in the same round trip, provided that it is open, assigned to this user and not suspended: if the decision is
+ * refused later, the transaction is rolled back
  */
 export function lockingTask({ tenantId }: Caller, id: string, end?: TaskEnd): readonly Execution[] {
   const of = [constantOf(id), constantOf(tenantId)];
@@ -92,7 +93,7 @@ export function lockingTask({ tenantId }: Caller, id: string, end?: TaskEnd): re
   ];
 }
 
-/** The task that `lockingTask` read. @throws CodedError workflow.taskGone where the caller's tenant has none of the id */
+/** The task read by `lockingTask`. @throws CodedError workflow.taskGone if the caller's tenant has no task with the id */
 export function readTask([, read]: readonly pg.QueryResult[]): LockedTask {
   const [row] = (read?.rows ?? []) as LockedTask[];
   if (row === undefined) throw new CodedError('workflow.taskGone');
@@ -105,19 +106,19 @@ const giveTask: Prepared = {
   text: 'update wf_task set assignee = $2, claimed_at = $3 where id = $1',
 };
 
-/** The statement that makes a person the assignee of a task, for a script. */
+/** The script statement that assigns a task to a user. */
 export const givingTask = (id: string, userId: string, now: Date): Execution => ({
   what: giveTask,
   constants: [id, userId, now].map(constantOf),
 });
 
-/** Reads a task of the caller's tenant with the tree of its instance locked. @throws CodedError workflow.taskGone */
+/** Reads a task of the caller's tenant and locks the tree of its instance. @throws CodedError workflow.taskGone */
 export async function lockTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
   return readTask(await resultsOf(session.client, lockingTask(caller, id)));
 }
 
 /**
- * A task that the caller holds, open, with the tree of its instance locked.
+ * An open task assigned to the caller, with the tree of its instance locked.
  * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended
  */
 export async function lockOwnTask(session: DbSession, caller: Caller, id: string): Promise<LockedTask> {
@@ -126,7 +127,10 @@ export async function lockOwnTask(session: DbSession, caller: Caller, id: string
   return task;
 }
 
-/** @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended */
+/**
+ * Refuses a task that is not open or not assigned to the caller. @throws CodedError workflow.taskGone, workflow.notYours,
+ * workflow.suspended
+ */
 export function refuseOthers({ userId }: Caller, task: LockedTask): void {
   if (task.status !== 'open') throw new CodedError('workflow.taskGone');
   if (task.assignee === null || task.assignee !== userId) throw new CodedError('workflow.notYours');

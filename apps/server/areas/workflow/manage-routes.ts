@@ -37,10 +37,10 @@ const followQuery = z.looseObject({
   troubled: z.enum(['0', '1']).optional().meta({ description: '1 = only those with an incident' }),
 });
 const value = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
-/** The largest file of a process with the frame of a multipart body around it. */
+/** Largest process file with the multipart framing around it. */
 const uploadLimit = 9 * 1024 * 1024;
 
-/** Deploying processes, looking after definitions and after what runs. */
+/** Routes that deploy processes and manage definitions and running instances. */
 export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpec[] {
   return [
     defineRoute({

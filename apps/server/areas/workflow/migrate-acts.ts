@@ -19,19 +19,22 @@ import { personName } from './person-name.ts';
 import { loadInstance, lockInstances } from './run/instance-rows.ts';
 import { saveMigrated } from './run/migrate-rows.ts';
 
-/** Instances that one call looks at or moves; the next call takes the rest. */
+/** Most instances per call that are checked or migrated; the next call continues with the rest. */
 const mostInstances = 1_000;
 
-/** From which version to which, and which element becomes which. */
+/** Source and target version, and the mapping of elements. */
 export interface MigrationRequest {
   readonly from: string;
   readonly to: string;
   readonly plan: MigrationPlan;
-  /** Only these; absent: all that run. */
+  /** Only these instances; absent: all running ones. */
   readonly instances?: readonly string[] | undefined;
 }
 
-/** Versions of a process, the newest first, with how many instances of each run. @throws CodedError workflow.noDefinition, workflow.generalDenied */
+/**
+ * Versions of a process, newest first, with the number of running instances of each. @throws CodedError workflow.noDefinition,
+ * workflow.generalDenied
+ */
 export async function versionsOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const { key, tenantId } = await manageable(context, session, 'd.id', id);
@@ -46,7 +49,7 @@ export async function versionsOf(context: Context, id: string) {
 }
 
 /**
- * What a migration would do to each running instance; nothing is moved.
+ * The effect of a migration on each running instance; nothing is changed.
  * @throws CodedError workflow.noDefinition, workflow.generalDenied, workflow.otherProcess
  */
 export async function checkMigration(context: Context, asked: MigrationRequest) {
@@ -92,7 +95,8 @@ export async function checkMigration(context: Context, asked: MigrationRequest) 
 }
 
 /**
- * Moves running instances to another version, each in a transaction of its own. One that does not fit stays where it is, and says why.
+ * Migrates running instances to another version, each in a separate transaction. An instance that does not fit stays unchanged and is
+ * reported with the reason.
  * @throws CodedError workflow.noDefinition, workflow.generalDenied, workflow.otherProcess
  */
 export async function migrateInstances(context: Context, engine: ProcessEngine, asked: MigrationRequest) {
@@ -108,7 +112,7 @@ export async function migrateInstances(context: Context, engine: ProcessEngine, 
       const { from, to, target } = await versions(context, session, asked);
       if (!(await lockInstances(session, id))) return undefined;
       const one = await loadInstance(session, id);
-      // It ended, or somebody else moved it, since it was listed.
+      // It ended, or another user migrated it, since it was listed.
       if (one.state.status !== 'running' || one.definitionId !== asked.from) return undefined;
       const migrated = migrateInstance(
         { from, to },
@@ -178,7 +182,7 @@ async function instancesOf({ client }: DbSession, { from, instances }: Migration
   return rows;
 }
 
-/** The elements at which an instance stands. */
+/** The active elements of an instance. */
 function placesOf({ tokens, scopes, subs }: State, { key }: Definition): ReadonlySet<string> {
   const all = [...Object.values(tokens), ...Object.values(scopes), ...Object.values(subs)];
   return new Set(all.map(({ node }) => node).filter((node) => node !== key));

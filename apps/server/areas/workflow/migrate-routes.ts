@@ -35,7 +35,7 @@ function requestOf({ from, to, nodes = {}, processInstanceIds }: z.output<typeof
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** Moving running instances to another version of their process. */
+/** Routes that migrate running instances to another version of their process. */
 export function migrateRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly RouteSpec[] {
   return [
     defineRoute({

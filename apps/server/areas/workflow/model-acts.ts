@@ -9,22 +9,22 @@ import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import { deploy, readForms } from './deploy.ts';
 
-/** A drawing as it is sent. */
+/** A process model in a request. */
 export interface ModelDraft {
   readonly id?: string | undefined;
   readonly modelKey?: string | undefined;
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly modelEditorXml: string;
-  /** Its forms by their keys; absent: those it has. */
+  /** Its forms by key; absent: the stored ones. */
   readonly forms?: unknown;
 }
 
 const longest = 100;
 
 /**
- * Keeps a drawing, with the next version. Key and name are those of its process where none are given. A drawing with problems is kept too:
- * they are told when it is deployed.
+ * Saves a model as its next version. Key and name default to those of its process. A model with problems is saved, too: they are reported
+ * on deployment.
  * @throws CodedError workflow.noProcess, workflow.noModel, workflow.badForms
  */
 export async function saveModel(context: Context, engine: EntityEngine, draft: ModelDraft): Promise<string> {
@@ -59,7 +59,7 @@ export async function saveModel(context: Context, engine: EntityEngine, draft: M
   });
 }
 
-/** A model with its drawing and forms. @throws CodedError workflow.noModel */
+/** A model with its file and forms. @throws CodedError workflow.noModel */
 export async function modelWithFile(context: Context, engine: EntityEngine, id: string) {
   const [model] = await engine.byIds(context, flowModel, [id]);
   if (model === undefined) throw new CodedError('workflow.noModel', { id });

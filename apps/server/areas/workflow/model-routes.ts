@@ -16,10 +16,10 @@ const tag = flowModel.label.en;
 const text = z.string().optional();
 const deployQuery = z.looseObject({ modelId: needed, category: needed, tenantIds: text });
 const codes = ['flow_model_create', 'flow_model_update', 'flow_model_deploy'];
-/** A drawing of 2 MB, as JSON writes it. */
+/** A model of 2 MB, as JSON. */
 const largestModel = 5 * 1024 * 1024;
 
-/** Drawings of processes: their files, and their deployment. */
+/** Routes for process models: their files and their deployment. */
 export function processModelRoutes({ entities }: WorkParts): readonly RouteSpec[] {
   return [
     defineRoute({
@@ -58,7 +58,7 @@ export function processModelRoutes({ entities }: WorkParts): readonly RouteSpec[
   ];
 }
 
-/** Deploys a drawing: for tenants where administrators of 000000 do it, else for the own one. */
+/** Route that deploys a model: for the given tenants if the caller administers 000000, else for the caller's own. */
 export function modelDeployRoute({ entities }: WorkParts): RouteSpec {
   return defineRoute({
     method: 'POST',

@@ -6,11 +6,11 @@ import type { Variables } from '@heliodeck/workflow/step/state';
 import type { ProgramCalls } from '../../program-calls.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** What a service task outside is told. */
+/** Input of an external service task. */
 export interface OutsideCall extends ServiceInput {
   readonly db: TenantDb;
   readonly instanceId: string;
-  /** The token that waits for the answer: each attempt has the same. */
+  /** The token that waits for the answer: the same for each attempt. */
   readonly token: string;
   readonly node: string;
   readonly process: string;
@@ -18,16 +18,16 @@ export interface OutsideCall extends ServiceInput {
   readonly now: Date;
 }
 
-/** What it answers: variables, an error of the model, or why it did nothing. `again`: whether another attempt could succeed. */
+/** Its answer: variables, an error of the model, or a fault. `again`: whether another attempt could succeed. */
 export type OutsideAnswer =
   | { readonly vars: Variables }
   | { readonly error: string }
   | { readonly fault: string; readonly again: boolean };
 
-/** Does a service task outside the database, at least once: what it calls knows repeats by instance and token. */
+/** Runs a service task outside the database, at least once: the receiver recognises repeats by instance and token. */
 export type OutsideHandler = (call: OutsideCall) => Promise<OutsideAnswer>;
 
-/** Handlers of the outside by the name that a service task gives. */
+/** Handlers of external service tasks by the name in the service task. */
 export function outsideHandlers(programs: ProgramCalls): ReadonlyMap<string, OutsideHandler> {
   const byName: Readonly<Record<OutsideName, OutsideHandler>> = { askProgram: askProgram(programs) };
   return new Map(Object.entries(byName));
@@ -37,8 +37,8 @@ const mostVariables = 100;
 const longestText = 2_000;
 
 /**
- * Tells a program of the tenant the fields of the task and takes its answer: `{"variables": {…}}` sets variables, `{"error": "CODE"}` is
- * an error of the model. The field `channel`, or the first argument, is the name of the channel.
+ * Sends the fields of the task to a program of the tenant and processes its answer: `{"variables": {…}}` sets variables, `{"error":
+ * "CODE"}` is an error of the model. The field `channel`, or the first argument, is the name of the channel.
  */
 function askProgram(programs: ProgramCalls): OutsideHandler {
   return async ({ db, instanceId, token, node, process, businessKey, args, fields, now }) => {

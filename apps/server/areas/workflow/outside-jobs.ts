@@ -11,11 +11,11 @@ import type { OutsideAnswer, OutsideCall, OutsideHandler } from './outside-handl
 import { isHeld, loadInstance, lockInstances } from './run/instance-rows.ts';
 import type { ProcessRun } from './run/process-run.ts';
 
-/** A suspended instance is asked again after so long. */
+/** Retry interval for a suspended instance, ms. */
 const heldMs = 60_000;
 const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
 
-/** The service task of a token that waits for an answer from outside. */
+/** The job of an external service task whose token waits for an answer. */
 export const serveOutside = defineJob({
   name: 'workflow.serve',
   label: label('流程调用外部服务', 'Calls of processes to the outside'),
@@ -27,7 +27,9 @@ export const serveOutside = defineJob({
   atOnce: 2,
 });
 
-/** Calls the handler of a waiting service task, at least once, and goes on with its answer; after the last attempt it is an incident. */
+/**
+ * Calls the handler of a waiting service task, at least once, and continues with its answer; after the last attempt it becomes an incident.
+ */
 export function outsideJobs(
   { jobs }: Pick<Services, 'jobs'>,
   begin: (session: DbSession, now: Date) => ProcessRun,
@@ -40,12 +42,12 @@ export function outsideJobs(
       payload,
       startAfter: new Date(now.getTime() + heldMs),
     });
-  /** Gives the token what became of its call. */
+  /** Passes the result of the call to the token. */
   const goOn = async (job: Serving, answer: OutsideAnswer): Promise<void> => {
     const { instanceId, token } = job.payload;
     await job.db.tx(async (_, session) => {
       if (!(await lockInstances(session, instanceId))) return;
-      // What a suspended instance would refuse is asked for anew: the program knows repeats.
+      // If the instance is suspended, the call is repeated later: the program recognises repeats.
       if (await isHeld(session, instanceId)) return void (await putOff(session, job));
       const run = begin(session, job.now);
       const refused = await run.command(instanceId, commandOf(token, answer));
@@ -69,7 +71,7 @@ export function outsideJobs(
           if (found === 'held') await putOff(session, job);
           return found;
         });
-        // Its answer came already, or something else ended the task.
+        // It has been answered already, or the task ended otherwise.
         if (asked === undefined || asked === 'held') return;
         const answer: OutsideAnswer =
           'fault' in asked
@@ -83,7 +85,8 @@ export function outsideJobs(
         if ('fault' in answer && answer.again && attempt <= retry.limit) throw new Error(answer.fault);
         await goOn(job, answer);
       },
-      // Whatever kept its tries from being written down, such as a database that was away: somebody has to see that nothing comes any more.
+      // When its attempts could not be recorded, for example because the database was unavailable: an incident shows that no answer will
+      // come.
       (job) => goOn(job, { fault: `the call was given up after ${job.tries} attempts`, again: false }),
     ),
   ];
@@ -122,7 +125,7 @@ function commandOf(token: string, answer: OutsideAnswer): Command {
   return { kind: 'fail', token, message: answer.fault };
 }
 
-/** A handler that an older version of the program had. */
+/** The answer for a handler that only an older version of the program had. */
 async function unknown(handler: string): Promise<OutsideAnswer> {
   return { fault: `unknown handler ${handler}`, again: false };
 }

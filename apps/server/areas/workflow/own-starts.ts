@@ -36,7 +36,7 @@ const startKind = defineJob({
   retry: { limit: 5, delaySeconds: 10, mostSeconds: 900 },
 });
 
-/** Refusals after which trying again is of no use: the record or the process says no. */
+/** Refusals for which a retry is useless: they come from the record or the process. */
 const final: ReadonlySet<string> = new Set([
   ...['workflow.recordRuns', 'workflow.recordClosed', 'workflow.notFromRecord', 'workflow.suspended'],
   ...['workflow.noDefinition', 'workflow.notStarter', 'record.notFound', 'request.forbidden'],
@@ -47,12 +47,12 @@ interface Facts {
   readonly cost?: number | null;
 }
 
-/** Processes that new records start by the rules of their tenant (docs/product/workflow.md#about-a-record). */
+/** Processes that start automatically for new records, by the rules of their tenant (docs/product/workflow.md#about-a-record). */
 export function ownStarts(services: Services, parts: WorkParts) {
   const { jobs, store, log } = services;
   const { writes } = parts;
 
-  /** Queues the starts that a new record causes, in the transaction that made it. */
+  /** Queues the starts for a new record, in the transaction that created it. */
   const follow = async (
     session: DbSession,
     tenantId: string,
@@ -81,7 +81,7 @@ export function ownStarts(services: Services, parts: WorkParts) {
       );
     };
 
-  // Done twice it starts nothing more: a record starts each process by itself once.
+  // Idempotent: each process starts automatically only once per record.
   const start: JobHandler = handles(startKind, ({ db, tenantId, payload, now }) =>
     db.tx(async (_, session) => {
       const { rows } = await session.client.query<{ key: string; userId: string }>(
@@ -124,7 +124,7 @@ export function ownStarts(services: Services, parts: WorkParts) {
           ...common,
           name: 'processes started by alarms',
           topic: alarmRaised,
-          // Members of a storm are dealt with by it, a crossing again by the first.
+          // Members of a storm are covered by the storm, a repeated crossing by the first one.
           concerns: ({ repeats, groupId }) => repeats === 1 && groupId === null,
           handle: (session, { tenantId, key, payload: { grade } }) =>
             follow(session, tenantId, { kind: 'realtimeAlarm', id: key }, { grade }),
@@ -165,13 +165,13 @@ async function hasStarted(
   return rowCount !== 0;
 }
 
-/** What a person would have entered: fields that are only shown are the record's anyway. */
+/** The values a user would have entered: read-only fields are taken from the record anyway. */
 function openValues(form: ProcessForm | undefined, filled: Readonly<Record<string, unknown>>) {
   const open = new Set(form?.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
   return Object.fromEntries(Object.entries(filled).filter(([name]) => open.has(name)));
 }
 
-/** A rule names a process that starts from its records and asks for nothing that they do not say. */
+/** Hooks of the rules: a rule must name a process that starts from its records and requires no other input. */
 function startRules({ store }: Pick<Services, 'store'>): EntityHooks {
   return defineHooks({
     entity: flowStart,

@@ -11,11 +11,12 @@ import { lockInstances } from './run/instance-rows.ts';
 import { tellTasks } from './run/tell-tasks.ts';
 import { visibleInstance } from './sight.ts';
 
-/** A process is urged again after so long. */
+/** Minimum interval, ms, between two reminders for a process. */
 const urgeAgainMs = 30 * 60_000;
 
 /**
- * Asks those whose turn it is to hurry; their tasks say so. Whoever started the process may, and whoever looks after all of them.
+ * Reminds the people whose tasks are open; the tasks show it. Allowed to the starter of the process, and to users who oversee all
+ * processes.
  * @throws CodedError workflow.noInstance, workflow.ended, workflow.urgeDenied, workflow.nothingToUrge, workflow.urgedLately
  */
 export async function urge(context: Context, id: string, comment: string): Promise<void> {
@@ -41,14 +42,14 @@ export async function urge(context: Context, id: string, comment: string): Promi
   });
 }
 
-/** Whether the caller may urge: he started the process, or looks after all of them. */
+/** Whether the caller may remind: as the starter of the process, or as a user who oversees all of them. */
 export function mayUrge({ caller }: Context, { starterId }: { readonly starterId: string | null }): boolean {
   return (starterId !== null && starterId === caller.userId) || caller.permissions.has('flow_follow_delete');
 }
 
 /**
- * Lets colleagues see a process, also after its end. Those who take part in it may: its starter, who has or had a task of it, and who looks
- * after all of them.
+ * Makes a process visible to colleagues, also after its end. Allowed to participants: its starter, current and former assignees of its
+ * tasks, and users who oversee all processes.
  * @throws CodedError workflow.noInstance, workflow.copyDenied, workflow.noSuchPerson
  */
 export async function sendCopies(
@@ -78,7 +79,7 @@ export async function sendCopies(
 }
 
 /**
- * Keeps a remark, with files, in the history of a process that the caller sees; also after its end.
+ * Stores a remark, with files, in the history of a process that is visible to the caller; also after its end.
  * @throws CodedError workflow.noInstance, workflow.emptyRemark
  */
 export async function comment(
@@ -101,14 +102,17 @@ export async function comment(
 
 async function running(context: Context, session: DbSession, id: string) {
   const seen = await visibleInstance(context, session, id);
-  // The lock comes first: what is read after it is true until the end.
+  // Lock first: data read afterwards stays valid until the end of the transaction.
   if (!(await lockInstances(session, id))) throw new CodedError('workflow.noInstance');
   const found = await visibleInstance(context, session, seen.id);
   if (found.status !== 'running') throw new CodedError('workflow.ended');
   return found;
 }
 
-/** Whether the caller takes part in a process: he started it, has or had a task of it, or looks after all of them. */
+/**
+ * Whether the caller takes part in a process: as its starter, as a current or former assignee of a task, or as a user who oversees all
+ * processes.
+ */
 export async function takesPart(
   { caller }: Context,
   { client }: DbSession,

@@ -14,7 +14,7 @@ const text = z.string().optional();
 const access = { anyOf: flowReaders };
 
 /**
- * Pictures and files of processes as clients of the family ask for them: by an address alone, which carries a ticket
+ * Routes for pictures and files of processes as existing clients request them: by an address with a ticket, without a token
  * (docs/product/sign-in.md#download-tickets).
  */
 export function pictureRoutes(): readonly RouteSpec[] {
@@ -56,7 +56,7 @@ export function pictureRoutes(): readonly RouteSpec[] {
             : { processInstanceId: idOf('processInstanceId', processInstanceId) };
         if (resourceType !== 'xml') return sendPicture(context, asked, raw);
         const { xml } = await modelView(context, asked);
-        // Kept as text, whatever encoding the file had.
+        // Stored as text, whatever the encoding of the file.
         send(
           raw,
           'application/xml; charset=utf-8',

@@ -14,7 +14,7 @@ const text = z.string().optional();
 const access = { anyOf: flowReaders };
 const formShape = z.looseObject({ form: z.unknown(), values: z.looseObject({}) });
 
-/** What a process is, where an instance of it stands, and what its forms hold. */
+/** Routes for a process, the state of an instance, and the values of its forms. */
 export function processRoutes({
   entities,
   writes,

@@ -36,7 +36,7 @@ interface TaskRow extends HistoryRow {
   readonly urgedAt: Date | null;
 }
 
-/** Names of a person, of a column of `t`. */
+/** Expression for the name of the user in a column of `t`. */
 async function tasksOf({ client }: DbSession, instanceId: string): Promise<readonly TaskRow[]> {
   const { rows } = await client.query<TaskRow>(
     statement`select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
@@ -57,11 +57,11 @@ async function activitiesOf({ client }: DbSession, instanceId: string): Promise<
   return rows;
 }
 
-/** How long a step took, in ms; null while it goes on. */
+/** Duration of a step, ms; null while it runs. */
 const took = ({ startedAt, endedAt }: Pick<HistoryRow, 'startedAt' | 'endedAt'>): number | null =>
   endedAt === null ? null : endedAt.getTime() - startedAt.getTime();
 
-/** What happened in an instance, in its order: start, tasks of people with what they said, end. */
+/** The history of an instance in chronological order: start, users' tasks with their remarks, end. */
 export async function historyOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const found = await visibleInstance(context, session, id);
@@ -147,7 +147,7 @@ export async function historyOf(context: Context, id: string) {
   });
 }
 
-/** The drawing of a definition, and where an instance of it is: what a viewer colours. */
+/** The diagram of a definition, and the state of an instance, which a viewer highlights. */
 export async function modelView(
   context: Context,
   asked: {

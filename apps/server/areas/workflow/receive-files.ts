@@ -6,11 +6,11 @@ import { type DeployedFile, readForms } from './deploy.ts';
 /** Largest file of a process, bytes, and most files of one call. */
 const largestFile = 2 * 1024 * 1024;
 const mostFiles = 4;
-/** A file with forms by their keys, beside the files of processes that name them. */
+/** Suffix of a file with forms by key, uploaded with the process files that refer to them. */
 const formsSuffix = '.forms.json';
 
 /**
- * Reads the files of a multipart body: processes, and forms for all of them.
+ * Reads the files of a multipart body: processes, and the forms of all of them.
  * @throws CodedError upload.noFile, upload.tooLarge, workflow.badForms
  */
 export async function receiveProcessFiles(

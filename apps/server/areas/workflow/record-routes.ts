@@ -14,12 +14,12 @@ import { seesAll } from './sight.ts';
 
 const kinds = z.enum(processRecordKinds);
 
-/** The record that a process is about, in a body. */
+/** The record of a process, in a request body. */
 export const recordInBody = z.strictObject({ kind: kinds, id: z.string() });
 
 /**
- * The record that a business key of clients of the family names, `{table}:{id}`.
- * @throws CodedError request.parameterFormat, workflow.notFromRecord for a table that no process starts from
+ * The record of a business key from existing clients, `{table}:{id}`.
+ * @throws CodedError request.parameterFormat, workflow.notFromRecord for a table whose records start no process
  */
 export function recordOfKey(businessKey: string): RecordRef {
   const [table = '', id, ...more] = businessKey.split(':');
@@ -30,12 +30,12 @@ export function recordOfKey(businessKey: string): RecordRef {
   return { kind, id: idOf('businessKey', id) };
 }
 
-/** The record that a body or a query names. @throws CodedError request.parameterFormat */
+/** The record in a body or a query. @throws CodedError request.parameterFormat */
 export function namedRecord({ kind, id }: z.output<typeof recordInBody>): RecordRef {
   return { kind, id: idOf('record', id) };
 }
 
-/** What processes run for a record, and which of them the caller may start. */
+/** Route for the processes of a record, and those that the caller may start from it. */
 export function recordRoute({ writes }: Pick<WorkParts, 'writes'>): RouteSpec {
   return defineRoute({
     method: 'GET',

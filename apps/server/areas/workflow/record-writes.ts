@@ -4,20 +4,20 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
-/** An act on a record of one kind, as its area does it: with its rights, its audit and what follows from it. */
+/** An action on a record of one kind, as implemented by its area: with permissions, audit and consequences. */
 export interface RecordWrite {
-  /** True where the record is already where the act leads. */
+  /** True if the record already has the state to which the action leads. */
   readonly isDone: (row: Readonly<Record<string, unknown>>) => boolean;
-  /** @throws CodedError as for a person who does it */
+  /** @throws CodedError as for a user's own request */
   readonly run: (context: Context, id: string, text: string) => Promise<unknown>;
 }
 
-/** How processes write back to records; put together from the areas by the composition root (apps/server/record-writes.ts). */
+/** Write-back of processes to records; assembled from the areas by the composition root (apps/server/record-writes.ts). */
 export interface RecordWrites {
   readonly acts: Readonly<Record<ProcessRecordKind, Readonly<Partial<Record<RecordAct, RecordWrite>>>>>;
-  /** Reads records of a kind as their area does: repairmen see their own orders wherever these are. */
+  /** Reads records of a kind as their area does: repairmen see their own orders at any station. */
   readonly readerOf: (kind: ProcessRecordKind) => Reader;
-  /** The context of a user within a transaction; undefined where he could not sign in. */
+  /** The context of a user within a transaction; undefined if the user could not sign in. */
   as(
     session: DbSession,
     user: { readonly tenantId: string; readonly userId: string },

@@ -6,7 +6,7 @@ import { requiredId } from '../../crud/inputs.ts';
 import { componentName, isNeeded } from '../../http/document.ts';
 import type { FlowSearch } from './flow-keys.ts';
 
-/** Where the routes of processes are. */
+/** Base of the routes of processes. */
 export const flowBase = '/api/blade-flow';
 export const flowTag = 'Process';
 
@@ -14,16 +14,16 @@ const text = z.string().optional();
 const whole = (first: number, last: number, usual: number) =>
   z.coerce.number().int().min(first).max(last).default(usual);
 
-/** Paging of lists of processes, as all lists have it (docs/product/wire.md#paging-and-order). */
+/** Paging of lists of processes, as of all lists (docs/product/wire.md#paging-and-order). */
 export const paging = { current: whole(1, 1_000_000, 1), size: whole(1, 10_000, 10) };
 
-/** A parameter that a call cannot do without. */
+/** A required parameter. */
 export const needed = z
   .string()
   .optional()
   .meta({ [isNeeded]: true });
 
-/** What lists of tasks are searched by. */
+/** Search parameters of the lists of tasks. */
 export const flowQuery = z.looseObject({
   ...paging,
   category: text.meta({ description: 'flow_ and a key of the dictionary flow' }),
@@ -52,7 +52,7 @@ function readTime({ zone }: Context, name: string, given: string | undefined): D
   return new Date(instant);
 }
 
-/** The id of an instance, a definition or a task. @throws CodedError request.parameterMissing, request.parameterFormat */
+/** Validates the id of an instance, a definition or a task. @throws CodedError request.parameterMissing, request.parameterFormat */
 export function idOf(name: string, given: unknown): string {
   return requiredId(name, typeof given === 'string' || typeof given === 'number' ? String(given) : undefined);
 }
@@ -94,10 +94,10 @@ export const definitionShape = z
   })
   .meta({ [componentName]: 'FlowDefinition' });
 
-/** What people may say at a task or about a process. */
+/** A user's remark on a task or a process. */
 export const remark = z.string().trim().max(500);
 
-/** A page that names the parameters of its search which mean nothing here. */
+/** A page that lists the search parameters which have no effect here. */
 export async function pageWithIgnored<P extends object>(
   page: Promise<P>,
   query: Readonly<Record<string, unknown>>,

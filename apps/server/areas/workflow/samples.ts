@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { deploy, generalTenant, readForms } from './deploy.ts';
 
-/** Processes that come with the product, with the key of their process and of the dictionary `flow`. */
+/** Processes that come with the product, with their keys in the model and in the dictionary `flow`. */
 const samples = [
   { file: 'leave', key: 'Leave', category: '1' },
   { file: 'expense', key: 'Expense', category: '2' },
@@ -18,7 +18,7 @@ const samples = [
 const folder = new URL('./samples/', import.meta.url);
 const read = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-/** Deploys the processes that come along for all tenants, each once: one that was deleted or replaced stays so. */
+/** Deploys the product's processes for all tenants, each only once: a deleted or replaced one is not deployed again. */
 export async function deploySamples({
   store,
   now,
@@ -46,7 +46,7 @@ export async function deploySamples({
   });
 }
 
-/** Nobody asked for it: the program deploys what comes with it. */
+/** Context of the program itself, which deploys them without a request. */
 const programContext: Omit<Context, 'db' | 'now' | 'log'> = {
   caller: programCaller(platformTenant),
   locale: 'zh',

@@ -10,7 +10,7 @@ import type { ProcessEngine } from './engine.ts';
 import { lockTask, refuseOthers } from './locked-task.ts';
 import { loadInstance } from './run/instance-rows.ts';
 
-/** The steps to which a task may be sent back: what was done in this process, and to which the way is safe. */
+/** The steps to which a task may be sent back: completed steps of this process that can safely be repeated. */
 export async function earlierSteps(
   session: DbSession,
   instanceId: string,
@@ -28,10 +28,10 @@ export async function earlierSteps(
 }
 
 /**
- * Rejects a task to an earlier step. Whoever did that step gets it again, also where it was claimed. The same person who sends it twice is
- * answered as the first time.
+ * Rejects a task to an earlier step, which is assigned to the person who completed it, even if it was claimed. A repeated request of the
+ * same person returns the same result.
  * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.needsReason, workflow.awaitsAdded,
- *   workflow.addedSendsBack, workflow.notEarlier, workflow.backElsewhere, workflow.backParallel, workflow.backRepeated
+ * workflow.addedSendsBack, workflow.notEarlier, workflow.backElsewhere, workflow.backParallel, workflow.backRepeated
  */
 export async function sendTaskBack(
   context: Context,
@@ -65,8 +65,8 @@ export async function sendTaskBack(
     const { token, instanceId } = task;
     refuse(await run.command(instanceId, { kind: 'sendBack', token, to, vars: { pass: false, comment } }));
     await run.finish();
-    // Also where the drawing names somebody else, who had handed it over. A task that several do at once is claimed anew; of somebody who
-    // has left it is as the drawing says.
+    // Even if the model assigns another person, who had handed it over. A multi-instance task is claimed again; if the person is no longer
+    // a user, the model's assignment applies.
     await client.query(
       statement`update wf_task set assignee = ${earlier.by}, claimed_at = ${now}
          where instance_id = ${instanceId} and node = ${to} and status = 'open' and ${earlier.by}::bigint is not null

@@ -30,18 +30,18 @@ interface InstanceRow {
   readonly state: State;
 }
 
-/** Codes whose holders look after all processes of their tenant. */
+/** Permissions whose holders oversee all processes of their tenant. */
 const overseers = ['flow_follow', 'flow_follow_delete'];
 
-/** Whether somebody looks after all processes of his tenant. */
+/** Whether a caller oversees all processes of the tenant. */
 export function seesAll({ permissions }: Pick<Caller, 'permissions'>): boolean {
   return overseers.some((code) => permissions.has(code));
 }
 
 /**
- * An instance that the caller has to do with: who started it, who has, had or may claim a task of it, who got a copy, and who looks after
- * all of them.
- * @throws CodedError workflow.noInstance for any other one, as if there were none
+ * An instance visible to the caller: the starter, current and former assignees and candidates of its tasks, recipients of a copy, and users
+ * who oversee all processes.
+ * @throws CodedError workflow.noInstance for any other instance, as if it did not exist
  */
 export async function visibleInstance(
   context: Context,
@@ -70,7 +70,7 @@ export async function visibleInstance(
   return row;
 }
 
-/** Where a process cannot go on, and why; `name` is what the drawing calls the element, '' where it says nothing. */
+/** The incidents of a process, with reasons; `name` is the element's name in the diagram, '' if it has none. */
 export function incidentsOf({ locale }: Context, { nodes }: Definition, state: State) {
   const { tokens, undelivered = {} } = state;
   const lost = Object.values(undelivered).map(({ id, node, message }) => ({

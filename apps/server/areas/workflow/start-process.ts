@@ -16,14 +16,14 @@ import { isStartedByPeople } from './started-by.ts';
 
 type Given = Readonly<Record<string, unknown>> | undefined;
 
-/** The table that a process has its form in, where no other record is its business. */
+/** The table of a process's form, unless another record is its business. */
 const ownTable = 'wf_form';
 
 /**
- * Starts a process with what its form takes.
- * @param record the record it is about; absent: what was entered into the form
- * @throws CodedError workflow.noDefinition, workflow.suspended, workflow.notStarter, workflow.noPlainStart, of the form's fields and of the
- *   record (requireStartable)
+ * Starts a process with the values of its form.
+ * @param record its record; absent: the values entered into the form
+ * @throws CodedError workflow.noDefinition, workflow.suspended, workflow.notStarter, workflow.noPlainStart, and those of the form's fields
+ * and of the record (requireStartable)
  */
 export async function startProcess(
   context: Context,
@@ -67,7 +67,7 @@ export async function startProcess(
   });
 }
 
-/** What the record says, where the process may start from it now. */
+/** The facts of the record, if the process may start from it now. */
 async function factsOf(
   inner: Context,
   session: DbSession,
@@ -84,7 +84,7 @@ async function factsOf(
   return filledFrom(form, record.kind, row);
 }
 
-/** The values of the record that the form only shows: what a person may enter is the person's. */
+/** The record's values for read-only fields of the form: editable fields keep the user's values. */
 function shownOf(form: ProcessForm | undefined, filled: Variables = {}): Variables {
   const shown = (form?.fields ?? []).filter(({ name, readOnly }) => readOnly && Object.hasOwn(filled, name));
   return Object.fromEntries(shown.map(({ name }) => [name, filled[name] ?? null]));

@@ -8,14 +8,14 @@ import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { fileRefusal } from './file-problems.ts';
 
-/** The start events of a process itself, not of its sub-processes. */
+/** The start events of the process itself, excluding those of sub-processes. */
 export function startsOf(definition: Definition): readonly FlowNode[] {
   return [...definition.nodes.values()].filter(
     ({ kind, scope }) => kind === 'start' && scope === definition.key,
   );
 }
 
-/** Lets the newest version wait for the timers, messages and signals that start it; older ones wait no longer. */
+/** Sets the timers, messages and signals that start the newest version; removes those of older versions. */
 export async function keepStarts(
   session: DbSession,
   to: {
@@ -23,7 +23,7 @@ export async function keepStarts(
     readonly id: string;
     readonly definition: Definition;
     readonly context: Context;
-    /** It waited for them before: what fires only once has fired, or was replaced by what the newer version had. */
+    /** Set if the process waited for them before: a timer that fires once has fired, or was replaced by the newer version's. */
     readonly isAgain?: true;
   },
 ): Promise<void> {
@@ -55,8 +55,8 @@ export async function keepStarts(
 }
 
 /**
- * When a timer first starts a process. There is no instance yet whose variables its time could name.
- * @throws CodedError workflow.problems where it never fires or is no time as it is written
+ * First time at which a timer starts a process. There is no instance yet whose variables its expression could use.
+ * @throws CodedError workflow.problems if it never fires or is not a valid time
  */
 function startPlan(
   { now, zone }: Context,
@@ -73,8 +73,8 @@ function startPlan(
 }
 
 /**
- * A message has one receiver: which of two processes it should start, nobody could say when it comes.
- * @throws CodedError workflow.problems where another process begins with it
+ * Refuses a message that starts another process: a message has one receiver, so the choice would be undefined.
+ * @throws CodedError workflow.problems if another process starts with it
  */
 async function refuseTaken(
   { client }: DbSession,
@@ -95,7 +95,7 @@ async function refuseTaken(
   throw fileRefusal([{ code: 'invalid', elementId, type, name: name?.source ?? '', message: text }]);
 }
 
-/** When a timer that starts a process fires next, where it fires again at all. */
+/** Next time at which a timer starts a process, if any. */
 function planAgain(
   { now, zone }: Context,
   { timer, text }: Extract<EventSpec, { kind: 'timer' }>,

@@ -3,13 +3,18 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { compiledDefinition } from './definition-store.ts';
 
-/** True where people start a process: by its plain start event, or where it has none at all and begins with what no flow leads to. */
+/**
+ * True if users start a process: by its plain start event, or if it has no start event and begins with the elements without incoming flow.
+ */
 export function isStartedByPeople({ key, nodes }: Definition): boolean {
   const starts = [...nodes.values()].filter(({ kind, scope }) => kind === 'start' && scope === key);
   return starts.length === 0 || starts.some(({ event }) => event === undefined || event.kind === 'none');
 }
 
-/** Notes of versions that were deployed before that was kept whether people start them. One whose file cannot be read stays in the lists. */
+/**
+ * Stores for older deployed versions whether users start them, which was not stored at the time. A version whose file cannot be read stays
+ * in the lists.
+ */
 export async function noteStarters({ store, log }: Pick<Services, 'store' | 'log'>): Promise<void> {
   const platform = store.asPlatform('processes of all tenants');
   await platform.read(async (_, session) => {

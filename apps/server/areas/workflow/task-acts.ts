@@ -20,7 +20,8 @@ import { addTellTasks, tellTasks } from './run/tell-tasks.ts';
 import { passTicket } from './work-ticket.ts';
 
 /**
- * Gives an open task to the caller, where he is a candidate at this moment. Of two at once one gets it, the other one is told who.
+ * Assigns an open task to the caller, who must be a candidate now. Of two concurrent callers one gets it, the other gets an error with the
+ * name of the first.
  * @throws CodedError workflow.taskGone, workflow.taskTaken, workflow.notCandidate, workflow.suspended
  */
 export async function claimTask(context: Context, id: string): Promise<void> {
@@ -49,7 +50,7 @@ async function requireCandidate(session: DbSession, caller: Caller, task: Locked
   if (!task.groups.some((group) => groups.includes(group))) throw new CodedError('workflow.notCandidate');
 }
 
-/** What somebody decides at a task. */
+/** A decision at a task. */
 export interface Decision {
   readonly taskId: string;
   readonly isPass: boolean;
@@ -58,9 +59,9 @@ export interface Decision {
 }
 
 /**
- * Ends a task of the caller with its decision and what its form takes; the process goes on in the same transaction. The same person who sends
- * it twice is answered as the first time.
- * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.awaitsAdded, of the form's fields
+ * Completes a task of the caller with its decision and form values; the process continues in the same transaction. A repeated request of
+ * the same person returns the same result.
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.awaitsAdded, and those of the form's fields
  */
 export async function completeTask(
   context: Context,
@@ -87,7 +88,7 @@ export async function completeTask(
       return;
     }
     if (isPass && task.hasAdded && (await askNext(session, context, task))) {
-      // Whoever is asked after sees what was entered; the process goes on with his decision.
+      // A person added after the assignee sees the entered values; the process continues with that person's decision.
       await command(
         engine,
         session,
@@ -106,16 +107,16 @@ export async function completeTask(
 }
 
 /**
- * Hands a task of the caller over to somebody else of the tenant; with the task of a work ticket's holder goes the ticket.
- * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.suspended,
- *   workflow.holdsAlready, workflow.permitterHolds
+ * Hands a task of the caller over to another user of the tenant; with the task of a work ticket's holder, the ticket is transferred, too.
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.suspended, workflow.holdsAlready,
+ * workflow.permitterHolds
  */
 export async function handTaskOver(
   context: Context,
   id: string,
   userId: string,
   reason: string,
-  /** Whether the caller looks after all processes and may give away what is not his. */
+  /** Whether the caller oversees all processes and may hand over tasks of others. */
   mayForOthers: boolean,
 ): Promise<void> {
   const { caller } = context;

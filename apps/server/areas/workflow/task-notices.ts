@@ -13,7 +13,7 @@ import type { TaskMessages, TaskNotice, TaskNow, TaskWishes } from '../../task-n
 import { candidatesAmong } from './candidates.ts';
 import { personName } from './person-name.ts';
 
-/** An open task as messages look at it. */
+/** An open task as needed for messages. */
 interface OpenTask {
   readonly id: string;
   readonly tenantId: string;
@@ -23,7 +23,7 @@ interface OpenTask {
   readonly createdAt: Date;
   readonly urgedAt: Date | null;
   readonly dueAt: Date | null;
-  /** Whether somebody else made it its assignee's: the drawing, a colleague or whoever looks after processes. */
+  /** Whether it was assigned by the model, a colleague or an overseer, rather than claimed. */
   readonly isGiven: boolean;
 }
 
@@ -43,14 +43,14 @@ const remind = defineClockJob({
 });
 
 const hourMs = 3_600_000;
-/** What is overdue for longer is not told of any more: somebody who asks for notices is not sent the past. */
+/** Tasks overdue for longer than this, ms, are not reported: users who switch notices on do not get past ones. */
 const toldLateMs = 7 * 24 * hourMs;
-/** Tasks of a tenant that one run reminds of. */
+/** Most tasks of a tenant reminded of in one run. */
 const mostDue = 2_000;
 
 type Parts = Pick<Services, 'store' | 'log' | 'now'>;
 
-/** Tells people, groups and programs of tasks. Which messages a task deserves follows from how it stands; each is told once. */
+/** Notifies people, groups and programs of tasks. The state of a task determines its messages; each is sent once. */
 export function taskNotices({ store, log, now }: Parts, messages: TaskMessages) {
   const db = store.asPlatform('people of all tenants are told of their tasks');
   return {
@@ -71,7 +71,7 @@ export function taskNotices({ store, log, now }: Parts, messages: TaskMessages) 
   };
 }
 
-/** Tells of tasks that are due soon, or were due and are not done, in all tenants. */
+/** Sends reminders for tasks of all tenants that are due soon, or overdue. */
 export async function remindAll(
   db: TenantDb,
   { store, messages }: { readonly store: Services['store']; readonly messages: TaskMessages },
@@ -107,7 +107,7 @@ async function tellOfInstance(
   await messages.tell(session, notices, now);
 }
 
-/** A notice for each person who holds the task, or may claim it, and wants to be told, and for each channel that does. */
+/** Queues a notice for each assignee or candidate who subscribes to the event, and for each channel that does. */
 async function toAll(
   session: DbSession,
   { id: taskId, tenantId, assignee, users, groups }: OpenTask,
@@ -123,7 +123,7 @@ async function toAll(
   const notice = { tenantId, event, taskId };
   return [
     ...told.map((userId) => ({ ...notice, once, to: { userId } })),
-    // A person has a task assigned once; of a group's tasks one may be given to one after the other.
+    // A person gets one assignment notice per task; a channel gets one for each successive assignment.
     ...[...(channels.get(event) ?? [])].map((channelId) => ({
       ...notice,
       once: event === 'assigned' ? (assignee ?? '') : once,
@@ -161,7 +161,7 @@ async function tellOfDue(
   for (const task of rows) {
     const due = task.dueAt?.getTime() ?? 0;
     const isOver = due <= now.getTime();
-    // A task that lasts less than that has no reminder, which would be due as soon as the task is made.
+    // For a short task the lead time is halved: otherwise the reminder would be due as soon as the task is created.
     const lead = Math.min(hours * hourMs, (due - task.createdAt.getTime()) / 2);
     if (isOver || now.getTime() >= due - lead)
       notices.push(...(await toAll(session, task, isOver ? 'overdue' : 'dueSoon', String(due), wishes)));
@@ -180,8 +180,8 @@ interface ToldRow extends OpenTask {
 }
 
 /**
- * What a message says of a task, where its recipient still has to be told: it is open, due when the message says so, and waits for
- * the person; to a group, with whom the message says.
+ * The facts of a task for a message, if its recipient is still to be notified: it is open, due as in the message, and waits for the person;
+ * for a group, with the assignee in the message.
  */
 export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, once }) => {
   const { rows } = await session.client.query<ToldRow>(

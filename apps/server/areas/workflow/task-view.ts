@@ -13,7 +13,7 @@ import { formOf } from './forms.ts';
 import { personName } from './person-name.ts';
 import { earlierSteps } from './send-back.ts';
 
-/** A task as its page shows it: also one that is done, somebody else's or nobody's yet. @throws CodedError workflow.taskGone */
+/** Data of a task's page, including completed, unassigned and other users' tasks. @throws CodedError workflow.taskGone */
 export async function taskView(
   { caller, zone }: Context,
   session: DbSession,
@@ -59,28 +59,29 @@ export async function taskView(
     status: task.status,
     isMine,
     added: task.added,
-    /** False where it goes on in the same way however it is decided: it is only done. */
+    /** False if every decision has the same outcome: the task can only be completed. */
     isDecision: task.added !== null || isDecision(definition, task.node),
     holder: task.holder ?? '',
     endTime: at(task.endedAt),
     mayClaim:
       isFree && (await candidatesAmong(session, caller.tenantId, [caller.userId || '0'], task)).length > 0,
-    /** Names of those who were asked before and have not answered. */
+    /** Names of people added before the decision who have not answered. */
     awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
     backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
-    /** Devices that a work ticket keeps for the holder of the task, who gives them away with it. */
+    /** Devices that a work ticket locks for the assignee of the task, and that are handed over with it. */
     devices: isOpen && task.added === null ? await lockedDevices(session, instanceId, caller.userId) : [],
     dueTime: at(task.dueAt),
     urgedTime: at(task.urgedAt),
   };
 }
 
-/** Who has, or had, a task `t`. */
+/** SQL of the current or former assignee of a task `t`. */
 const holderName = personName(sql`coalesce(t.ended_by, t.assignee)`);
 
 /**
- * Why somebody who follows a link to a task sees nothing of its process any more: he could have claimed it, and somebody else did.
- * @throws CodedError workflow.taskTaken, workflow.taskGone; nothing where he never had to do with it
+ * Explains to a user who follows a link to a task why its process is not visible: the user could have claimed the task, but another user
+ * did.
+ * @throws CodedError workflow.taskTaken, workflow.taskGone; throws nothing if the user was never a candidate
  */
 export async function refuseTaken({ caller }: Context, session: DbSession, taskId: string): Promise<void> {
   const { rows } = await session.client.query<{

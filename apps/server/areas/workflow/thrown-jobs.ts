@@ -9,12 +9,12 @@ import { isHeld, lockInstances } from './run/instance-rows.ts';
 import type { ProcessRun } from './run/process-run.ts';
 import type { Following } from './run/run-parts.ts';
 
-/** What a suspended instance waits for is brought again after so long. */
+/** Retry interval for a suspended receiver, ms. */
 const heldMs = 60_000;
 const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
 const digits = z.string().regex(/^\d{1,19}$/);
 const kind = z.enum(['message', 'signal']);
-/** Who threw it; a job of an older version of the program does not say. */
+/** The source of the throw; absent in a job of an older version of the program. */
 const from = z.object({ instanceId: digits, node: z.string() }).optional();
 
 const thrown = defineJob({
@@ -22,13 +22,13 @@ const thrown = defineJob({
   label: label('流程消息与信号', 'Process messages and signals'),
   version: 1,
   payload: z.object({ thrown: kind, name: z.string(), businessKey: z.string(), from }),
-  // Only the platform's role may end a job in the transaction of its effects.
+  // Only the platform's role may complete a job in the transaction of its effects.
   scope: 'platform',
   retry,
   triedElsewhere: true,
 });
 
-/** An instance, or a process that begins with it. */
+/** An instance, or a process that starts with it. */
 const receiver = z.object({
   instanceId: digits.optional(),
   definitionId: digits.optional(),
@@ -40,7 +40,7 @@ const deliver = defineJob({
   label: label('送达流程信号', 'Deliver a signal to a process'),
   version: 1,
   payload: receiver.extend({ thrown: kind, name: z.string(), from }),
-  // Only the platform's role may end a job in the transaction of its effects.
+  // Only the platform's role may complete a job in the transaction of its effects.
   scope: 'platform',
   retry,
   triedElsewhere: true,
@@ -56,13 +56,13 @@ export async function sendThrown(
   { tenantId, thrown: what, businessKey, from }: Extract<Following, { kind: 'throw' }>,
 ): Promise<void> {
   const told = { thrown: what.kind, name: what.name, from };
-  // A signal that was given up on its way to somebody goes to him again, and to nobody else.
+  // A signal whose delivery to one receiver was given up is delivered to that receiver only.
   if (what.to === undefined)
     await jobs.enqueue(session, thrown, { tenantId, payload: { ...told, businessKey } });
   else await jobs.enqueue(session, deliver, { tenantId, payload: { ...told, ...receiver.parse(what.to) } });
 }
 
-/** Finds who gets what was thrown, and gives it to them; what nobody got in the end is an incident of the instance that threw it. */
+/** Finds the receivers of what was thrown, and delivers it; an undelivered one becomes an incident of the instance that threw it. */
 export function thrownJobs(
   { jobs }: Jobs,
   begin: (session: DbSession, now: Date) => ProcessRun,
@@ -71,7 +71,7 @@ export function thrownJobs(
   const tellThrower = async ({ db, now, payload, tries }: GivenUpJob<Sent>): Promise<void> => {
     const { from: thrower, name, thrown: what } = payload;
     if (thrower === undefined) return;
-    // A message has one receiver, whoever that is by then.
+    // A message has one receiver, determined at the time of delivery.
     const to = what === 'signal' && 'sub' in payload ? receiver.parse(payload) : undefined;
     await db.tx(async (_, session) => {
       if (!(await lockInstances(session, thrower.instanceId))) return;
@@ -109,7 +109,7 @@ export function thrownJobs(
           const run = begin(session, now);
           if (instanceId !== undefined && (await lockInstances(session, instanceId))) {
             if (await isHeld(session, instanceId)) {
-              // Held until it goes on, however long that takes: tries would be used up.
+              // Deferred while the instance is suspended, however long that takes: retries would be used up.
               const startAfter = new Date(now.getTime() + heldMs);
               await jobs.enqueue(session, deliver, { tenantId, payload, startAfter });
               await finish(session);
@@ -120,7 +120,7 @@ export function thrownJobs(
               ? ({ kind: 'message', sub } as const)
               : ({ kind: 'signal', name } as const);
             const refused = await run.command(instanceId, command);
-            // A message has one receiver: that it came too late is told by the job.
+            // A message has one receiver: if it arrived too late, the job fails.
             if (isMessage && refused !== undefined)
               throw new Error(`process instance ${instanceId} no longer waits for the message ${name}`);
           } else if (definitionId !== undefined) {
@@ -138,8 +138,8 @@ export function thrownJobs(
 }
 
 /**
- * Where a process begins with what was thrown: in the version that waits for it now, which may have replaced the one that waited when it was
- * thrown. undefined where none does any more.
+ * The process that starts with what was thrown, in the version that waits for it now; it may have replaced the version at the time of the
+ * throw. undefined if there is none any more.
  */
 async function startNow(
   { client }: DbSession,
@@ -159,9 +159,9 @@ async function startNow(
 type Target = z.infer<typeof receiver>;
 
 /**
- * Who gets what was thrown: a signal everybody who waits for it, a message the one with the same business key, else the process that it
- * starts. A suspended process is not started, nor a general one of which the tenant has its own.
- * @throws Error where a message has nobody, or several
+ * The receivers: for a signal all that wait for it; for a message the instance with the same business key, else the process that it starts.
+ * A suspended process is not started, nor a general one if the tenant has its own.
+ * @throws Error if a message has no receiver, or several
  */
 async function targetsOf(
   { client }: DbSession,
@@ -191,7 +191,7 @@ async function targetsOf(
     sub,
   }));
   if (what.thrown === 'signal') {
-    // One signal frees every place of an instance that waits for it.
+    // One signal releases all tokens of an instance that wait for it.
     return targets.filter(
       ({ instanceId }, index) =>
         instanceId === undefined || targets.findIndex((one) => one.instanceId === instanceId) === index,

@@ -21,7 +21,7 @@ const file = z.strictObject({
     .refine((link) => /^(https?:\/\/|\/)/i.test(link) && isAddress(link, 'page')),
 });
 
-/** What people do about a task or a process besides deciding: send back, ask others, urge, copy, comment. */
+/** Routes for actions on a task or a process other than decisions: send back, add people, remind, copy, comment. */
 export function togetherRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly RouteSpec[] {
   return [
     defineRoute({

@@ -11,9 +11,9 @@ import { managed } from './follow-acts.ts';
 import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
 import { loadInstance } from './run/instance-rows.ts';
 
-/** A receive task without message, which waits until somebody lets it go on. */
+/** A receive task without a message, which waits for a trigger. */
 export interface WaitingStep {
-  /** The id of the instance, a hyphen and the token: such a task has no row of its own. */
+  /** Instance id, hyphen and token: such a task has no row. */
   readonly taskId: string;
   readonly node: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export function waitingSteps(
 
 const query = z.looseObject({ taskId: needed });
 
-/** Lets a receive task without message go on. */
+/** Route that triggers a receive task without a message. */
 export function triggerRoute({ engine }: Pick<WorkParts, 'engine'>): RouteSpec {
   return defineRoute({
     method: 'POST',

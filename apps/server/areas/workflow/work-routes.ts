@@ -55,7 +55,7 @@ const lists: readonly (readonly [ProcessList, ReturnType<typeof label>, readonly
   ['copy', label('抄送我的流程', 'Processes the caller got a copy of'), ['work_done', 'work_done_detail']],
 ];
 
-/** What people have to do in processes: start, claim, handle, hand over, withdraw. */
+/** Routes for users' work in processes: start, claim, complete, hand over, withdraw. */
 export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
   const { entities, engine } = parts;
   return [

@@ -6,12 +6,12 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import type { LockedTask } from './locked-task.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 
-/** Nodes of the work ticket at which two different people permit the work. */
+/** Nodes of the work ticket at which two different people must permit the work. */
 const permits = ['issuerTask', 'permitterTask'];
 
 /**
- * Locks the device of a work ticket for its holder, once two people other than him have permitted the work. The error `onePerson` says that
- * they were not two, `deviceLocked` that another ticket has the device.
+ * Locks the device of a work ticket for its holder, after two other people have permitted the work. The error `onePerson` means that they
+ * were not two different people, `deviceLocked` that another ticket has the lock.
  */
 export async function keepDevice(call: ServiceCall): Promise<ServiceAnswer> {
   const { session, tenantId, instanceId, starterId, now, args } = call;
@@ -23,9 +23,9 @@ export async function keepDevice(call: ServiceCall): Promise<ServiceAnswer> {
   return isId(deviceId) && (await lockDevice(session, lock)) ? {} : { error: 'deviceLocked' };
 }
 
-/** Who permitted the work of a ticket: of several rounds of permits the last of each counts. */
+/** The people who permitted the work of a ticket: after several rounds, the last one at each node. */
 async function permittersOf({ client }: DbSession, instanceId: string): Promise<readonly string[]> {
-  // Events of one transaction have no order of their own: ids do.
+  // Events of one transaction have the same time and are sorted by id.
   const { rows } = await client.query<{ by: string | null }>(
     statement`select distinct on (node) ended_by::text as by from wf_task
      where instance_id = ${instanceId} and node = any(${permits}) and status = 'done' order by node, id desc`,
@@ -34,8 +34,8 @@ async function permittersOf({ client }: DbSession, instanceId: string): Promise<
 }
 
 /**
- * Hands a ticket over with the task of its holder: whoever does the work controls the device. Who was only asked for an opinion gets
- * nothing.
+ * Transfers a ticket with the task of its holder: the person who does the work controls the device. A person added only for an opinion gets
+ * no lock.
  * @throws CodedError workflow.permitterHolds for one of the two who permitted the work
  */
 export async function passTicket(
@@ -50,7 +50,7 @@ export async function passTicket(
   await passDevices(session, { instanceId, from: assignee, to: to.userId });
 }
 
-/** Ends the lock of a work ticket. */
+/** Releases the lock of a work ticket. */
 export async function releaseDevice({ session, instanceId }: ServiceCall): Promise<ServiceAnswer> {
   await unlockDevices(session, instanceId);
   return {};

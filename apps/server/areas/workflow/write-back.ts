@@ -5,14 +5,14 @@ import type { Context } from '../../context.ts';
 import { requireWholeRows } from '../../crud/permit.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 
-/** Refusals after which another person is tried: it is not the record that refuses. */
+/** Refusals that depend on the person, after which another person is tried. */
 const personal: ReadonlySet<string> = new Set(['request.forbidden', 'record.notFound', 'order.notRepairman']);
 const longestText = 1_000;
 
 /**
- * Makes the service task that does something to the record its process is about, in the transaction of the step: in the name of whoever
- * decided, else of whoever started the process, with that person's rights. A record that is already where the act leads is left as it is.
- * Errors: `noRecord`, `noSuchAct`, `recordGone`, `notPermitted`, `recordChanged`.
+ * Creates the service task that acts on the record of its process, in the transaction of the step: on behalf of the person who decided,
+ * else of the starter, with that person's permissions. A record that already has the resulting state is left unchanged. Errors: `noRecord`,
+ * `noSuchAct`, `recordGone`, `notPermitted`, `recordChanged`.
  */
 export function writeBack(act: RecordAct): (call: ServiceCall) => Promise<ServiceAnswer> {
   return async (call) => {
@@ -31,7 +31,7 @@ export function writeBack(act: RecordAct): (call: ServiceCall) => Promise<Servic
       if (write.isDone({ ...row })) return {};
       try {
         requireWholeRows(context.caller, entity);
-        // A savepoint: what is refused halfway leaves nothing behind.
+        // In a savepoint: a refused action leaves no partial changes.
         await session.db.tx((_, inner) => write.run({ ...context, db: inner.db }, record.id, text));
         return {};
       } catch (error) {
@@ -43,7 +43,7 @@ export function writeBack(act: RecordAct): (call: ServiceCall) => Promise<Servic
   };
 }
 
-/** In whose name it may be done: whoever decides, then the starter. */
+/** People on whose behalf it may be done, in order: the one who decided, then the starter. */
 async function* people({
   session,
   tenantId,
