@@ -14,7 +14,7 @@ import type { ScheduleNeighbours, ScheduleParts } from './schedule-parts.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 import { scheduleRules } from './schedule-rules.ts';
 
-/** Reports of energy. Their figures are worked out where energy is kept (telemetry/figures/). */
+/** Reports of energy. Their figures are computed where energy is stored (telemetry/figures/). */
 export const reportsArea =
   (neighbours: ReportNeighbours, schedules: (services: Services) => ScheduleNeighbours): MakeArea =>
   (services) => {
@@ -48,7 +48,7 @@ export const reportsArea =
     };
   };
 
-/** Why there is no report, or no mail, where the tries themselves could not write it down. */
+/** The reason of a missing report or mail whose attempts could not record their own. */
 const givenUp = (tries: number): string => {
   const { zh, en } = label(`尝试 ${tries} 次后放弃`, `Given up after ${tries} attempts`);
   return `${zh} · ${en}`;

@@ -13,13 +13,12 @@ interface DueRow extends ScheduleTimes {
   readonly createDept: string | null;
 }
 
-/** Schedules looked at in one run, and times of one that are made up for. */
+/** Most schedules per run, and most missed times of a schedule that are made up for. */
 const [mostSchedules, mostMissed] = [500, 31];
 
 /**
- * Begins what is due by now: a run for each time of each schedule, the ones that were missed while no server ran included. The
- * row of the schedule is locked meanwhile and says the next time afterwards, so that however many servers look, each time
- * has one run.
+ * Starts the due runs: one for each time of each schedule, including times missed while no server ran. The row of the schedule is locked
+ * meanwhile and then updated with the next time, so that each time has one run however many servers work.
  */
 export async function beginDue(parts: ScheduleParts, platform: TenantDb, now: Date): Promise<void> {
   const { rows } = await platform.read((_, { client }) =>
@@ -54,7 +53,7 @@ async function beginOne(
   );
 }
 
-/** Begins one run of a schedule in the session's transaction. */
+/** Starts one run of a schedule in the session's transaction. */
 export async function beginRun(
   { jobs }: Pick<ScheduleParts['services'], 'jobs'>,
   session: DbSession,

@@ -18,10 +18,10 @@ import type { ReportParts } from './report-parts.ts';
 type Part = FigureOrigin['parts'][number];
 type Instants = ReturnType<typeof instantsOf>;
 
-/** The most events that are told of one figure. */
+/** Most events listed for one figure. */
 const mostEvents = 200;
 
-/** What a figure of a subject in a period is made of: the same sums, one length of time shorter. */
+/** The components of a subject's figure in a period: the same sums for the next shorter periods. */
 export async function originOf(
   context: Context,
   parts: ReportParts,
@@ -122,7 +122,7 @@ async function shorter(
   return { unit, parts, covered: total(found, 'coveredSeconds') };
 }
 
-/** The periods within one; of all time only those with data. */
+/** The shorter periods within a period; for all time only those with data. */
 function namesIn(
   unit: 'day' | 'month' | 'year',
   { name, first, last }: PeriodDays,

@@ -18,7 +18,7 @@ const units = {
   total: reportPeriod.total,
 } as const;
 const group = label('统计数据', 'Figures');
-/** What stands in a template for parameters of the reports' calls. */
+/** Names in a template for the parameters of the reports' routes. */
 const names = {
   unit: 'type',
   from: 'beginTime',
@@ -42,7 +42,7 @@ const ofAll: readonly ReportField[] = [
 
 /**
  * The rows of the product's own reports as data sets of templates: energy of meters by band, of inverters and of stations, plan, weather,
- * capacity, by day, month, year or of all time, with the permission of each report's page.
+ * capacity, by day, month, year or for all time, with the permission of each report's page.
  */
 export function figureSets(parts: ReportParts): SetProvider {
   const mayRead = ({ caller }: Context, { key }: FixedReport): boolean =>
@@ -71,7 +71,7 @@ export function figureSets(parts: ReportParts): SetProvider {
   };
 }
 
-/** Arguments of a set as a report's calls take them. @throws CodedError request.parameterFormat */
+/** Arguments of a set in the form of a report's query. @throws CodedError request.parameterFormat */
 function asked(given: Readonly<Record<string, string>>) {
   const query: Record<string, string> = { type: String(units.day) };
   for (const [name, value] of Object.entries(given)) {

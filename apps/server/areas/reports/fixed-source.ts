@@ -22,7 +22,7 @@ import { pdfName } from './send-pdf.ts';
 interface ListReport {
   readonly label: Label;
   readonly entity: Entity;
-  /** Name of the parameter that says how long a row's period is. */
+  /** Name of the parameter with the period length of a row. */
   readonly length: string;
   readonly fixed: Readonly<Record<string, string>>;
 }
@@ -72,7 +72,7 @@ export function fixedSource(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): 
           key,
           label: words,
           parameters,
-          // Lists are printed by nobody: they have a file as long as they are.
+          // Lists are not printed: their files may be of any length.
           formats: fixedReports.has(key) ? ['xlsx', 'pdf'] : ['xlsx'],
         }));
     },

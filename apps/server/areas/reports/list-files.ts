@@ -13,17 +13,17 @@ import { printedList } from './list-print.ts';
 import { sendPdf } from './send-pdf.ts';
 
 interface PowerFile {
-  /** Permission that gives it. */
+  /** Required permission. */
   readonly code: string;
-  /** Before the time in the name of the file. */
+  /** Prefix of the file name, before the time. */
   readonly name: Label;
-  /** Above its pages. */
+  /** Title above its pages. */
   readonly title: Label;
-  /** The day stands in the name, not the second. */
+  /** The file name contains the day instead of the second. */
   readonly byDay?: true;
 }
 
-/** The files of the daily power, by the type that is asked for. */
+/** The files of daily power, by the requested type. */
 const files: Readonly<Record<string, PowerFile>> = {
   '': {
     code: 'meterDailyPower_export',
@@ -45,7 +45,7 @@ const files: Readonly<Record<string, PowerFile>> = {
 
 type Pdf = Pick<PdfWriter, 'open'>;
 
-/** Files of the lists of energy by day, month and year: spreadsheets and PDF. */
+/** Routes for files of the lists of energy by day, month and year: spreadsheets and PDF. */
 export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[] {
   const dailyQuery = listParameters(
     meterDailyPower,
@@ -106,7 +106,7 @@ export function listFiles(entities: EntityEngine, pdf: Pdf): readonly RouteSpec[
 /** '20260601120000' → '2026-06-01' */
 const dayOf = (stamp: string): string => `${stamp.slice(0, 4)}-${stamp.slice(4, 6)}-${stamp.slice(6, 8)}`;
 
-/** @throws CodedError request.parameterFormat for another type, request.forbidden without the code of its file */
+/** The requested file. @throws CodedError request.parameterFormat for an unknown type, request.forbidden without the file's permission */
 function fileOf({ caller }: Context, type: string | readonly string[] | undefined): PowerFile {
   const file = files[String(type ?? '').trim()];
   if (file === undefined) throw new CodedError('request.parameterFormat', { name: 'type' });

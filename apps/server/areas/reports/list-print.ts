@@ -17,15 +17,15 @@ import {
   styles,
 } from './paper.ts';
 
-/** px of the screen for a character of a spreadsheet's column. */
+/** Screen px per character of a spreadsheet column's width. */
 const perCharacter = 7;
-/** Characters of a column that says nothing of its width. */
+/** Default column width in characters. */
 const usualWidth = 14;
 const heads = 2;
 
 /**
- * A list of figures as it goes to paper: the rows and heads of its spreadsheet.
- * @throws CodedError report.tooManyCells for more rows than anybody prints
+ * A list of figures for print: with the rows and headers of its spreadsheet.
+ * @throws CodedError report.tooManyCells if there are more rows than can be printed
  */
 export async function printedList(
   context: Context,

@@ -28,8 +28,8 @@ interface MailRow {
 }
 
 /**
- * Mails a kept report to one person, until it is sent or cannot be. Sent twice it would be the same message: its id is that of
- * run and person.
+ * Mails a stored report to one person, until it is sent or fails permanently. A repeat is recognised as the same message: its id is derived
+ * from run and person.
  */
 export async function mailReport(
   parts: ScheduleParts,
@@ -94,7 +94,7 @@ export async function mailReport(
   if (goesOn) throw new Error(`not sent: ${detail}`);
 }
 
-/** Writes down what became of the mail to one person, while it waits. */
+/** Stores the result of the mail to one person, while it is pending. */
 export async function noteMailed(
   db: RunningJob<unknown>['db'],
   { runId, userId }: { readonly runId: string; readonly userId: string },

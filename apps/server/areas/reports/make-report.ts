@@ -24,13 +24,12 @@ interface RunRow {
   readonly dueAt: Date;
 }
 
-/** Formats by the numbers under which schedules keep them. */
 /** Formats by their number in a schedule. */
 export const formatNames: Readonly<Record<number, ReportFormat>> = { 1: 'xlsx', 2: 'pdf' };
 
 /**
- * Makes the report of a run, keeps it and has it mailed. Files, state and mails come about together or not at all. What the
- * owner may not make is not tried again; what fails otherwise is, until the last attempt.
+ * Creates the report of a run, stores it and queues its mails. Files, state and mails are written in one transaction. If the owner lacks a
+ * permission there is no retry; other failures are retried until the last attempt.
  */
 export async function makeReport(
   parts: ScheduleParts,
@@ -53,7 +52,7 @@ export async function makeReport(
   }
 }
 
-/** Writes down why a run that waits has no report. */
+/** Stores why a pending run has no report. */
 export async function notMade(db: RunningJob<unknown>['db'], runId: string, reason: string): Promise<void> {
   await db.tx(async (_, { client }) => {
     await client.query(
@@ -74,7 +73,7 @@ async function waitingRun(client: DbSession['client'], runId: string): Promise<R
   return rows[0];
 }
 
-/** The owner as he is now, in the language of the schedule. @throws CodedError report.noOwner */
+/** The owner with current permissions, in the language of the schedule. @throws CodedError report.noOwner */
 async function ownerContext(
   { services, callerOf }: ScheduleParts,
   { db, tenantId, now, log, id }: RunningJob<unknown>,
@@ -135,7 +134,7 @@ async function keep(
           { name: '', state: 'waiting', detail: '' },
         ]),
       );
-      // Only a run that still waits is kept: done a second time, it leaves nothing.
+      // Only a run that is still pending is stored: a repeat changes nothing.
       const { rowCount } = await session.client.query(
         statement`update report_run set state = ${runState.kept},
            file_name = ${kept[0]?.originalName ?? null}, files = ${JSON.stringify(listed)},

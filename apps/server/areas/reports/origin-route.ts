@@ -39,7 +39,7 @@ const origin = z.object({
 });
 const codesOf = (key: string): readonly string[] => [key, `${key}_view`];
 
-/** What a figure of any of the reports is made of. */
+/** Route for the components of a figure of any report. */
 export function originRoute(parts: ReportParts): RouteSpec {
   return defineRoute({
     method: 'GET',

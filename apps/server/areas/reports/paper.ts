@@ -4,13 +4,13 @@ import type { CellStyle, LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/rep
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 
-/** Rows that are printed at most: some hundred pages. The spreadsheet has no such end. */
+/** Most printed rows: some hundred pages. The spreadsheet has no such limit. */
 export const mostPrintedRows = 4_000;
-/** mm of the paper for each px of the screen; what is wider than the page is made smaller. */
+/** mm on paper per screen px; content wider than the page is scaled down. */
 export const perPixel = 0.24;
 const printed = label('打印于', 'Printed');
 
-/** The looks of cells, by their numbers in `look`. */
+/** Cell styles, by their number in `look`. */
 export const styles: readonly CellStyle[] = [
   { bold: true, size: 14, align: 'center', border: 'none' },
   { bold: true, fill: '#eef1f5', align: 'center', border: 'thin' },
@@ -21,7 +21,7 @@ export const styles: readonly CellStyle[] = [
 ];
 export const look = { title: 0, head: 1, text: 2, number: 3, sum: 4, sumNumber: 5 } as const;
 
-/** A cell of so many rows and columns. */
+/** A cell that spans the given numbers of rows and columns. */
 export function place(
   row: number,
   column: number,
@@ -33,7 +33,7 @@ export function place(
   return { row, column, rowSpan, columnSpan, value, text: value === null ? '' : String(value), style };
 }
 
-/** A number as it is printed: with so many decimals, in groups of three digits. */
+/** A number for print: with the given number of decimals, and grouped digits. */
 export function cellWithDecimals(cell: LaidOutCell, decimals: number): LaidOutCell {
   if (typeof cell.value !== 'number') return cell;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
@@ -41,7 +41,7 @@ export function cellWithDecimals(cell: LaidOutCell, decimals: number): LaidOutCe
   return { ...cell, text: cell.value.toLocaleString('en', digits), format };
 }
 
-/** The page of a report: A4 across, the tenant's name above, the time of printing and page numbers below. */
+/** The page of a report: A4 landscape, the tenant's name at the top, the time of printing and page numbers at the bottom. */
 export async function reportPaper(context: Context): Promise<LaidOut['page']> {
   const { locale, now, zone } = context;
   return {
@@ -54,7 +54,7 @@ export async function reportPaper(context: Context): Promise<LaidOut['page']> {
   };
 }
 
-/** The title and so many rows of heads, which stand on each page. */
+/** The title and the given number of header rows, repeated on each page. */
 export function headRows(heads: number): readonly LaidOutRow[] {
   return [
     { height: 10, role: 'title' },

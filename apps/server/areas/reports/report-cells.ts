@@ -7,7 +7,7 @@ const words = {
   allTime: label('全部时间', 'All time'),
 };
 
-/** What a cell of a file shows in a language: choices by their words, all time by its own. */
+/** The content of a file's cell in a language: display texts of choices, and a text for all time. */
 export function exportedCellOf(
   column: ReportColumn,
   value: string | number | null,
@@ -18,7 +18,7 @@ export function exportedCellOf(
   return option ? inLocale(option.label, locale) : value;
 }
 
-/** The last row of a file: sums below the columns that have one. */
+/** The last row of a file: sums of the columns that have one. */
 export function sumsOf(
   { columns }: FixedReport,
   sums: Readonly<Record<string, number | null>>,

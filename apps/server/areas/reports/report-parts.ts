@@ -2,24 +2,24 @@ import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { Services } from '../../services.ts';
 
-/** A station as reports need it. */
+/** A station as needed for reports. */
 export interface ReportStation {
   readonly id: string;
-  /** '' where the caller's data scope hides it. */
+  /** '' if the caller's data scope hides it. */
   readonly name: string;
   readonly zone: string;
-  /** kWp as entered with the station; `null` where nobody said, or the data scope hides it. */
+  /** kWp as entered for the station; `null` if not entered, or hidden by the data scope. */
   readonly capacity: number | null;
 }
 
-/** Energy planned for a month ('yyyy-MM') of a station, kWh. */
+/** Planned energy of a station for a month ('yyyy-MM'), kWh. */
 interface MonthPlan {
   readonly stationId: string;
   readonly month: string;
   readonly planPower: number;
 }
 
-/** The weather of a day of a station, in the caller's language. */
+/** The weather at a station on a day, in the caller's language. */
 interface DayWeather {
   readonly stationId: string;
   /** yyyy-MM-dd */
@@ -27,23 +27,23 @@ interface DayWeather {
   readonly text: string;
 }
 
-/** What reports ask of other areas. */
+/** Functions of other areas that reports need. */
 export interface ReportNeighbours {
-  /** The stations the caller sees: one, those of a region, or all. */
+  /** The stations visible to the caller: one, those of a region, or all. */
   readonly stations: (
     context: Context,
     reader: Reader,
     stationId?: string,
     region?: string,
   ) => Promise<readonly ReportStation[]>;
-  /** Plans of stations in months from one to another, both included. */
+  /** Plans of stations in a range of months, both ends included. */
   readonly plans: (
     context: Context,
     stationIds: readonly string[],
     first: string,
     last: string,
   ) => Promise<readonly MonthPlan[]>;
-  /** What is known of the weather of stations on days from one to another, both included. */
+  /** The weather of stations in a range of days, both ends included. */
   readonly weather: (
     context: Context,
     stationIds: readonly string[],
@@ -52,5 +52,5 @@ export interface ReportNeighbours {
   ) => Promise<readonly DayWeather[]>;
 }
 
-/** What reports are worked out from. */
+/** Dependencies of reports. */
 export type ReportParts = Pick<Services, 'policy' | 'entities' | 'telemetry'> & ReportNeighbours;

@@ -20,9 +20,9 @@ import type { OpenReport } from './report-rows.ts';
 const heads = 3;
 
 /**
- * A report as it goes to paper: the tenant's name above each page, heads in two rows, equal neighbours of a station as one cell, sums at the
- * end, page numbers.
- * @throws CodedError report.tooManyCells for more rows than anybody prints
+ * A report for print: the tenant's name on each page, headers in two rows, equal adjacent cells of a station merged, sums at the end, page
+ * numbers.
+ * @throws CodedError report.tooManyCells if there are more rows than can be printed
  */
 export async function printedReport(
   context: Context,
@@ -78,14 +78,14 @@ export async function printedReport(
   };
 }
 
-/** The periods of a report as words, since paper keeps no search; none of all time. */
+/** The periods of a report as text, because a printed page does not show the search; empty for all time. */
 function spanOf(periods: OpenReport['periods']): readonly string[] {
   const [first, last] = [periods[0]?.name, periods.at(-1)?.name];
   if (first === undefined || last === undefined || first === allTime) return [];
   return [first === last ? first : `${first} – ${last}`];
 }
 
-/** Two rows of heads: that of neighbours above their own, one by itself over both. */
+/** Two header rows: group headers above those of their columns; a column without a group spans both. */
 function headCells({ columns }: FixedReport, { locale }: Context): readonly LaidOutCell[] {
   const nameOf = ({ label: own, unit }: ReportColumn): string =>
     unit === undefined ? inLocale(own, locale) : `${inLocale(own, locale)} (${unit})`;

@@ -19,7 +19,7 @@ const id = z.preprocess(
 const whole = (most: number, usual: number) =>
   z.preprocess(empty, z.coerce.number().int().min(1).max(most).default(usual));
 
-/** Parameters by which a report is asked for. */
+/** Query parameters of a report. */
 export const reportQuery = z.looseObject({
   current: whole(1_000_000, 1).meta({ description: 'page' }),
   size: whole(10_000, 10).meta({ description: 'rows a page' }),
@@ -36,7 +36,7 @@ export const reportQuery = z.looseObject({
 });
 
 /**
- * What a report is asked for. Where no period is said it is the current one on the clocks of the tenant.
+ * Parses the query of a report. Without a period it is the current one on the tenant's clock.
  * @throws CodedError request.parameterFormat, period.reversed, report.tooLong, report.region
  */
 export function readAsk(

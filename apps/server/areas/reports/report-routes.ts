@@ -37,7 +37,7 @@ const page = z.object({
   ignored: z.array(z.string()).optional(),
 });
 
-/** Calls of the reports whose rows are worked out when they are asked for (docs/product/reports.md#fixed-reports). */
+/** Routes of the reports whose rows are computed on request (docs/product/reports.md#fixed-reports). */
 export function fixedReportRoutes(parts: ReportParts, pdf: Pick<PdfWriter, 'open'>): readonly RouteSpec[] {
   return [
     ...[...fixedReports.values()].flatMap((report) => routesOf(parts, report, pdf)),

@@ -25,21 +25,21 @@ import {
 import { type SubjectFilter, subjectsOf } from './figures/subjects.ts';
 import type { ReportParts } from './report-parts.ts';
 
-/** What a report is asked for. */
+/** The query of a report. */
 export interface ReportAsk {
   readonly type: ReportPeriod;
   readonly periods: readonly PeriodDays[];
   readonly filter: SubjectFilter;
 }
 
-/** A report as it was asked for: its rows and sums are worked out as they are read. */
+/** An opened report: its rows and sums are computed when read. */
 export interface OpenReport {
-  /** Those that were asked for, in their order. */
+  /** The requested periods, in order. */
   readonly periods: readonly PeriodDays[];
   readonly total: number;
-  /** Rows from one on, at most so many. */
+  /** Rows from an offset, at most the given number. */
   rows(offset: number, limit: number): Promise<readonly ReportRow[]>;
-  /** Sums of all rows by column, and of how many subjects they hold a part. */
+  /** Sums of all rows by column, and the number of subjects with incomplete data. */
   sums(): Promise<Pick<FixedReportPage, 'sums' | 'partial'>>;
 }
 
@@ -50,7 +50,7 @@ const makers: Readonly<Record<ReportSubject, FigureMaker>> = {
 };
 const units: Readonly<Record<ReportPeriod, SumUnit>> = { 1: 'day', 2: 'month', 3: 'year', 4: 'whole' };
 
-/** Opens a report for a caller: which rows it has is known then, what stands in them is not. */
+/** Opens a report for a caller: determines its rows, but not yet their contents. */
 export async function openReport(
   context: Context,
   parts: ReportParts,
@@ -60,7 +60,7 @@ export async function openReport(
   const subjects = await subjectsOf(context, parts, report.subject, filter);
   const make = makers[report.subject];
   const width = periods.length;
-  // A station's figures are absent where one of their parts is: only rows as they are shown add up. They are worked out once.
+  // A station's figure is absent if one of its components is: only displayed rows are added up. Computed once.
   let every: Promise<Figures> | undefined;
   const everyFigure = (): Promise<Figures> =>
     (every ??= make(context, parts, subjects, { unit: units[type], periods }));
@@ -136,7 +136,7 @@ function sumsOf(
       const values = subjects.flatMap(({ id }) =>
         periods.flatMap(({ name }) => numberOf(figures.get(id)?.get(name)?.[of]) ?? []),
       );
-      // Thousandths of a kWh are whole numbers: their sum is exact.
+      // Thousandths of a kWh are integers: their sum is exact.
       const thousandths = values.reduce((all, value) => all + Math.round(value * 1000), 0);
       return [key, values.length === 0 ? null : thousandths / 1000];
     }),

@@ -8,10 +8,10 @@ import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 import { exportedCellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
-/** Rows worked out at once. */
+/** Rows computed at once. */
 const batch = 2_000;
 
-/** A report as .xlsx, row after row and the sums at the end, headed in the caller's language. */
+/** A report as .xlsx, written row by row with the sums at the end and headers in the caller's language. */
 export function reportSheet(
   { locale, now, zone }: Context,
   report: FixedReport,
@@ -42,7 +42,7 @@ function sheetColumn(column: ReportColumn, locale: Locale): SheetColumn {
   };
 }
 
-/** The heading of a column by itself: that of its group, its own, its unit. */
+/** The full header of a column: its group, its label, its unit. */
 function headingOf({ group, label: own, unit }: ReportColumn, locale: Locale): string {
   const heading = [group, own].flatMap((one) => (one ? [inLocale(one, locale)] : [])).join(' · ');
   return unit === undefined ? heading : `${heading} (${unit})`;

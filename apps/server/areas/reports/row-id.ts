@@ -7,8 +7,8 @@ import type { ReportAsk } from './report-rows.ts';
 const digitsOf = { 1: 8, 2: 6, 3: 4, 4: allTime.length } as const;
 
 /**
- * What a row's id asks for: '…-20260301' a day of its subject, '-202603' a month, '-2026' a year, '-total' all time.
- * @throws CodedError request.parameterFormat for what is no id, or of a length the report does not have
+ * The period of a row's id: '…-20260301' a day of its subject, '-202603' a month, '-2026' a year, '-total' all time.
+ * @throws CodedError request.parameterFormat for an invalid id, or a period length that the report does not have
  */
 export function readRowId(report: Pick<OpeningReport, 'periods' | 'subject'>, id: string): ReportAsk {
   const [, subjectId = '', digits = ''] = /^([1-9]\d{0,18})-(total|\d{4}(?:\d{2}){0,2})$/.exec(id) ?? [];
@@ -24,7 +24,7 @@ export function readRowId(report: Pick<OpeningReport, 'periods' | 'subject'>, id
   return { type, periods: namedPeriod(type, name), filter };
 }
 
-/** Only a period that exists has a row. */
+/** Parses the name of a period; only existing periods have rows. */
 function namedPeriod(type: 1 | 2 | 3, name: string): ReportAsk['periods'] {
   try {
     return reportPeriods(type, { beginTime: name, endTime: name }, name);

@@ -5,14 +5,14 @@ import { defineClockJob, defineJob } from '../../jobs/define-job.ts';
 
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
 
-/** Looks for schedules that are due. */
+/** Starts runs of schedules that are due. */
 export const dueKind = defineClockJob({
   name: 'reports.due',
   label: label('查找到期的报表计划', 'Look for report schedules that are due'),
   clock: { cron: '* * * * *', zone: clockZone, missed: 'once', atStart: true },
 });
 
-/** Makes a report and keeps it. */
+/** Creates and stores a report. */
 export const makeKind = defineJob({
   name: 'reports.make',
   label: label('生成计划报表', 'Make a scheduled report'),
@@ -22,7 +22,7 @@ export const makeKind = defineJob({
   retry: { limit: 4, delaySeconds: 30, mostSeconds: 1_800 },
 });
 
-/** Mails a kept report to one person. */
+/** Mails a stored report to one person. */
 export const mailKind = defineJob({
   name: 'reports.mail',
   label: label('邮件发送报表', 'Mail a report'),

@@ -4,22 +4,22 @@ import type { ReportSource } from '../../report-source.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** A file that was kept for a report. */
+/** A stored file of a report. */
 interface KeptFile {
   readonly name: string;
   readonly originalName: string;
   readonly link: string;
   readonly domain: string;
-  /** Makes it an attachment, in the transaction of `context.db`. */
+  /** Records it as an attachment, in the transaction of `context.db`. */
   note(context: Context): Promise<string>;
   discard(): Promise<void>;
 }
 
-/** What schedules ask of others. */
+/** Functions of other areas that schedules need. */
 export interface ScheduleNeighbours {
-  /** A user as a caller, by what he may do now; `null` for one who could not sign in. */
+  /** A user as a caller, with current permissions; `null` if the user could not sign in. */
   readonly callerOf: (tenantId: string, userId: string, now: Date) => Promise<Caller | null>;
-  /** Sources of reports beside those of the product. */
+  /** Sources of reports besides those of the product. */
   readonly sources: readonly ReportSource[];
   readonly pdf: Pick<PdfWriter, 'open' | 'write'>;
   readonly files: {
@@ -29,7 +29,7 @@ export interface ScheduleNeighbours {
       kept: { readonly name: string; readonly domain: string },
     ): Promise<Buffer | undefined>;
   };
-  /** Mails a user of the tenant. */
+  /** Sends a mail to a user of the tenant. */
   readonly mail: (
     db: TenantDb,
     mail: {
@@ -47,9 +47,9 @@ export interface ScheduleNeighbours {
   }>;
 }
 
-/** What routes, rules and jobs of schedules share. */
+/** Dependencies shared by routes, rules and jobs of schedules. */
 export interface ScheduleParts extends Omit<ScheduleNeighbours, 'sources' | 'pdf'> {
   readonly services: Pick<Services, 'entities' | 'jobs' | 'zoneOf'>;
-  /** By their kinds. */
+  /** By kind. */
   readonly sources: ReadonlyMap<string, ReportSource>;
 }

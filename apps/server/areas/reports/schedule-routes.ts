@@ -9,7 +9,7 @@ import type { ScheduleParts } from './schedule-parts.ts';
 
 const words = z.object({ zh: z.string(), en: z.string() });
 
-/** Calls of schedules beyond their list. */
+/** Routes of schedules besides their list. */
 export function scheduleRoutes({ sources, services }: ScheduleParts): readonly RouteSpec[] {
   const base = `/api/${reportSchedule.path}`;
   const tag = reportSchedule.label.en;

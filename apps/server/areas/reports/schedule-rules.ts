@@ -11,8 +11,8 @@ import type { ScheduleParts } from './schedule-parts.ts';
 type Schedule = typeof reportSchedule;
 
 /**
- * A schedule names a report that whoever saves it may export, belongs to him from then on, and knows when it is due. With another
- * person's rights nobody gets a report: saving it makes it one's own.
+ * Hooks of schedules: its report must be exportable by the user who saves it, who becomes its owner; the next due time is stored. Nobody
+ * gets a report with another user's permissions, because saving a schedule changes its owner.
  */
 export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): EntityHooks {
   return defineHooks<Schedule>({
@@ -45,7 +45,7 @@ export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): Enti
   });
 }
 
-/** The formats a schedule names, as it stores them: '1,2'. */
+/** The formats of a schedule from their stored form, such as '1,2'. */
 function formatsOf(stored: unknown): readonly ReportFormat[] {
   return String(stored ?? '')
     .split(',')

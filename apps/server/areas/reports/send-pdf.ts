@@ -5,12 +5,12 @@ import type { PdfWriter } from '../../documents/pdf.ts';
 import { disposition } from '../../http/disposition.ts';
 import type { HttpExchange } from '../../http/route.ts';
 
-/** What the PDF of a report is called: the report and the time, as its spreadsheet is. */
+/** File name of a report's PDF: report and time, like its spreadsheet. */
 export function pdfName({ now, zone }: Pick<Context, 'now' | 'zone'>, title: string): string {
   return `${title}${wireTime(now, zone).replace(/\D/g, '')}.pdf`;
 }
 
-/** Answers a call with a report as PDF. */
+/** Sends a report as a PDF response. */
 export async function sendPdf(
   context: Pick<Context, 'now' | 'zone'>,
   raw: Pick<HttpExchange, 'setHeader' | 'send'>,

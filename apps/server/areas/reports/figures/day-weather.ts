@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { ReportParts } from '../report-parts.ts';
 import { endsOf, type FigurePeriods, type Subject } from './subject.ts';
 
-/** The weather of days, by station and day ('… yyyy-MM-dd'); a longer period has none. */
+/** The weather by station and day ('… yyyy-MM-dd'); longer periods have none. */
 export async function dayWeather(
   context: Context,
   { weather }: ReportParts,

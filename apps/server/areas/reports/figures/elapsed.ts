@@ -5,11 +5,14 @@ import type { Context } from '../../../context.ts';
 import type { EnergySource } from '../../../telemetry/energy-store.ts';
 import type { ReportParts } from '../report-parts.ts';
 
-/** Instants that were worked out: many rows are of the same periods of few zones. */
+/** Cached instants: many rows have the same periods in few zones. */
 const known = new Map<string, { readonly from: number; readonly to: number }>();
 const mostKnown = 5_000;
 
-/** Instants of a period in a zone, ms; the end belongs to the next one. All time begins with the first day of data, and ends now or with a day. */
+/**
+ * Start and end of a period in a zone, ms; the end is exclusive. All time starts with the first day of data, and ends now or at the end of
+ * a day.
+ */
 export function instantsOf(
   { name, first, last }: PeriodDays,
   zone: string,
@@ -27,7 +30,7 @@ export function instantsOf(
   return found;
 }
 
-/** Share of the time elapsed that is covered, percent; `null` before the period begins. */
+/** Covered share of the elapsed time, percent; `null` before the period begins. */
 export function coverageOf(
   coveredSeconds: number,
   { from, to }: { readonly from: number; readonly to: number },
@@ -36,12 +39,12 @@ export function coverageOf(
 ): number | null {
   const elapsed = ((Math.min(to, now) - from) / 1000) * counters;
   if (elapsed <= 0) return null;
-  // Below a whole share, so that a period with a gap never reads as one without.
+  // Rounded down below 100 %, so that a period with a gap never shows complete coverage.
   const share = Math.min(1, coveredSeconds / elapsed) * 100;
   return share < 100 ? Math.min(99.9, roundTo(share, 1)) : 100;
 }
 
-/** The first day with data of each counter, where all time is asked for; by device and role. */
+/** The first day with data of each counter, if all time is requested; by device and role. */
 export async function firstDays(
   { db }: Context,
   { telemetry }: ReportParts,

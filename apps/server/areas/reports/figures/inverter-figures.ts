@@ -9,7 +9,7 @@ import { endsOf, type FigureMaker, sumName } from './subject.ts';
 
 const generated = roleNumber('generated');
 
-/** What inverters generated in each period, and for how many hours their power would have taken for it. */
+/** Generation of inverters in each period, and the equivalent full-load hours. */
 export const inverterFigures: FigureMaker = async (context, parts, subjects, span) => {
   const { first, last } = endsOf(span);
   const now = context.now.getTime();

@@ -7,7 +7,7 @@ import { endsOf, type FigureMaker, sumName } from './subject.ts';
 
 const ways = ['forward', 'reverse'] as const;
 
-/** What meters count in each period, in all and by band. Bands are sums of days, so that those of days add up to those of months. */
+/** Energy of meters in each period, in total and by band. Bands are sums of days, so that those of days add up to those of months. */
 export const meterFigures: FigureMaker = async (context, parts, subjects, span) => {
   const { energy } = parts.telemetry;
   const { first, last } = endsOf(span);
@@ -67,8 +67,8 @@ function byCounter<S extends { readonly deviceId: string; readonly role: number;
 }
 
 /**
- * Energy in all and by band, kWh; what lies in no band of those is the rest, so that they add up. A band that neither a register
- * counted nor the tariff names is absent.
+ * Energy in total and by band, kWh; energy outside of these bands is the rest, so that they add up. A band that neither a register counts
+ * nor the tariff has is absent.
  */
 function energies(
   way: (typeof ways)[number],
@@ -96,5 +96,5 @@ function toldBy(told: readonly BandSum[]): string | null {
   return registers ? 'register' : tariffs ? 'tariff' : null;
 }
 
-/** Roles of which a meter's row is made. */
+/** Counter roles of a meter's row. */
 export const meterRoles: readonly number[] = ways.flatMap((way) => [roleNumber(way), ...bandRoles(way)]);

@@ -15,8 +15,8 @@ interface Cell {
 }
 
 /**
- * The readings between which a meter was counted: the last one before the period, or the first in it, and the last one in it.
- * In the order of the rows.
+ * The readings between which a meter's energy was counted: the last one before the period, or the first in it, and the last one in it. In
+ * the order of the rows.
  */
 export async function readingTimes(
   context: Context,

@@ -5,17 +5,17 @@ import type { SumUnit } from '../../../telemetry/energy-store.ts';
 import type { DeviceCounter } from '../../../telemetry/records/counters-seen.ts';
 import type { ReportParts, ReportStation } from '../report-parts.ts';
 
-/** What a row is about: a device, or a station. */
+/** The subject of a row: a device, or a station. */
 export interface Subject {
   readonly id: string;
   readonly station: ReportStation;
-  /** Counters that the caller's data scope shows. */
+  /** Counters within the caller's data scope. */
   readonly counters: readonly DeviceCounter[];
-  /** What is known of it whatever the period. */
+  /** Facts that do not depend on the period. */
   readonly plate: ReportFacts;
 }
 
-/** Periods that figures are asked for; of 'whole' there is one, whatever its length. */
+/** Requested periods; for 'whole' there is one, whatever its length. */
 export interface FigurePeriods {
   readonly unit: SumUnit;
   readonly periods: readonly PeriodDays[];
@@ -24,7 +24,7 @@ export interface FigurePeriods {
 /** Facts by subject, then by name of the period. */
 export type Figures = ReadonlyMap<string, ReadonlyMap<string, ReportFacts>>;
 
-/** Works out what is known of subjects in periods. */
+/** Computes the figures of subjects in periods. */
 export type FigureMaker = (
   context: Context,
   parts: ReportParts,
@@ -32,12 +32,12 @@ export type FigureMaker = (
   span: FigurePeriods,
 ) => Promise<Figures>;
 
-/** The name under which sums of a period are found. */
+/** The key of a period's sums. */
 export function sumName({ unit }: FigurePeriods, period: PeriodDays): string {
   return unit === 'whole' ? '' : period.name;
 }
 
-/** First and last day of a span. */
+/** First and last day of a range. */
 export function endsOf({ periods }: FigurePeriods): { readonly first: string; readonly last: string } {
   return { first: periods[0]?.first ?? '', last: periods.at(-1)?.last ?? '' };
 }

@@ -13,7 +13,7 @@ import type { ReportParts, ReportStation } from '../report-parts.ts';
 import { meterRoles } from './meter-figures.ts';
 import type { Subject } from './subject.ts';
 
-/** Which rows are wanted. */
+/** Filter of rows. */
 export interface SubjectFilter {
   readonly stationId?: string;
   readonly region?: string;
@@ -21,20 +21,23 @@ export interface SubjectFilter {
 }
 
 const generated = roleNumber('generated');
-/** Counters of which rows are made, and the types of the devices that have them. */
+/** Counter roles that make rows, and the device types that have them. */
 const devicesOf = {
   meter: { roles: meterRoles, types: typesWith('meterRole') },
   inverter: { roles: [generated], types: typesReporting(inverterData) },
-  // What generates at a station, whatever counts for it.
+  // Everything that generates at a station, whichever is used for its total.
   station: { roles: [generated], types: undefined },
-  // What generates and what is measured, of whatever type.
+  // Everything that generates or is metered, of any type.
   counter: { roles: [generated, ...meterRoles], types: undefined },
 } as const satisfies Record<
   OpeningReport['subject'],
   { roles: readonly number[]; types: readonly number[] | undefined }
 >;
 
-/** What the caller sees of what a report is about, in the order of its rows. Removed devices stay in: their past was real. */
+/**
+ * The subjects of a report that are visible to the caller, in the order of its rows. Removed devices are included, because their history is
+ * real.
+ */
 export async function subjectsOf(
   context: Context,
   parts: ReportParts,

@@ -6,7 +6,7 @@ import { countersSeen } from '../../../telemetry/records/counters-seen.ts';
 import type { ReportParts } from '../report-parts.ts';
 import type { Subject } from './subject.ts';
 
-/** The counters of which a figure of a subject is the sum. */
+/** The counters whose sum is a figure of a subject. */
 export async function wayCounters(
   context: Context,
   parts: ReportParts,
@@ -26,7 +26,7 @@ export async function wayCounters(
     return way === 'counted' ? sources : sources.filter(({ role }) => role === roleNumber('forward'));
   }
   const mine = own(way);
-  // What was not measured by a device was not measured by its station either.
+  // If no counter of a device measured it, none of its station did, either.
   if (mine.length > 0 || id !== station.id) return mine;
   const grid = await countersSeen(context, parts, await energy.gridCounters(context.db, [station.id]));
   return grid.filter(({ role }) => role === roleNumber(way));
