@@ -5,23 +5,23 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import type { Bus } from './bus.ts';
 import type { CurrentServer } from './server-change.ts';
 
-/** How often a process says that it runs, and how often the others look for those that do not. */
+/** Interval, s, at which a process announces itself, and at which the others look for silent ones. */
 const aliveSeconds = 1;
 /** A process that was not heard for this time, ms, is silent. */
 const silentMs = 5_000;
-/** A silent process that does not write to the database either is forgotten after this time, ms. */
+/** A silent process that does not write to the database either is dropped after this time, ms. */
 const forgottenMs = 120_000;
 
-/** Says again and again that this process runs, to processes that want to hear what its devices say. @returns ends it */
+/** Announces this process periodically to processes that subscribe to its devices' events. @returns a function that stops it */
 export function tellAlive(bus: Pick<Bus, 'tell'>): () => void {
   const timer = setInterval(() => bus.tell('alive', {}), aliveSeconds * 1_000);
   return () => clearInterval(timer);
 }
 
 /**
- * Finds processes with a gateway or ingest that are silent on the bus while they write to the database: the way to them is broken, since a
- * process that has ended does neither. Only those that were heard before count. No clocks are compared.
- * @param db sees all tenants
+ * Finds processes with a gateway or ingest that are silent on the bus while they write to the database: the connection to them is broken,
+ * since a process that has ended does neither. Only processes that were received before count. Compares no clocks.
+ * @param db has access to the rows of all tenants
  */
 export function watchPeers(parts: {
   readonly bus: Pick<Bus, 'on' | 'isConnected'>;
@@ -31,7 +31,7 @@ export function watchPeers(parts: {
 }): RunningLoops {
   const { bus, db, server, log } = parts;
   const heardAt = new Map<string, number>();
-  /** When a silent process wrote to the database last, by its own clock. */
+  /** When a silent process last wrote to the database, by its own clock. */
   const marks = new Map<string, string>();
   const unsubscribe = bus.on('alive', (_, from) => {
     heardAt.set(from, performance.now());

@@ -14,7 +14,7 @@ function connection(servers = 3) {
     },
   };
   const server = new ServerChange(nats, quietLog, () => clock.ms);
-  /** The same failure each second, over this time. */
+  /** The same failure each second, for this time. */
   const failing = (what: string, seconds: number): void => {
     for (let n = 0; n < seconds; n += 1) {
       server.notReached(what);

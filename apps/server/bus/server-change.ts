@@ -1,24 +1,24 @@
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Log } from '../context.ts';
 
-/** An election of a leader often takes as long, ms, without a broken way. */
+/** An election of a leader often takes this long, ms, without a broken connection. */
 const electionMs = 3_000;
 /** The next move comes after this time, ms; it doubles while moving does not help. */
 const firstPauseMs = 5_000;
 const longestPauseMs = 40_000;
 
-/** What is reached over a connection to a cluster of NATS servers. */
+/** Reports of success and failure over a connection to a cluster of NATS servers. */
 export interface CurrentServer {
   /** @param what a stream, a partition or a process: each is counted separately */
   reached(what: string): void;
-  /** @param patienceMs failures in a row have to go on for this time, ms, before the connection moves */
+  /** @param patienceMs consecutive failures must last this long, ms, before the connection moves */
   notReached(what: string, patienceMs?: number): void;
 }
 
 /**
- * Moves a connection to the next server of its cluster when something stays out of reach over the present one. NATS servers pass messages on
- * only to neighbours they are connected to: when the way between two of them breaks, clients of the one do not reach clients, or leaders of
- * streams, at the other, and keep a connection that works otherwise. A third server reaches both.
+ * Moves a connection to the next server of its cluster if something stays unreachable over the current one. NATS servers forward messages
+ * only to neighbours to which they are connected: if the link between two of them breaks, clients of one cannot reach clients, or leaders
+ * of streams, at the other, and keep a connection that works otherwise. A third server reaches both.
  */
 export class ServerChange implements CurrentServer {
   readonly #nats: Pick<NatsConnection, 'getServers' | 'getServer' | 'reconnect'>;
@@ -27,10 +27,10 @@ export class ServerChange implements CurrentServer {
   readonly #failingSince = new Map<string, number>();
   #movedAt = Number.NEGATIVE_INFINITY;
   #pauseMs = firstPauseMs;
-  /** Whether it moved since everything was reached last. */
+  /** Whether it has moved since everything was last reachable. */
   #hasMoved = false;
 
-  /** @param now a clock that only goes forward, ms */
+  /** @param now a monotonic clock, ms */
   constructor(
     nats: Pick<NatsConnection, 'getServers' | 'getServer' | 'reconnect'>,
     log: Log,

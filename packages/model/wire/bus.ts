@@ -35,9 +35,9 @@ export const busMessages = {
   gateways: z.object({ change: z.enum(['here', 'missed', 'gone']) }),
   /** A request to the gateway of one process. */
   ask: z.object({ call: z.enum(gatewayCalls), args: z.array(z.unknown()) }),
-  /** A process with a gateway or ingest runs; said again and again. */
+  /** A process with a gateway or ingest is running; sent periodically. */
   alive: z.object({}),
-  /** A process with ingest is there and takes its share of the parts of the stream of readings; said again and again. */
+  /** A process with ingest is running and takes its share of the partitions of the stream of readings; sent periodically. */
   ingest: z.object({}),
   /** Readings of a partition of the stream are committed up to this sequence number. */
   stored: z.object({ partition: z.int(), sequence: z.int() }),
@@ -54,6 +54,6 @@ export const busMessages = {
 } as const;
 
 export type BusKind = keyof typeof busMessages;
-/** Kinds that are told to whoever listens. */
+/** Kinds that are broadcast to subscribers. */
 export type ToldKind = 'live' | 'follow' | 'gateways' | 'alive' | 'ingest' | 'stored';
 export type BusMessage<K extends BusKind> = z.infer<(typeof busMessages)[K]>;

@@ -14,7 +14,7 @@ export interface LineFacts {
   readonly damaged: number;
   /** Errors in responses of the device, by code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
+  /** For a DTU discarded bytes, for a device discarded values, by reason. */
   readonly discarded: Readonly<Record<string, number>>;
   /** Seconds since the last response with data, and since the last good frame; null if there was none today. */
   readonly answerAge: number | null;
@@ -30,7 +30,7 @@ export interface LineChain {
     readonly isOnline: boolean;
     /** Seconds since the last byte; null without a connection, or if another process has it. */
     readonly heardAge: number | null;
-    /** Configured link form, and the detected one if it is to be detected. */
+    /** Configured link form, or the detected one if detection is configured. */
     readonly link: string;
     readonly seenLink: string | null;
     readonly timeoutMs: number;

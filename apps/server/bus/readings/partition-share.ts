@@ -14,9 +14,9 @@ import type { StreamCounts } from './stream-counts.ts';
 
 /** Interval, s, at which the process renews its leases and looks for partitions without a reader. */
 const lookSeconds = 1;
-/** How often consumers of an idle partition are checked, s: longer than a message waits to be given again. */
+/** Interval, s, at which consumers of an idle partition are checked: longer than the redelivery time of a message. */
 const stallSeconds = 6;
-/** A process that does not say for so long, ms, that it is there, gets no share. */
+/** A process that does not announce itself for this time, ms, gets no share. */
 const absentMs = 4_000;
 
 /** The partitions of the stream that this process reads. */

@@ -24,7 +24,7 @@ const mostBytes = 256 * 1024;
 const answerMs = 2_000;
 const firstPauseMs = 200;
 const longestPauseMs = 1_000;
-/** A command that read something ends after so long, ms, even where ingest is away and nobody finds it yet. */
+/** A command that read values ends after this time, ms, even if ingest is unavailable and the values are not visible yet. */
 const visibleMs = 3_000;
 /** A caller that stores readings gets an error after this time, ms: it is not known whether they are stored. */
 const storeMs = 60_000;

@@ -42,7 +42,7 @@ export interface ReadingStream {
 /** Name of the consumer of a partition. */
 export const consumerName = (partition: number): string => `p${partition}`;
 
-/** A cluster has a leader again after so long, ms; until then it is asked so often. */
+/** A cluster has a leader again within this time, ms; until then requests are repeated. */
 const electionMs = 20_000;
 const askAgainMs = 500;
 /** Error codes of JetStream for a user without permission for it: 10035 and 10039. */

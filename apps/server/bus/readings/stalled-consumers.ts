@@ -7,13 +7,13 @@ type WatchedStream = Pick<ReadingStream, 'isEmpty' | 'hasAfter' | 'changeLeader'
 };
 
 /**
- * Finds consumers that deliver nothing although messages wait for them, and asks NATS for another leader of each. After servers of a cluster
- * were lost, a consumer of NATS 2.9 can wait for ever at a server that has its messages; its next leader delivers them.
+ * Finds consumers that deliver nothing although messages wait for them, and asks NATS for another leader of each. After servers of a
+ * cluster were lost, a consumer of NATS 2.9 can wait forever at a server that has its messages; its next leader delivers them.
  */
 export class StalledConsumers {
   readonly #stream: WatchedStream;
   readonly #log: Pick<Log, 'warn'>;
-  /** How far a consumer was at the check before, where messages waited for it. */
+  /** The position of a consumer at the previous check, if messages waited for it. */
   readonly #before = new Map<number, string>();
 
   constructor(stream: WatchedStream, log: Pick<Log, 'warn'>) {
@@ -22,7 +22,7 @@ export class StalledConsumers {
   }
 
   /**
-   * Called again and again; a consumer that stands where it stood at the call before is stalled.
+   * To be called periodically; a consumer whose position has not changed since the previous call is stalled.
    * @param idle partitions whose readers have received nothing since that call and hold nothing
    */
   async check(idle: readonly number[]): Promise<void> {
@@ -45,7 +45,7 @@ export class StalledConsumers {
     }
   }
 
-  /** Where a consumer is; undefined where no message waits for it. */
+  /** The position of a consumer; undefined if no message waits for it. */
   async #waitingAt(partition: number): Promise<string | undefined> {
     const { delivered, ack_floor: floor, num_ack_pending: open } = await this.#stream.consumerInfo(partition);
     const hasMore = open > 0 || (await this.#stream.hasAfter(partition, delivered.stream_seq));
