@@ -83,7 +83,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
    * dictionaries).
    */
   readonly tenancy: 'tenant' | 'platform';
-  /** For platform records: each concerns the tenant it names. A tenant reads only its own, 000000 reads all. */
+  /** For platform records: each belongs to the tenant it names. A tenant reads only its own, 000000 reads all. */
   readonly concernsTenant?: true;
   readonly fields: F;
   /** Field displayed wherever another record refers to this one. */
@@ -145,7 +145,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly zoneVia?: readonly [string, string, ...string[]];
   /** Responses contain the zone of the record's times as `timeZone`: for records with times that users enter or compare with now. */
   readonly saysZone?: true;
-  /** Rows live in the tables of a telemetry record; entityStatements of the server makes none for it. */
+  /** Rows are stored in the tables of a telemetry record; entityStatements of the server creates none for it. */
   readonly telemetry?: 'live' | 'history';
   /**
    * Rows are figures computed from counters of devices: they are not stored, cannot be added or changed, and
@@ -164,7 +164,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly isLong?: boolean;
   readonly view?: EntityView;
   readonly words?: EntityWords;
-  /** What clients of the family send and expect besides the fields. */
+  /** Request and response conventions of existing clients besides the fields. */
   readonly dialect?: Dialect<Name>;
 }
 

@@ -6,10 +6,10 @@ import { messages } from '../wire/messages.ts';
 /** Permission code for configuring the fields of a model, for the dialog and its requests. */
 export const modelSetting = 'model_setting';
 
-/** What was found of a model's table when its data source was read last. */
+/** Whether a model's table existed when its data source was last read. */
 export const tableState = { found: 'found', gone: 'gone' } as const;
 
-/** A table or view of a data source, and what it is called here (docs/product/tools.md#data-models). */
+/** A table or view of a data source, and its names here (docs/product/tools.md#data-models). */
 export const dataModel = defineEntity({
   key: 'model',
   path: 'blade-develop/model',
@@ -31,8 +31,7 @@ export const dataModel = defineEntity({
       kind: 'text',
       label: label('物理表名', 'Table'),
       required: label('请选择物理表', 'Please choose a table'),
-      // The database decides on valid table names; the name is only used as a value in queries of the
-      // catalogue.
+      // The database decides which table names are valid; the name is only used as a value in queries of the catalogue.
       max: 128,
       search: 'like',
       list: { width: 170 },
