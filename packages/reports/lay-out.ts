@@ -15,7 +15,7 @@ import type { ResultLimits, Template } from './template/template.ts';
 export interface Filling {
   readonly locale: Locale;
   readonly sets: Sets;
-  /** Words for values, by the dictionary that cells name. */
+  /** Display texts of values, by the dictionary that cells name. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, Label>>>>;
   /** Values of `{name}` in fixed texts and in headers and footers: parameters, `title`, `printedAt`, `tenant`. */
   readonly texts: Readonly<Record<string, string>>;
@@ -40,8 +40,8 @@ export function templateProblems(template: Template): readonly CellProblem[] {
 
 /**
  * Lays a report out: expands the template over the records, then formats.
- * @param limits what pages take; absent = a spreadsheet
- * @throws TemplateProblem for what shows itself only with records
+ * @param limits limits of paged output; absent = a spreadsheet
+ * @throws TemplateProblem for problems that appear only with records
  */
 export function layOut(
   template: Template,
@@ -79,14 +79,14 @@ export function layOut(
   return hasRoom(table) ? { table } : { problems: [{ code: 'layout.noRoom', at: null, params: {} }] };
 }
 
-/** Fills in `{name}`; unknown names stay, as does `{page}` until the pages are known. */
+/** Replaces `{name}`; unknown names are kept, as is `{page}` until the pages are known. */
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([a-zA-Z][a-zA-Z0-9]{0,39})\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   );
 }
 
-/** Words in the language of the report. */
+/** A text in the language of the report. */
 function said(words: string | Label, { locale, texts }: Filling): string {
   return filled(typeof words === 'string' ? words : inLocale(words, locale), texts);
 }

@@ -13,7 +13,7 @@ import {
   type SetValue,
 } from './records.ts';
 
-/** A row or column of the result: the row or column of the template it was made from, and its instance. */
+/** A row or column of the result: the row or column of the template from which it was made, and its instance. */
 export interface AxisLine {
   readonly template: number;
   readonly instance: Instance;
@@ -33,12 +33,12 @@ interface Group {
 }
 
 /**
- * Walks the rows (or columns) of a template: where a band begins it is walked once for each group of the records, else the line is
- * one line of the result. Nothing found leaves one blank instance, so that the frame stays, or one line for the words that say so.
- * Groups are counted before their lines are made, so that what would be too much is never made.
- * @param widest lines of the other axis at least
- * @param limits what pages take, of rows
- * @throws TemplateProblem layout.tooLarge, layout.tooLong, naming the cell that has the most instances
+ * Walks the rows (or columns) of a template: at the start of a band, the band is walked once for each group of the records; any other line
+ * becomes one line of the result. Without records one blank instance remains, so that the frame is kept, or one line for the message.
+ * Groups are counted before their lines are made, so that an excessive result is never made.
+ * @param widest minimum number of lines of the other axis
+ * @param limits limits of rows in paged output
+ * @throws TemplateProblem layout.tooLarge, layout.tooLong, naming the cell with the most instances
  */
 export function expandAxis(
   plan: ExpansionPlan,
@@ -92,7 +92,7 @@ export function expandAxis(
     const { owner } = band;
     const groups = groupsOf(owner, finder, parent);
     const known = instances.get(owner.index) ?? [];
-    // Each group has a line for each of the template at least.
+    // Each group has at least one line for each line of the template.
     const wanted = groups.length * (band.to - band.from + 1);
     requireRoom(wanted, { of: owner, count: known.length + groups.length });
     instances.set(owner.index, known);
@@ -123,7 +123,7 @@ export function expandAxis(
   return { lines, root, instances };
 }
 
-/** The problem of a result that is too large, at the cell that has the most instances. */
+/** The problem of a result that is too large, at the cell with the most instances. */
 export function runaway(
   counted: readonly { readonly of: PlannedCell | undefined; readonly count: number }[],
   limits?: ResultLimits,
@@ -142,7 +142,7 @@ function inOrder(a: SetValue, b: SetValue, order: 'asc' | 'desc'): number {
   return (order === 'desc' ? -1 : 1) * compareSetValues(a, b);
 }
 
-/** The instances of a cell in an instance of its parent. */
+/** The groups of a cell within an instance of its parent. */
 function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonly Group[] {
   const { set = '', field = '', agg, order, orderBy, where = [] } = owner.cell;
   const rows = finder.rows(set);

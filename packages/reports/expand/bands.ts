@@ -6,7 +6,7 @@ export interface Band {
   readonly owner: PlannedCell;
   readonly from: number;
   readonly to: number;
-  /** Bands directly inside it, in their order. */
+  /** Bands directly inside it, in order. */
   readonly inner: readonly Band[];
 }
 
@@ -20,8 +20,8 @@ function extent(cell: PlannedCell, direction: Direction): readonly [number, numb
 type IsUnder = (cell: PlannedCell, outer: PlannedCell) => boolean;
 
 /**
- * Tells whether a cell is another one or lies under it by the chain of its parents. The tree is walked once and each cell remembers from
- * where to where its own branch reaches: chains can be as long as a template has cells, and all pairs of them are compared.
+ * Returns a function that tells whether a cell is another one or its descendant in the chain of parents. The tree is walked once and each
+ * cell stores the range of its branch: chains can be as long as the number of cells, and all pairs are compared.
  */
 export function lineageOf(cells: readonly PlannedCell[], direction: Direction): IsUnder {
   const children = Map.groupBy(cells, ({ parents }) => parents[direction]);
@@ -100,7 +100,7 @@ export function bandsOf(
   return { bands };
 }
 
-/** Cells that would be split: they cover part of a band that they do not belong to. */
+/** Cells that would be split: they cover part of a band to which they do not belong. */
 export function tornCells(
   cells: readonly PlannedCell[],
   bands: readonly Band[],

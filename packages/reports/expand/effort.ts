@@ -2,8 +2,8 @@ import { TemplateProblem } from '../problem.ts';
 import { templateLimits } from '../template/template.ts';
 
 /**
- * What a layout may spend on comparing and looking up. A condition that compares each record of one set with each of another, or a sum
- * over all records in each row, grows with their square: it is refused by the name of its cell before anybody waits for it.
+ * Work limit of a layout for comparisons and lookups. The work of a condition that compares each record of one set with each of another, or
+ * of a sum over all records in each row, grows quadratically: it is refused with the name of its cell before users have to wait.
  */
 export class Effort {
   #left: number;
@@ -12,7 +12,7 @@ export class Effort {
     this.#left = most;
   }
 
-  /** @throws TemplateProblem layout.tooMuchWork where too much was spent, at the cell that spends it */
+  /** Adds steps of work. @throws TemplateProblem layout.tooMuchWork if the limit is exceeded, at the cell that caused it */
   spend(steps: number, at: string): void {
     this.#left -= steps;
     if (this.#left < 0) throw new TemplateProblem({ code: 'layout.tooMuchWork', at, params: {} });

@@ -212,7 +212,7 @@ function problem(
   return new TemplateProblem({ code, at: cell.cell.at, params });
 }
 
-/** Texts that the template puts together may be of any length; those of a field are as they are. */
+/** Whether the text is composed by the template and may have any length; texts of fields are unchanged. */
 const isMade = ({ formula, cell }: PlannedCell): boolean => formula !== null || cell.agg === 'join';
 
 const isTrue = (value: SetValue): boolean => value === true || (typeof value === 'number' && value !== 0);

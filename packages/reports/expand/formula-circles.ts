@@ -3,8 +3,8 @@ import type { CellProblem } from '../problem.ts';
 import type { ExpansionPlan } from './plan.ts';
 
 /**
- * Formulas that depend on their own value whatever the records are. A step to another group or a branch of
- * `if` may break a circle: such formulas are checked when the report runs.
+ * Formulas that depend on their own value for any records. A step to another group or a branch of `if` may break a circle: such formulas
+ * are checked when the report runs.
  */
 export function formulaCircles({ cells, byAddress }: ExpansionPlan): readonly CellProblem[] {
   const needs = new Map(cells.map(({ cell, formula }) => [cell.at, formula ? alwaysNeeded(formula) : []]));

@@ -17,7 +17,7 @@ const list = (at: string, set: string, more: Partial<TemplateCell> = {}): Templa
   expand: 'down',
   ...more,
 });
-/** What a template is refused for, or how many cells it comes to. */
+/** The refusal of a template, or the number of its cells. */
 function refusal(template: Template, sets: Sets, limits?: ResultLimits, effort?: Effort) {
   const planned = planOf(template);
   if ('problems' in planned) throw new Error(JSON.stringify(planned.problems));

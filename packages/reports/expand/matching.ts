@@ -97,7 +97,7 @@ function shifted(from: Instance, shift: number, axis: Axis): Instance | null {
   return other && other.parent === from.parent ? other : null;
 }
 
-/** Instances of a scope inside an instance, found by their lines. */
+/** Instances of a scope within an instance, found by their lines. */
 function within(axis: Axis, scope: PlannedCell | null, around: Instance): readonly Instance[] {
   if (scope === null) return [axis.root];
   const own = instanceOf(scope.index, around);

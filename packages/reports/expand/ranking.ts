@@ -10,7 +10,7 @@ export interface RankedInstances {
   readonly members: () => Matches;
 }
 
-/** Those of a cell in the surrounding group, rows first; or all. */
+/** The instances of a cell in the surrounding group, rows first; or all. */
 export function rankingOf(
   grid: CellSources,
   target: PlannedCell,

@@ -33,7 +33,7 @@ export function recordsOfInstance(instance: Instance, set: string): readonly num
   return undefined;
 }
 
-/** The value of an own property only: a template may ask for `constructor`. */
+/** The value of a field, limited to own properties: a template may name `constructor`. */
 export function fieldOf(row: SetRecord | undefined, field: string): SetValue {
   return row !== undefined && Object.hasOwn(row, field) ? (row[field] ?? null) : null;
 }
@@ -88,8 +88,8 @@ export class Finder {
 
   /**
    * Records of a set in an instance that meet the conditions.
-   * @param at the cell they are for
-   * @param across the instance of the other axis: outer records that the first lacks are looked for there
+   * @param at the cell for which they are needed
+   * @param across the instance of the other axis: used for outer records that the first one lacks
    */
   find(
     set: string,

@@ -22,7 +22,7 @@ export interface OutputCell {
   readonly style: number | undefined;
   /** Parameters of the cell's link. */
   readonly link: Readonly<Record<string, SetValue>> | undefined;
-  /** For a chart: the values of the cells it names, its labels first. */
+  /** For a chart: the values of its cells, labels first. */
   readonly points: readonly (readonly SetValue[])[];
 }
 
@@ -34,12 +34,11 @@ export interface Expanded {
 }
 
 /**
- * Expands a plan over records: the rows and the columns are two trees that do not know of each other, and a cell has one instance
- * for each pair of theirs.
- * @param texts what fixed texts and words for nothing found say, by the index of their cell
- * @param limits what pages take; absent = a spreadsheet
- * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, formula.tooLong, layout.tooLarge, layout.tooLong,
- * layout.tooMuchWork
+ * Expands a plan over records: rows and columns are two independent trees, and a cell has one instance for each pair of their instances.
+ * @param texts fixed texts and messages for no records, by the index of their cell
+ * @param limits limits of paged output; absent = a spreadsheet
+ * @throws TemplateProblem formula.many, formula.circle, formula.notNumber, formula.tooDeep, formula.tooLong, layout.tooLarge,
+ * layout.tooLong, layout.tooMuchWork
  */
 export function expand(
   plan: ExpansionPlan,
@@ -86,13 +85,13 @@ export function expand(
   return { rows, columns, cells };
 }
 
-/** Rows of any result: one for each of the template, and one for words in place of what was not found. */
+/** Minimum number of rows of any result: one for each row of the template, and one for a message that there are no records. */
 function rowsAtLeast({ template, bands }: ExpansionPlan): number {
   const replaced = bands.down.filter(({ owner }) => owner.cell.none !== undefined);
   return replaced.reduce((left, { from, to }) => left - (to - from), template.rows.length);
 }
 
-/** Counts the cells before any of them is worked out. @throws TemplateProblem layout.tooLong */
+/** Checks the number of cells before any of them is computed. @throws TemplateProblem layout.tooLong */
 function requireFit(
   plan: ExpansionPlan,
   { rows, columns }: Pick<Expanded, 'rows' | 'columns'>,
@@ -113,7 +112,7 @@ function requireFit(
   throw new TemplateProblem(runaway(counted, limits));
 }
 
-/** The words that stand across the whole width where nothing was found. */
+/** The message across the whole width if there are no records. */
 function noneCell({ columns, texts }: CellSources, planned: PlannedCell, row: Instance): OutputCell {
   return {
     planned,

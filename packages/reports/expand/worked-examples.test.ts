@@ -179,7 +179,7 @@ describe('what stands inside an aggregate', () => {
       [1, 60],
       [null, 0.1],
       [1, 1],
-      // (2 + 4) × 6 + 1 × 1, and four prices with two answers.
+      // (2 + 4) × 6 + 1 × 1, and four prices with two results.
       [37, 6],
     ]);
     expect(shown(template, { e: parts }).at(-1)?.[0]).toBe(1);

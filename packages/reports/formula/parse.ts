@@ -40,8 +40,8 @@ class Fault extends Error {
 }
 
 /**
- * Reads a formula: numbers, texts, cells, `+ - * / &`, comparisons, and the functions there are. Nothing else has a meaning. Signs of full
- * width, as Chinese keyboards write them, mean the same outside of texts.
+ * Parses a formula: numbers, texts, cells, `+ - * / &`, comparisons, and the known functions; anything else is an error. Full-width signs,
+ * as entered with Chinese keyboards, are equivalent outside of texts.
  */
 export function parseFormula(
   source: string,
@@ -54,14 +54,14 @@ export function parseFormula(
   }
 }
 
-/** From full width to half: the two blocks of Unicode lie so far apart. */
+/** Offset between the full-width and the half-width Unicode block. */
 const widthDistance = 0xfee0;
 const quotes: Readonly<Record<string, string>> = { '"': '"', '“': '”', '＂': '＂' };
 
-/** Signs of one character for those that keyboards write with two, or otherwise. */
+/** Single-character signs and their equivalents in the grammar. */
 const signs: Readonly<Record<string, string>> = { '≥': '>=', '≤': '<=', '≠': '<>', '×': '*', '÷': '/' };
 
-/** The same text, character for character, with signs, digits and letters of half width; what stands in quotes stays as it is. */
+/** The same text, character for character, with half-width signs, digits and letters; quoted text is unchanged. */
 function halfWidth(source: string): string {
   let made = '';
   let until: string | undefined;
@@ -102,7 +102,7 @@ function tokens(source: string): readonly Token[] {
   }
 }
 
-/** @throws Fault formula.syntax for a word that is not an address */
+/** @throws Fault formula.syntax if the word is not an address */
 function addressIn({ text, at }: Token): string {
   const cell = text.toUpperCase();
   if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new Fault('formula.syntax', { position: at });
