@@ -3,15 +3,15 @@ import type { TextTemplate } from './expr/template.ts';
 import type { Value } from './expr/value.ts';
 import type { TimerKind } from './time/timer.ts';
 
-/** A process as it is executed: what a BPMN file says, with references resolved and expressions parsed. */
+/** An executable process: the contents of a BPMN file with references resolved and expressions parsed. */
 export interface Definition {
-  /** The id of the process element; it is also the scope of the nodes that lie in no sub-process. */
+  /** The id of the process element; it is also the scope of the nodes outside sub-processes. */
   readonly key: string;
   readonly name: string;
   readonly documentation: string;
   readonly nodes: ReadonlyMap<string, FlowNode>;
   readonly flows: ReadonlyMap<string, Flow>;
-  /** Variables that a process or sub-process begins with, by its id: its data objects with a value. */
+  /** Initial variables of a process or sub-process, by its id: its data objects with a value. */
   readonly data: ReadonlyMap<string, Readonly<Record<string, Value>>>;
   readonly starters: { readonly users: readonly string[]; readonly groups: readonly string[] };
 }
@@ -22,7 +22,7 @@ export interface Flow {
   readonly from: string;
   readonly to: string;
   readonly condition?: TextTemplate | undefined;
-  /** Stands in place of the condition where the variables of the process switch this on. */
+  /** Replaces the condition if the process's variables enable skip expressions. */
   readonly skip?: TextTemplate | undefined;
 }
 
@@ -41,35 +41,35 @@ export type NodeKind =
   | 'eventSubProcess'
   | 'callActivity';
 
-/** A node of the flow. What only some kinds have is absent from the others. */
+/** A node of the flow. Fields of other kinds of nodes are absent. */
 export interface FlowNode {
   readonly id: string;
   /** The name of the element in BPMN, such as `userTask`. */
   readonly type: string;
   readonly kind: NodeKind;
   readonly name?: TextTemplate | undefined;
-  /** The id of the process or sub-process in which it lies. */
+  /** The id of the containing process or sub-process. */
   readonly scope: string;
   readonly lane?: string | undefined;
   readonly incoming: readonly string[];
   readonly outgoing: readonly string[];
   readonly defaultFlow?: string | undefined;
   readonly event?: EventSpec | undefined;
-  /** The activity a boundary event stands on. */
+  /** The activity to which a boundary event is attached. */
   readonly host?: string | undefined;
-  /** False for a boundary event, or start of an event sub-process, that leaves the rest running. */
+  /** False for a boundary event, or start of an event sub-process, that does not cancel the rest. */
   readonly isInterrupting?: boolean | undefined;
   readonly work?: Work | undefined;
   readonly loop?: MultiInstance | undefined;
   readonly call?: ProcessCall | undefined;
-  /** The variable that takes the person who started the process. */
+  /** The variable that receives the user who started the process. */
   readonly initiator?: string | undefined;
   readonly formKey?: TextTemplate | undefined;
-  /** Where it is true, and the variables of the process switch this on, a task passes without its work. */
+  /** If true, and the process's variables enable skip expressions, the task's work is skipped. */
   readonly skip?: TextTemplate | undefined;
 }
 
-/** What a terminate event ends besides its own scope: all processes that called each other, or all rounds of the repeated activity around. */
+/** What a terminate event ends besides its own scope: the whole call tree, or all rounds of the enclosing repeated activity. */
 export type TerminateReach = 'all' | 'rounds';
 
 export type EventSpec =
@@ -77,19 +77,19 @@ export type EventSpec =
   | { readonly kind: 'terminate'; readonly reach?: TerminateReach | undefined }
   | { readonly kind: 'timer'; readonly timer: TimerKind; readonly text: TextTemplate }
   | { readonly kind: 'message'; readonly name: TextTemplate }
-  /** `isLocal`: heard by the instance that throws it, and by those that called it or that it called. */
+  /** `isLocal`: delivered only to the throwing instance, its callers and its called instances. */
   | { readonly kind: 'signal'; readonly name: TextTemplate; readonly isLocal?: true | undefined }
-  /** `catchesAll`: what is declared without a code, caught where nothing names the code that was thrown. */
+  /** `catchesAll`: declared without a code; catches every code that no other event names. */
   | {
       readonly kind: 'error' | 'escalation';
       readonly code?: string | undefined;
       readonly catchesAll?: true | undefined;
-      /** The variable that takes the code which was caught. */
+      /** The variable that receives the caught code. */
       readonly codeVariable?: string | undefined;
     }
   | { readonly kind: 'link'; readonly name: string };
 
-/** What a task does. */
+/** The work of a task. */
 export type Work =
   | { readonly kind: 'pass' }
   | { readonly kind: 'receive'; readonly message?: TextTemplate | undefined }
@@ -98,7 +98,7 @@ export type Work =
   | ServiceWork
   | UserWork;
 
-/** A task that a registered handler does. */
+/** A task carried out by a registered handler. */
 export interface ServiceWork {
   readonly kind: 'service';
   readonly handler: string;
@@ -107,7 +107,7 @@ export interface ServiceWork {
   readonly result?: string | undefined;
 }
 
-/** A task that a person does. */
+/** A task for a user. */
 export interface UserWork {
   readonly kind: 'user';
   readonly assignee?: TextTemplate | undefined;
@@ -120,11 +120,11 @@ export interface UserWork {
   readonly documentation?: TextTemplate | undefined;
 }
 
-/** An activity that is done once for each item. */
+/** The repetition of an activity for each item. */
 export interface MultiInstance {
   readonly isSequential: boolean;
   readonly cardinality?: TextTemplate | undefined;
-  /** The name of a variable, or an expression that gives a list. */
+  /** The name of a variable, or an expression that returns a list. */
   readonly collection?: TextTemplate | undefined;
   readonly item?: string | undefined;
   readonly index: string;
@@ -134,7 +134,7 @@ export interface MultiInstance {
 /** A call of another process. */
 export interface ProcessCall {
   readonly key: TextTemplate;
-  /** Which version: the newest one, where absent. */
+  /** Which version; absent: the newest. */
   readonly binding?: 'deployment' | 'version' | undefined;
   readonly version?: TextTemplate | undefined;
   readonly businessKey?: TextTemplate | undefined;
@@ -143,14 +143,14 @@ export interface ProcessCall {
   readonly outputs: readonly Mapping[];
 }
 
-/** One variable handed over; without `target` all of them. */
+/** One passed variable; without `target` all variables. */
 export interface Mapping {
   readonly value?: TextTemplate | undefined;
   readonly source?: string | undefined;
   readonly target?: TextTemplate | undefined;
 }
 
-/** Something in a file that keeps it from being deployed, or that is left out of account. */
+/** A problem of a file that prevents its deployment, or a feature that is ignored. */
 export interface DecodeProblem {
   readonly code: 'unsupported' | 'invalid' | 'expression' | 'droppedElement' | 'handler' | 'file' | 'ignored';
   readonly elementId: string;

@@ -1,14 +1,14 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { type Element, elementsAt, textAt, typeOf } from '../decode/element.ts';
 
-/** What became of an element between two versions of a file. */
+/** The change of an element between two versions of a file. */
 export interface Difference {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly id: string;
   /** The name of the element in BPMN, such as `userTask`. */
   readonly type: string;
   readonly name: string;
-  /** Attributes and parts that differ, by their names in BPMN; empty for what was added or removed. */
+  /** Differing attributes and parts, by their names in BPMN; empty for an added or removed element. */
   readonly parts: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface Known {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** Where an element stands, and what is told at the element itself. */
+/** Properties that are not compared: the container of an element, and parts that are compared as elements themselves. */
 const notCompared: ReadonlySet<string> = new Set([
   '$type',
   'id',
@@ -32,8 +32,8 @@ const notCompared: ReadonlySet<string> = new Set([
 const containers = ['rootElements', 'flowElements', 'artifacts', 'participants', 'messageFlows'];
 
 /**
- * Compares two versions of a file element by element, by id. Where elements stand in the picture is left out of account.
- * @throws Error where one of the texts is no BPMN 2.0 document
+ * Compares two versions of a file element by element, by id. The positions of elements in the diagram are ignored.
+ * @throws Error if one of the texts is not a BPMN 2.0 document
  */
 export async function compareFiles(before: string, after: string): Promise<readonly Difference[]> {
   const [old, now] = [await read(before), await read(after)];
@@ -90,7 +90,7 @@ function partsOf(element: Element): ReadonlyMap<string, string> {
 
 const deepest = 20;
 
-/** References are compared by id; elements within the element by what they hold, whatever their own ids. */
+/** A value as a comparable text: references by id; contained elements by their contents, whatever their own ids. */
 function written(value: unknown, depth: number): string {
   if (depth > deepest) return '';
   if (Array.isArray(value)) return `[${value.map((one) => written(one, depth + 1)).join(',')}]`;
@@ -112,7 +112,7 @@ function isElement(value: unknown): value is Element {
   return typeof value === 'object' && value !== null && '$type' in value;
 }
 
-/** Nodes, flows and declarations at the root stand by themselves; what refers to them does not hold them. */
+/** Whether a value is referred to rather than contained: nodes, flows and root declarations are elements of their own. */
 function isReferred(value: unknown): value is Element & { readonly id: string } {
   if (!isElement(value) || typeof value.id !== 'string') return false;
   const type = typeOf(value);

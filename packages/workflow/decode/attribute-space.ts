@@ -1,6 +1,6 @@
 /**
- * A document without the white space that XML 1.0 (production 25) allows around the `=` of an attribute, and that the parser takes for part
- * of its name: the element would be dropped. The space is moved in front of the attribute, so that lines and the places of tags stay.
+ * Removes the white space that XML 1.0 (production 25) allows around the `=` of an attribute: the parser takes it for part of the name and
+ * would drop the element. The space is moved in front of the attribute, so that line numbers and tag positions stay the same.
  */
 export function withoutSpaceAtEquals(text: string): string {
   if (!/\s=|=\s/.test(text)) return text;
@@ -18,7 +18,7 @@ export function withoutSpaceAtEquals(text: string): string {
       const letter = text[at];
       if (letter === '"' || letter === "'") {
         at = text.indexOf(letter, at + 1);
-        // A value without end: the parser tells of it.
+        // An unterminated value: the parser reports it.
         if (at < 0) return text;
       } else if (letter === '=') {
         const { begin, before, after } = around(text, at, from);
@@ -34,14 +34,14 @@ export function withoutSpaceAtEquals(text: string): string {
   return [...kept, text.slice(from)].join('');
 }
 
-/** What is no tag of an element, and how it ends. */
+/** Start and end marks of constructs that are not element tags. */
 const closings: readonly (readonly [string, string])[] = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ];
 
-/** The name before an `=`, and the ends of the white space on both sides of it. */
+/** The name before an `=`, and the ends of the white space on both sides of the sign. */
 function around(text: string, at: number, from: number) {
   const isSpace = (place: number): boolean => /\s/.test(text[place] ?? 'x');
   let before = at;

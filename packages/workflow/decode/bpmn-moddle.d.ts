@@ -1,9 +1,9 @@
 declare module 'bpmn-moddle' {
   type Element = import('./element.ts').Element;
-  /** An element that can be changed; `set` with undefined takes a property away. */
+  /** A mutable element; `set` with undefined removes a property. */
   type MutableElement = Element & { set(property: string, value: unknown): void };
 
-  /** Reads and writes BPMN 2.0 XML; the package has types of its elements only. */
+  /** Reads and writes BPMN 2.0 XML; the package itself declares only the types of its elements. */
   export class BpmnModdle {
     fromXML(xml: string): Promise<{
       readonly rootElement: MutableElement;

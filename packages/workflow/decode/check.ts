@@ -14,7 +14,7 @@ const events: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const triggers: readonly string[] = ['timer', 'message', 'signal', 'error', 'escalation'];
 
-/** Puts the flows into the nodes, in the order of the file, and reports what does not fit together. */
+/** Adds the flows to the nodes, in the order of the file, and reports inconsistencies. */
 export function connect(reading: BpmnFile, drawing: ReadElements): void {
   const incoming = new Map<string, string[]>();
   const outgoing = new Map<string, string[]>();
@@ -27,7 +27,7 @@ export function connect(reading: BpmnFile, drawing: ReadElements): void {
     const [from, to] = [drawing.nodes.get(flow.from), drawing.nodes.get(flow.to)];
     const element = drawing.elements.get(flow.id);
     if (from === undefined || to === undefined || from.scope !== to.scope) {
-      // Where an end was refused, that is told once.
+      // If one of its ends was refused, the problem has been reported already.
       const isTold = [flow.from, flow.to].some((id) => drawing.elements.has(id) && !drawing.nodes.has(id));
       if (element && !isTold) reading.report('invalid', element, 'a flow joins two nodes of one scope');
       drawing.flows.delete(flow.id);
@@ -84,7 +84,7 @@ function faultsOf(reading: BpmnFile, node: FlowNode, drawing: ReadElements): rea
   return faults;
 }
 
-/** An event whose definition was refused counts as plain; that is not told twice. */
+/** True for an event whose definition was refused and which therefore counts as plain; it is not reported twice. */
 function isRefused({ kind, event }: FlowNode): boolean {
   return event?.kind === 'none' && (kind === 'catch' || kind === 'boundary' || kind === 'start');
 }
@@ -100,7 +100,7 @@ function gatewayFaults(node: FlowNode, drawing: ReadElements): readonly string[]
     : ['an event-based gateway leads to catch events and receive tasks with a message'];
 }
 
-/** Several plain start events of one scope: it begins at one of them, and nobody could say at which. */
+/** Reports several plain start events in one scope: the process starts at one of them, and the choice would be undefined. */
 function checkStarts(reading: BpmnFile, { nodes, elements }: ReadElements): void {
   const begun = new Set<string>();
   for (const { id, kind, event, scope } of nodes.values()) {
@@ -131,7 +131,7 @@ function checkLinks(reading: BpmnFile, drawing: ReadElements): void {
   }
 }
 
-/** Two events that wait for one message at one place: nobody could say which of them is meant. */
+/** Reports two events that wait for one message in the same place: the choice between them would be undefined. */
 function checkMessages(reading: BpmnFile, drawing: ReadElements): void {
   const known = new Set<string>();
   for (const node of drawing.nodes.values()) {
@@ -149,7 +149,7 @@ function checkMessages(reading: BpmnFile, drawing: ReadElements): void {
   }
 }
 
-/** The scope in which a start event waits: that around an event sub-process, else its own. */
+/** The scope in which a start event waits: the one around an event sub-process, else its own. */
 function placeOf(drawing: ReadElements, scope: string): string {
   const around = drawing.nodes.get(scope);
   return around?.kind === 'eventSubProcess' ? `in ${around.scope}` : scope;

@@ -10,7 +10,7 @@ import { documentationOf, ownersIn, splitList } from './read-work.ts';
 import { BpmnFile, type DecodeOptions } from './reading.ts';
 import { noteUnheeded } from './unheeded.ts';
 
-/** What became of a file. It can be deployed where no problem refuses it. */
+/** Result of compiling a file. It can be deployed if none of the problems is a refusal. */
 export interface CompiledFile {
   /** The executable processes, in the order of the file. */
   readonly definitions: readonly Definition[];
@@ -20,8 +20,8 @@ export interface CompiledFile {
 const mostNodes = 5_000;
 
 /**
- * Reads a BPMN 2.0 file, given as its bytes or its text. All problems are told at once, each with the id of its element; nothing
- * is thrown for a bad file.
+ * Compiles a BPMN 2.0 file, given as bytes or text. Reports all problems at once, each with the id of its element; never throws for an
+ * invalid file.
  */
 export async function compile(file: Uint8Array | string, options: DecodeOptions = {}): Promise<CompiledFile> {
   let parsed: Awaited<ReturnType<BpmnModdle['fromXML']>>;
@@ -44,7 +44,7 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
   refuseChoreographies(reading, rootElement);
   const read = processes.map((process) => ({ process, definition: readProcess(reading, process) }));
   const full = read.filter(({ definition }) => definition.nodes.size > 0);
-  // Tools write an empty process for a pool of which nothing is shown; beside a process that runs it says nothing.
+  // Tools write an empty process for a pool without contents; beside an executable process it is ignored.
   const code = full.length > 0 ? 'ignored' : 'invalid';
   for (const { process, definition } of read)
     if (definition.nodes.size === 0) reading.report(code, process, 'the process is empty');
@@ -53,7 +53,7 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
   return { definitions, problems: reading.problems };
 }
 
-/** True for a problem that keeps a file from being deployed. */
+/** True for a problem that prevents the deployment of a file. */
 export function isRefusal({ code }: DecodeProblem): boolean {
   return code !== 'ignored';
 }
@@ -84,7 +84,7 @@ function readProcess(reading: BpmnFile, process: Element): Definition {
   };
 }
 
-/** The formal expressions within an element of a vendor, whose parts the parser does not know. */
+/** The formal expressions within a vendor's element, whose parts are unknown to the parser. */
 function expressionsIn(element: Element): readonly string[] {
   const own = typeOf(element) === 'formalExpression' ? textAt(element, '$body') : undefined;
   return [...(own === undefined ? [] : [own]), ...elementsAt(element, '$children').flatMap(expressionsIn)];
@@ -99,12 +99,12 @@ function refuseChoreographies(reading: BpmnFile, root: Element): void {
   }
 }
 
-/** A text was decoded by whoever read it; what encoding it once had counts no longer. */
+/** Removes the encoding declaration: the text has been decoded already. */
 function withoutEncoding(text: string): string {
   return text.replace(/^(\s{0,20}<\?xml[^>]{0,100}?)\sencoding\s{0,5}=\s{0,5}["'][\w.:-]{1,40}["']/, '$1');
 }
 
-/** Told of the first process that says it is not to be executed, where there is one. */
+/** The problem of a file without an executable process, reported at the first process marked as not executable, if any. */
 function noProcess(reading: BpmnFile, process: Element | undefined): DecodeProblem {
   const problem = fileProblem('invalid', 'there is no executable process');
   if (process === undefined) return problem;

@@ -2,12 +2,12 @@ import type { DecodeProblem } from '../definition.ts';
 import type { Element } from './element.ts';
 import { vendorUris } from './reading.ts';
 
-/** Namespaces whose elements have an effect: without one of them the process would be another one. */
+/** Namespaces whose elements have an effect: without such an element the process would behave differently. */
 const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 
 /**
- * What a warning of the parser tells of an element that it left out; undefined for other warnings. An element of a namespace that means
- * nothing here, such as HTML in a documentation or the drawing of another tool, is told as ignored.
+ * The problem of an element that the parser dropped according to its warning; undefined for other warnings. An element of a namespace
+ * without an effect here, such as HTML in a documentation or another tool's diagram, is reported as ignored.
  * @param message 'unparsable content <name> detected', then a line, a column and the reason
  */
 export function droppedElement(message: string, text: string, root: Element): DecodeProblem | undefined {
@@ -20,7 +20,7 @@ export function droppedElement(message: string, text: string, root: Element): De
   const uri = attribute(tag, prefix === '' ? 'xmlns' : `xmlns:${prefix}`) ?? uriOf(root, prefix);
   const isForeign = tag !== '' && uri !== undefined && uri !== bpmnUri && !vendorUris.has(uri);
   const [, duplicate] = /duplicate ID <([^>]{0,200})>/.exec(rest.join(' ')) ?? [];
-  // BPMN lets an extension be documented, which the parser does not know.
+  // BPMN allows documentation in an extension, which the parser does not support.
   const isTold = name === 'documentation' && duplicate === undefined;
   return {
     code: isForeign || isTold ? 'ignored' : 'droppedElement',
@@ -31,7 +31,7 @@ export function droppedElement(message: string, text: string, root: Element): De
   };
 }
 
-/** Where the tag at a line and column, both counted from 0, begins; -1 where there is none. */
+/** Offset of the tag at a line and column, both counted from 0; -1 if there is none. */
 function placeOf(text: string, line: number, column: number): number {
   let from = 0;
   for (let count = 0; count < line; count += 1) {
@@ -43,7 +43,7 @@ function placeOf(text: string, line: number, column: number): number {
   return begin > from + column + 2 ? -1 : begin;
 }
 
-/** A text without what stands between two marks. */
+/** A text without the parts between two marks. */
 function without(text: string, open: string, close: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -56,7 +56,7 @@ function without(text: string, open: string, close: string): string {
   return [...kept, text.slice(from)].join('');
 }
 
-/** The id of the nearest element around a place that has one; '' where none has. */
+/** The id of the nearest enclosing element that has one; '' if none has. */
 function idAround(text: string, place: number): string {
   const open: (string | undefined)[] = [];
   const whole = without(without(text.slice(0, Math.max(0, place)), '<!--', '-->'), '<![CDATA[', ']]>');

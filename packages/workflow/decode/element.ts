@@ -1,11 +1,11 @@
-/** An element as bpmn-moddle gives it. What the elements have beside these names is read by the functions below. */
+/** An element as returned by bpmn-moddle. Its other properties are read by the functions below. */
 export interface Element {
   readonly $type: string;
   readonly $attrs?: Readonly<Record<string, string>>;
   readonly [property: string]: unknown;
 }
 
-/** The text of an attribute or a property; undefined where there is none or it is empty. */
+/** The text of an attribute or a property; undefined if absent or empty. */
 export function textAt(element: Element, property: string): string | undefined {
   const found = element[property];
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
@@ -17,19 +17,19 @@ export function elementAt(element: Element, property: string): Element | undefin
   return isElement(found) ? found : undefined;
 }
 
-/** The elements of a property; none where there is none. */
+/** The elements of a property; empty if absent. */
 export function elementsAt(element: Element, property: string): readonly Element[] {
   const found = element[property];
   return Array.isArray(found) ? found.filter(isElement) : [];
 }
 
-/** The name of an element's type without prefix and with a small initial: `bpmn:UserTask` is `userTask`. */
+/** The type of an element without prefix, in lower camel case: `bpmn:UserTask` is `userTask`. */
 export function typeOf({ $type }: Element): string {
   const local = $type.slice($type.indexOf(':') + 1);
   return local.charAt(0).toLowerCase() + local.slice(1);
 }
 
-/** The text within an expression element; undefined where it is empty. */
+/** The text within an expression element; undefined if empty. */
 export function bodyAt(element: Element, property: string): string | undefined {
   const found = elementAt(element, property);
   return found === undefined ? undefined : textAt(found, 'body');

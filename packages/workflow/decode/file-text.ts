@@ -1,16 +1,16 @@
 import { withoutSpaceAtEquals } from './attribute-space.ts';
 
-/** What is wrong with a file as a whole. */
+/** A problem of a file as a whole. */
 export class FileError extends Error {}
 
-/** Most bytes of a file. */
+/** Largest file, bytes. */
 const mostBytes = 2_097_152;
 const deepest = 100;
 
 /**
- * The text of a BPMN file by its byte order mark, else by the encoding it declares, else UTF-8.
- * @throws FileError where it is too large, in an unknown encoding, has bytes that the encoding does not have, declares a
- *   document type or entities, has a NUL, or nests deeper than 100 elements
+ * Decodes a BPMN file by its byte order mark, else by its declared encoding, else as UTF-8.
+ * @throws FileError if it is too large, has an unknown encoding or bytes invalid in its encoding, declares a document type or entities,
+ * contains a NUL, or nests deeper than 100 elements
  */
 export function readText(bytes: Uint8Array): string {
   if (bytes.length > mostBytes) throw new FileError(`the file has more than ${mostBytes} bytes`);
@@ -21,17 +21,17 @@ export function readText(bytes: Uint8Array): string {
   } catch {
     throw new FileError(`the file is not written in ${label.slice(0, 40)}`);
   }
-  // Neither is part of BPMN, and both are ways to make a small file large. A documentation may hold a page of HTML as text.
+  // Neither is part of BPMN, and both can make a small file expand. A documentation may contain a page of HTML as text.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(withoutText(text)))
     throw new FileError('the file declares a document type or entities');
-  // A parser that takes them hands on what no database keeps.
+  // A parser that accepts them would return text that no database stores.
   if (text.includes('\u0000') || /&#(?:0+|x0+);/i.test(text))
     throw new FileError('the file has a character that XML does not allow');
   checkDepth(text);
   return collapsed(withoutSpaceAtEquals(text));
 }
 
-/** A file without its comments and CDATA sections, in which no mark means anything. */
+/** A file without its comments and CDATA sections, in which markup has no meaning. */
 function withoutText(text: string): string {
   const kept: string[] = [];
   let from = 0;
@@ -40,7 +40,7 @@ function withoutText(text: string): string {
     if (closing === '>') continue;
     kept.push(text.slice(from, at));
     const end = text.indexOf(closing, at);
-    // Without its end it is no XML, which the parser says.
+    // Unterminated: the parser reports invalid XML.
     if (end < 0) return kept.join('');
     from = end + closing.length;
     at = from - 1;
@@ -49,8 +49,8 @@ function withoutText(text: string): string {
 }
 
 /**
- * White space around an id or a reference does not belong to it (XML Schema 1.0 part 2, 4.3.6: `ID`, `IDREF` and `QName` are
- * collapsed); the parser would drop the element of such an id.
+ * Removes white space around an id or a reference, which is not part of it (XML Schema 1.0 part 2, 4.3.6: `ID`, `IDREF` and `QName` are
+ * collapsed); the parser would drop the element with such an id.
  */
 function collapsed(text: string): string {
   return text.replace(

@@ -1,6 +1,6 @@
 import type { Element } from './element.ts';
 
-/** An element as the parser and bpmn-js give it, with what is known of its type. */
+/** An element of the parser or of bpmn-js, with its type information. */
 interface Referring {
   get(property: string): unknown;
   set(property: string, value: unknown): void;
@@ -18,11 +18,11 @@ interface Parsed {
   }[];
 }
 
-/** References by which a file hangs together: without their element there is nothing to draw or to run. */
+/** References that form the structure of a file: without their target there is nothing to draw or to execute. */
 const structure =
   /(?:^|:)(?:bpmnElement|sourceRef|targetRef|incoming|outgoing|attachedToRef|processRef|flowNodeRef|default)$/;
 
-/** What a qualified reference such as `tns:approve` leads to in its file: the element of its local part. */
+/** The target of a qualified reference such as `tns:approve` in its file: the element with its local part as the id. */
 function qualified({ elementsById }: Pick<Parsed, 'elementsById'>, id: string): unknown {
   const local = id.slice(id.indexOf(':') + 1);
   return !Object.hasOwn(elementsById, id) && Object.hasOwn(elementsById, local)
@@ -30,7 +30,7 @@ function qualified({ elementsById }: Pick<Parsed, 'elementsById'>, id: string): 
     : undefined;
 }
 
-/** Links the qualified references of a file, which the parser leaves out. @returns whether there was one */
+/** Resolves the qualified references of a file, which the parser omits. @returns whether there were any */
 export function linkQualified(parsed: Parsed): boolean {
   let isAny = false;
   for (const { element, property, id } of parsed.references) {
@@ -49,9 +49,9 @@ function refer(referring: Referring, property: string, target: unknown): void {
 }
 
 /**
- * Lets a file that is written anew say what referred to nothing in it. The parser leaves such references out, and they mean something: the
- * code of an error, a variable with the items of a repeated activity, the type of a data object, an element of another file.
- * @param create makes an element of a type; references are written by the ids of what they lead to
+ * Restores references without a target in the file when the file is written again. The parser omits them, but they have a meaning: the code
+ * of an error, a variable with the items of a repeated activity, the type of a data object, an element of another file.
+ * @param create creates an element of a type; references are written by the ids of their targets
  */
 export function keepReferences(
   parsed: Parsed,

@@ -6,7 +6,7 @@ import { compile } from './compile.ts';
 import { messageLabel, problemLabel } from './problem-words.ts';
 
 const folders = ['decode', 'expr', 'time', 'step'];
-/** Texts of the sources that read like a message: several words that begin small, or with something filled in. */
+/** Texts of the sources that look like a message: several words starting in lower case, or with a placeholder. */
 const messages = folders
   .flatMap((folder) =>
     readdirSync(join(import.meta.dirname, '..', folder))

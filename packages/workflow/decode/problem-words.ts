@@ -2,9 +2,9 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { DecodeProblem } from '../definition.ts';
 import { typeLabel } from './type-words.ts';
 
-/** Messages in Chinese, and as the code writes them; each `{}` takes what stands at its place. */
+/** Messages in Chinese, and as the code writes them; each `{}` matches the text at its position. */
 const table: readonly Label[] = [
-  // of the file
+  // Files.
   label('文件不是 BPMN 2.0 文档', 'the file is no BPMN 2.0 document'),
   label('文件超过 {} 字节', 'the file has more than {} bytes'),
   label('文件的编码不是 {}', 'the file is not written in {}'),
@@ -17,7 +17,7 @@ const table: readonly Label[] = [
   label('无法读取的内容 {}', 'unparsable content {} detected'),
   label('一个流程最多有 {} 个节点', 'a process has at most {} nodes'),
   label('流程是空的', 'the process is empty'),
-  // of nodes and flows
+  // Nodes and flows.
   label('顺序流只能连接同一范围内的两个节点', 'a flow joins two nodes of one scope'),
   label('顺序流必须有起点和终点', 'a flow has a source and a target'),
   label('此处不能使用 {2} 类的{1}', '{} of kind {} has no meaning here'),
@@ -45,7 +45,7 @@ const table: readonly Label[] = [
   label('不支持用 {} 写的条件', 'conditions in {} are not supported'),
   label('条件须是花括号中的一个表达式', 'a condition is one expression in braces'),
   label('跳过表达式须是花括号中的一个表达式', 'a skip expression is one expression in braces'),
-  // of events
+  // Events.
   label('事件没有设定等待的内容', 'the event waits for nothing'),
   label('一个事件只能有一个定义', 'an event has one definition only'),
   label('定时器须有日期、时长或周期之一', 'a timer has one date, duration or cycle'),
@@ -53,15 +53,15 @@ const table: readonly Label[] = [
   label('缺少{}', 'a {} is missing'),
   label('该事件没有指定{}，不会抛出', 'the event throws no {}: none is named'),
   label('{} {} 未声明', 'the {} {} is not declared'),
-  // of work
+  // Work.
   label('缺少处理程序', 'a handler is missing'),
   label('未知的处理程序 {}', 'unknown handler {}'),
   label('多实例须有次数或集合', 'a repeated activity has a number or a collection'),
   label('缺少被调用的流程', 'the called process is missing'),
   label('数据对象的值不是 {}', 'the value of a data object is no {}'),
-  // of what has no effect
+  // Elements without an effect.
   label('{} 不起作用', '{} is left out of account'),
-  // of times
+  // Times.
   label('{} 不是六或七段的 cron 表达式', '{} is no cron expression of six or seven fields'),
   label('{} 不是 cron 表达式的字段', '{} is no field of a cron expression'),
   label('{} 的步长不是整数', '{} has no whole step'),
@@ -76,7 +76,7 @@ const table: readonly Label[] = [
   label('周期至少触发一次', 'a cycle fires at least once'),
   label('周期最多每 {} 秒触发一次', 'a cycle fires at most once in {} s'),
   label('cron 表达式不会再次触发', 'the cron expression never fits again'),
-  // of expressions
+  // Expressions.
   label('未知变量 {}', 'unknown variable {}'),
   label('未知函数 {}', 'unknown function {}'),
   label('函数 {} 不接受这样的值', 'the function {} does not take such a value'),
@@ -103,7 +103,7 @@ const table: readonly Label[] = [
   label('列表须用序号读取', 'a list is read by number'),
   label('{} 没有成员 {}', 'a {} has no member {}'),
   label('该值没有长度', 'this value has no size'),
-  // of a running process
+  // Running processes.
   label('流程中没有节点 {}', 'the process has no node {}'),
   label('没有范围 {}', 'there is no scope {}'),
   label('没有可走的顺序流', 'no flow can be taken'),
@@ -128,13 +128,13 @@ const table: readonly Label[] = [
   label('流程 {} 没有可以开始的事件', 'the process {} has no start event at which it could begin'),
   label('流程互相调用超过 {} 层', 'processes call each other deeper than {}'),
   label('{} {} 尝试 {} 次后仍无人接收', 'nobody got the {} {} in {} attempts'),
-  // of a migration
+  // Migrations.
   label('目标版本没有元素 {}', 'the other version has no element {}'),
   label('{} 的类型不同', '{} is of another kind'),
   label('{} 的重复方式不同', '{} is repeated in another way'),
   label('{} 在流程的另一部分', '{} lies in another part of the process'),
   label('{} 没有对应 {} 的顺序流', 'no flow of {} stands for {}'),
-  // an expression, and what is wrong with it
+  // An expression and its error.
   label('{}：{}', '{}: {}'),
 ];
 
@@ -151,7 +151,7 @@ const patterns = table.map(({ en, zh }) => ({
 
 /** A message of the executor in Chinese; undefined for one that is not in the table. */
 function inChinese(message: string): string | undefined {
-  // The narrowest that fits: what has no holes before what has one.
+  // The most specific match: patterns without placeholders first.
   const found = patterns
     .flatMap(({ fits, holes, zh }) => {
       const match = fits.exec(message);
@@ -160,7 +160,7 @@ function inChinese(message: string): string | undefined {
     .sort((a, b) => a.holes - b.holes)[0];
   if (found === undefined) return undefined;
   let at = -1;
-  // What comes behind a colon is a message itself.
+  // The text after a colon is itself a message.
   const last = found.zh.endsWith('：{}') ? found.holes - 1 : -1;
   return found.zh.replace(/\{(\d?)\}/g, (_, place: string) => {
     at += 1;
@@ -169,12 +169,12 @@ function inChinese(message: string): string | undefined {
   });
 }
 
-/** A message of the executor in both languages; one without Chinese words stands for itself. */
+/** A message of the executor in both languages; one without a Chinese text is used unchanged. */
 export function messageLabel(message: string): Label {
   return label(inChinese(message) ?? message, message);
 }
 
-/** What a problem tells, in both languages. */
+/** The text of a problem in both languages. */
 export function problemLabel({ message }: DecodeProblem): Label {
   return messageLabel(message);
 }

@@ -15,8 +15,8 @@ const numeric: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The variable that a data object stands for: one to which Flowable or Activiti give a value, under the name of the data object. An
- * empty value is null. Data objects without such an element have no effect.
+ * The variables declared by a data object: one with a value from Flowable or Activiti, under the name of the data object. An empty value is
+ * null. Data objects without such an element have no effect.
  */
 export function readData(reading: BpmnFile, element: Element): Readonly<Record<string, Value>> | undefined {
   const [given] = reading.extensions(element, 'value');
@@ -36,7 +36,7 @@ export function readData(reading: BpmnFile, element: Element): Readonly<Record<s
   return { [name]: value };
 }
 
-/** The local name of the type, given itself or by an item definition. */
+/** The local name of the type, given directly or by an item definition. */
 function typeNamed(reading: BpmnFile, element: Element): string {
   const ref = reading.refOf(element, 'itemSubjectRef');
   const item = reading.find(ref);
@@ -44,7 +44,7 @@ function typeNamed(reading: BpmnFile, element: Element): string {
   return type === undefined ? 'string' : type.slice(type.indexOf(':') + 1);
 }
 
-/** The value a text means; undefined where it is no value of its type. Dates stay texts. */
+/** The value of a text in its type; undefined if it is not valid in that type. Dates stay texts. */
 function valueMeant(text: string, type: string): Value | undefined {
   if (numeric.has(type)) return numberOf(text);
   if (type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;

@@ -12,13 +12,13 @@ const timerKinds: readonly (readonly [string, TimerKind])[] = [
   ['timeCycle', 'cycle'],
 ];
 
-/** Events that go on by themselves: where BPMN lets them name nothing, there is nothing to throw. */
+/** Events that continue at once: if BPMN lets them omit the definition, nothing is thrown. */
 const throwing: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
-/** What events of another engine wait for instead of a definition of BPMN; without it they would be plain ones. */
+/** Definitions of events in another engine that replace those of BPMN; if ignored the events would be plain ones. */
 const foreignEvents = ['eventType', 'variableListenerEventDefinition'] as const;
 const needsDefinition: ReadonlySet<string> = new Set(['boundaryEvent', 'intermediateCatchEvent']);
 
-/** What an event waits for or throws; what is not supported becomes a problem, and the event counts as a plain one. */
+/** The definition of an event: what it waits for or throws. An unsupported one is reported as a problem, and the event counts as plain. */
 export function readEvent(reading: BpmnFile, element: Element): EventSpec {
   const definitions = [
     ...elementsAt(element, 'eventDefinitions'),
@@ -90,7 +90,7 @@ function readTimer(reading: BpmnFile, element: Element, definition: Element): Ev
   return { kind: 'timer', timer: first.kind, text };
 }
 
-/** A cycle with the end that Flowable and Activiti give beside it, in the place where ISO 8601 has it. */
+/** A cycle with the end that Flowable and Activiti give separately, at the position defined by ISO 8601. */
 function withEnd(
   reading: BpmnFile,
   definition: Element,
@@ -110,14 +110,14 @@ function checkText(reading: BpmnFile, element: Element, kind: TimerKind, text: s
   }
 }
 
-/** What another engine would call in place of a message. */
+/** Whether another engine would call a handler instead of sending a message. */
 function hasHandler(reading: BpmnFile, definition: Element): boolean {
   return ['delegateExpression', 'expression', 'class', 'type', 'topic'].some(
     (name) => reading.vendor(definition, name) !== undefined,
   );
 }
 
-/** Messages and signals are matched by name: two elements of one name are the same one. */
+/** The name of a message or signal, by which they are matched: two elements with one name are equivalent. */
 function readNamed(
   reading: BpmnFile,
   element: Element,
@@ -148,7 +148,10 @@ function readNamed(
   return isLocal ? { kind, name: template, isLocal } : { kind, name: template };
 }
 
-/** What refers to nothing declared is the code itself. What is declared without a code is thrown under its id, and catches every code. */
+/**
+ * The code of an error or escalation. An undeclared reference is itself the code. One declared without a code is thrown under its id, and
+ * catches every code.
+ */
 function codeOf(
   reading: BpmnFile,
   definition: Element,

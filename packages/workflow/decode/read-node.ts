@@ -34,17 +34,17 @@ const silent: ReadonlySet<string> = new Set(['dataObject', 'dataObjectReference'
 const activities: ReadonlySet<NodeKind> = new Set(['task', 'subProcess', 'callActivity']);
 const languages: ReadonlySet<string> = new Set(['', 'juel', 'uel']);
 
-/** Nodes and flows while they are read; the ends of flows are put in when all are known. */
+/** Nodes and flows during reading; the ends of flows are added when all nodes are known. */
 export interface ReadElements {
   readonly nodes: Map<string, FlowNode>;
   readonly flows: Map<string, Flow>;
-  /** What data objects begin with, by the process or sub-process they stand in. */
+  /** Initial values of data objects, by their process or sub-process. */
   readonly data: Map<string, Readonly<Record<string, Value>>>;
-  /** The elements behind the nodes and flows, for problems found later. */
+  /** The elements of the nodes and flows, for problems found later. */
   readonly elements: Map<string, Element>;
 }
 
-/** Reads what lies in a process or sub-process, and in the sub-processes of it. */
+/** Reads the contents of a process or sub-process, including nested sub-processes. */
 export function readScope(reading: BpmnFile, container: Element, drawing: ReadElements): void {
   const scope = reading.idOf(container);
   const lanes = lanesOf(reading, container);
@@ -73,13 +73,13 @@ export function readScope(reading: BpmnFile, container: Element, drawing: ReadEl
   }
 }
 
-/** Refuses an id by which nothing could be found again. */
+/** Reports an id that is too long to be looked up. */
 export function requireShortId(reading: BpmnFile, element: Element, id: string): void {
   if (id.length > longestName)
     reading.report('invalid', element, `an id has at most ${longestName} characters`);
 }
 
-/** Lanes by the nodes in them; they are for display only. */
+/** Lanes by the nodes in them; only for display. */
 function lanesOf(reading: BpmnFile, container: Element): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const sets = [...elementsAt(container, 'laneSets')];
@@ -87,7 +87,7 @@ function lanesOf(reading: BpmnFile, container: Element): ReadonlyMap<string, str
     for (const lane of elementsAt(set, 'lanes')) {
       for (const node of elementsAt(lane, 'flowNodeRef'))
         found.set(reading.idOf(node), textAt(lane, 'name') ?? '');
-      // The inner lane names a node more closely than the one around it.
+      // The inner lane is more specific than the outer one.
       const inner = elementAt(lane, 'childLaneSet');
       if (inner !== undefined) sets.push(inner);
     }
@@ -131,7 +131,7 @@ function readNode(
   };
 }
 
-/** What Flowable and Activiti judge in place of a task, or of the condition of a flow. */
+/** The skip expression of Flowable and Activiti for a task, or for the condition of a flow. */
 function skipOf(reading: BpmnFile, element: Element): TextTemplate | undefined {
   const skip = reading.template(element, reading.vendor(element, 'skipExpression'));
   if (skip !== undefined && !isOneExpression(skip))
@@ -154,7 +154,7 @@ function readFlow(reading: BpmnFile, element: Element, id: string): Flow | undef
   const flow: Flow = { id, from, to, ...(skip && { skip }) };
   const expression = elementAt(element, 'conditionExpression');
   if (expression === undefined) return flow;
-  // A flow whose condition stands elsewhere would be taken always.
+  // A flow with an external condition would always be taken.
   if (reading.vendor(expression, 'resource') !== undefined) {
     reading.report('unsupported', element, 'resource is not supported');
     return flow;

@@ -3,7 +3,7 @@ import type { TextTemplate } from '../expr/template.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import type { BpmnFile } from './reading.ts';
 
-/** What a task does, by its type and the vendors' attributes. */
+/** The work of a task, by its type and the vendors' attributes. */
 export function readWork(reading: BpmnFile, element: Element): Work {
   switch (typeOf(element)) {
     case 'userTask':
@@ -71,14 +71,14 @@ export function documentationOf(element: Element): string | undefined {
   return first === undefined ? undefined : textAt(first, 'text');
 }
 
-/** The group that a role means by a resource declared in the file: the resource's name. */
+/** The group of a role that refers to a resource declared in the file: the resource's name. */
 function resourceOf(reading: BpmnFile, role: Element): string | undefined {
   const ref = reading.refOf(role, 'resourceRef');
   const target = reading.find(ref);
   return target === undefined ? ref : (textAt(target, 'name') ?? ref);
 }
 
-/** The people and groups of a text such as `user(kim), group(crew), crew`: what says neither is a group. */
+/** The people and groups in a text such as `user(kim), group(crew), crew`: an entry with neither prefix is a group. */
 export function ownersIn(text: string): readonly { readonly name: string; readonly isUser: boolean }[] {
   return splitList(text.trim()).map((part) => {
     const [, kind, inner] = /^(user|group)\(([^()]*)\)$/.exec(part) ?? [];
@@ -91,7 +91,7 @@ function splitTemplates(reading: BpmnFile, element: Element, text: string | unde
   return splitList(text).flatMap((part) => reading.template(element, part) ?? []);
 }
 
-/** The parts of a comma list; commas within an expression or brackets do not part it. */
+/** The items of a comma-separated list; commas within an expression or brackets do not separate. */
 export function splitList(text: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -139,7 +139,7 @@ function readExpression(
   if (inner !== undefined && setting.test(inner)) return readSetting(reading, element, inner);
   const parsed = inner === undefined ? undefined : reading.expression(element, inner);
   if (inner !== undefined && parsed === undefined) return { kind: 'pass' };
-  // A single call is a handler's work; everything else is computed on the spot.
+  // A single call is work for a handler; any other expression is computed within the step.
   if (parsed?.kind === 'call' && reading.options.functions?.has(parsed.name) !== true) {
     return registered(reading, element, { ...base, handler: parsed.name, args: parsed.args });
   }
@@ -149,7 +149,7 @@ function readExpression(
 
 const setting = /^\s*execution\s*\.\s*setVariable\s*\(/;
 
-/** `execution.setVariable('x', value)`: the only work with an effect that an expression may do by itself. */
+/** Parses `execution.setVariable('x', value)`: the only expression with a side effect that is allowed. */
 function readSetting(reading: BpmnFile, element: Element, inner: string): Work {
   const parsed = reading.setting(element, inner);
   if (parsed === undefined) return { kind: 'pass' };
@@ -182,7 +182,7 @@ function fieldsOf(reading: BpmnFile, element: Element): ReadonlyMap<string, Text
   return found;
 }
 
-/** How often an activity is done; undefined for once. */
+/** The repetition of an activity; undefined for none. */
 export function readLoop(reading: BpmnFile, element: Element): MultiInstance | undefined {
   const loop = elementAt(element, 'loopCharacteristics');
   if (loop === undefined) return undefined;
@@ -190,7 +190,7 @@ export function readLoop(reading: BpmnFile, element: Element): MultiInstance | u
     reading.report('unsupported', element, `${typeOf(loop)} is not supported`);
     return undefined;
   }
-  // Code of another engine that makes a list of what the collection says.
+  // An extension of another engine that converts the collection into a list with its own code.
   if (reading.extensions(loop, 'collection').length > 0)
     reading.report('unsupported', element, 'collection is not supported');
   const cardinality = reading.template(element, bodyAt(loop, 'loopCardinality'));
@@ -213,7 +213,10 @@ export function readLoop(reading: BpmnFile, element: Element): MultiInstance | u
   };
 }
 
-/** A collection given as an expression or as the name of a variable; ids of data objects may have letters that no expression allows. */
+/**
+ * A collection, given as an expression or as the name of a variable; ids of data objects may contain characters that expressions do not
+ * allow.
+ */
 function collectionOf(reading: BpmnFile, element: Element, text: string): TextTemplate | undefined {
   if (/[$#]\{/.test(text)) return reading.template(element, text);
   const name = text.trim();
@@ -221,9 +224,9 @@ function collectionOf(reading: BpmnFile, element: Element, text: string): TextTe
   return { source: text, parts: [{ kind: 'name', name }] };
 }
 
-/** Which process a call activity calls, and the variables it hands over. */
+/** The process called by a call activity, and the variables passed to it. */
 export function readCall(reading: BpmnFile, element: Element): ProcessCall | undefined {
-  // A qualified name: the prefix says in which file the process stands, and processes are found by their ids alone.
+  // A qualified name: the prefix identifies the file of the process, but processes are found by id only.
   const called = textAt(element, 'calledElement')?.trim();
   const key = reading.template(element, called?.replace(/^[\w.-]+:(?=[\w.-]+$)/, ''));
   if (key === undefined) {
@@ -254,7 +257,7 @@ export function readCall(reading: BpmnFile, element: Element): ProcessCall | und
   };
 }
 
-/** Flowable names the version of the same deployment by a switch, Camunda by a word. */
+/** The version binding of a call: Flowable selects the same deployment with a boolean, Camunda with a word. */
 function bindingOf(reading: BpmnFile, element: Element): ProcessCall['binding'] {
   const binding = reading.vendor(element, 'calledElementBinding');
   if (binding === 'version') return binding;

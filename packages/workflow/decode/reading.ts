@@ -4,15 +4,15 @@ import { ExprError } from '../expr/syntax.ts';
 import { parseTemplate, type TextTemplate } from '../expr/template.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 
-/** What a deployment knows besides the file. */
+/** Context of a deployment besides the file. */
 export interface DecodeOptions {
-  /** Names of registered handlers of service tasks; undefined accepts every name, and none. */
+  /** Names of registered handlers of service tasks; undefined accepts every name, and a missing one. */
   readonly handlers?: ReadonlySet<string> | undefined;
   /** Names of registered functions of expressions; undefined accepts every name. */
   readonly functions?: ReadonlySet<string> | undefined;
 }
 
-/** A reference as the file writes it. */
+/** An unresolved reference of the file. */
 interface Reference {
   readonly element: Element;
   readonly property: string;
@@ -26,7 +26,7 @@ export const vendorUris: ReadonlySet<string> = new Set([
   'http://camunda.org/schema/1.0/bpmn',
 ]);
 
-/** The prefixes that a file binds to the namespaces of vendors, at its root or at any other element. */
+/** The prefixes bound to vendors' namespaces anywhere in a file. */
 function vendorPrefixes(text: string): readonly string[] {
   const bound = text.matchAll(/\sxmlns:([\w.-]{1,60})\s{0,5}=\s{0,5}["']([^"'<>]{1,200})["']/g);
   return [
@@ -34,7 +34,7 @@ function vendorPrefixes(text: string): readonly string[] {
   ];
 }
 
-/** One file while it is read: its references, the vendors' prefixes in it, and the problems found so far. */
+/** A file during reading: its references, its prefixes of vendors, and the problems found so far. */
 export class BpmnFile {
   readonly options: DecodeOptions;
   readonly problems: DecodeProblem[] = [];
@@ -58,7 +58,7 @@ export class BpmnFile {
     }
   }
 
-  /** The id of an element; one made up where the file gives it none. */
+  /** The id of an element; a generated one if the file has none. */
   idOf(element: Element): string {
     const own = textAt(element, 'id') ?? this.#ids.get(element);
     if (own !== undefined) return own;
@@ -70,7 +70,7 @@ export class BpmnFile {
     return made;
   }
 
-  /** Notes a problem of an element. */
+  /** Records a problem of an element. */
   report(code: DecodeProblem['code'], element: Element, message: string): void {
     this.problems.push({
       code,
@@ -81,12 +81,12 @@ export class BpmnFile {
     });
   }
 
-  /** True for an element that a problem keeps from being deployed. */
+  /** True for an element with a problem that prevents deployment. */
   isRefused(elementId: string): boolean {
     return this.problems.some((problem) => problem.elementId === elementId && problem.code !== 'ignored');
   }
 
-  /** The id an element refers to, as the file has it; without the prefix of a qualified name. */
+  /** The id of a referenced element, as in the file; without the prefix of a qualified name. */
   refOf(element: Element, property: string): string | undefined {
     const written = this.#references.get(element)?.get(property);
     if (written === undefined) {
@@ -97,7 +97,7 @@ export class BpmnFile {
     return written.slice(written.indexOf(':') + 1);
   }
 
-  /** The element of an id. */
+  /** The element with an id. */
   find(id: string | undefined): Element | undefined {
     return id === undefined ? undefined : this.#byId.get(id);
   }
@@ -111,7 +111,7 @@ export class BpmnFile {
     return undefined;
   }
 
-  /** The vendors' extension elements of a name, such as `field`. */
+  /** The vendors' extension elements with a name, such as `field`. */
   extensions(element: Element, name: string): readonly Element[] {
     const holder = elementAt(element, 'extensionElements');
     const types = this.#prefixes.map((prefix) => `${prefix}:${name}`);
@@ -120,7 +120,7 @@ export class BpmnFile {
       : elementsAt(holder, 'values').filter(({ $type }) => types.includes($type));
   }
 
-  /** Parses a text with expressions; what is wrong with it becomes a problem of the element. */
+  /** Parses a text with expressions; an error is recorded as a problem of the element. */
   template(element: Element, text: string | undefined): TextTemplate | undefined {
     if (text === undefined) return undefined;
     return this.#parsed(element, text, () => parseTemplate(text, this.#parseOptions));

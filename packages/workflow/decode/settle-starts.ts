@@ -8,17 +8,17 @@ import { checkTimer } from '../time/timer.ts';
 import type { ReadElements } from './read-node.ts';
 import type { BpmnFile } from './reading.ts';
 
-/** What is known before there is an instance: nothing. */
+/** Context of expressions before there is an instance: empty. */
 const nothingKnown: ExprContext = { has: () => false, get: () => null };
 
 /**
- * Works out what starts a process: messages, signals and times at its start events. They are waited for from the deployment on, when no
- * instance has variables yet, so an expression among them is put in place by its value, and one that needs a variable is refused.
+ * Evaluates the triggers of a process's start events: messages, signals and times. They are active from the deployment on, before an
+ * instance has variables, so an expression in them is replaced by its value, and an expression that needs a variable is refused.
  */
 export function settleStarts(reading: BpmnFile, { nodes, elements }: ReadElements): void {
   for (const node of nodes.values()) {
     const element = elements.get(node.id);
-    // The start of an event sub-process waits within an instance.
+    // The start event of an event sub-process waits within an instance.
     if (node.kind !== 'start' || nodes.has(node.scope) || element === undefined) continue;
     try {
       const event = settled(node.event);
@@ -32,7 +32,7 @@ export function settleStarts(reading: BpmnFile, { nodes, elements }: ReadElement
   }
 }
 
-/** The event with its expression replaced by the value of that; undefined where it has none. */
+/** The event with its expression replaced by its value; undefined if it has no expression. */
 function settled(event: EventSpec | undefined): EventSpec | undefined {
   if (event?.kind === 'timer') {
     const text = settledText(event.text);

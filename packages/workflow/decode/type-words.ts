@@ -48,7 +48,7 @@ const words: ReadonlyMap<string, Label> = new Map([
   ['standardLoopCharacteristics', label('标准循环', 'Standard loop')],
 ]);
 
-/** The words of an element's type, given by its name in BPMN such as `userTask`; an unknown one stands for itself. */
+/** The display name of an element's BPMN type such as `userTask`; an unknown type is used unchanged. */
 export function typeLabel(type: string): Label {
   return words.get(type) ?? label(type, type);
 }

@@ -1,7 +1,7 @@
 import { type Element, elementAt, typeOf } from './element.ts';
 import type { BpmnFile } from './reading.ts';
 
-/** Attributes by which other engines run a process differently. */
+/** Attributes that change the behaviour of a process in other engines. */
 const attributes = [
   'errorMessageVariable',
   'errorVariableName',
@@ -17,7 +17,7 @@ const attributes = [
   'formHandlerClass',
   'businessCalendarName',
 ] as const;
-/** The same where they are true. */
+/** Boolean attributes with such an effect if true. */
 const switches = [
   'triggerable',
   'useLocalScopeForOutParameters',
@@ -41,7 +41,7 @@ const elements = [
   'externalWorkerOutParameter',
   'customResource',
 ] as const;
-/** Elements whose `skipExpression` is heeded. */
+/** Elements whose `skipExpression` is supported. */
 export const skipping: ReadonlySet<string> = new Set([
   'sequenceFlow',
   'userTask',
@@ -50,13 +50,13 @@ export const skipping: ReadonlySet<string> = new Set([
   'receiveTask',
   'businessRuleTask',
 ]);
-/** The same where they hand variables over with a signal or the work of a task; a call does heed them. */
+/** Mappings of variables that are not supported for signals and the work of tasks; calls do support them. */
 const mappings = ['in', 'out'] as const;
 const quantities = ['startQuantity', 'completionQuantity'] as const;
 
 /**
- * Notes what other engines, or BPMN, would do at an element and this engine does not.
- * @param holder what carries it, such as the definition of an event; the note names `element`
+ * Reports features of other engines, or of BPMN, at an element that this engine does not support.
+ * @param holder the element with the attributes, such as the definition of an event; the problem names `element`
  */
 export function noteUnheeded(reading: BpmnFile, element: Element, holder: Element = element): void {
   const found: string[] = [

@@ -13,7 +13,7 @@ const ofText =
   (of, [first]) =>
     make(text(of), first === undefined ? '' : text(first));
 
-/** Methods without effect that a value has in expressions. */
+/** Side-effect-free methods of values in expressions. */
 const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['size', (of) => sizeOf(of)],
   ['length', (of) => sizeOf(of)],
@@ -66,7 +66,7 @@ const isAtLeast = compared((order) => order >= 0);
 const holdsAll: VariablesFunction = (from, name, args) =>
   args.every((one) => contains(read(from, name), one));
 
-/** Functions after `vars:`. None of them fails on a variable that is not there. */
+/** Functions after `vars:`. None of them fails for an undefined variable. */
 const variablesFunctions: ReadonlyMap<string, VariablesFunction> = new Map<string, VariablesFunction>([
   ['get', (from, name) => read(from, name)],
   ['getOrDefault', (from, name, [other = null]) => (from.has(name) ? from.get(name) : other)],
@@ -105,7 +105,7 @@ export function isVariablesFunction(name: string): boolean {
   return variablesFunctions.has(name);
 }
 
-/** Calls a method of a value. Throws ExprError where the value has no such method. */
+/** Calls a method of a value. @throws ExprError if the value has no such method */
 export function callMethod(of: Value, name: string, args: readonly Value[]): Value {
   const method = methods.get(name);
   if (method === undefined) throw new ExprError('unknown', `unknown function ${name}`);
@@ -125,7 +125,7 @@ export function callVariables(
   return found(from, variable, args);
 }
 
-/** The bytes of a text in UTF-8, written in base64; null for null. */
+/** The Base64 encoding of a text's UTF-8 bytes; null for null. */
 function base64Of(value: Value): Value {
   if (value === null) return null;
   const bytes = new TextEncoder().encode(text(value));

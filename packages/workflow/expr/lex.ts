@@ -1,15 +1,15 @@
 import { ExprError } from './syntax.ts';
 
-/** A piece of an expression. `text` of a string is its value without quotes. */
+/** A token of an expression. `text` of a string is its value without quotes. */
 export interface Lexeme {
   readonly kind: 'number' | 'string' | 'name' | 'sign' | 'end';
   readonly text: string;
-  /** The word as which an operator is written, where it is one: behind `vars:` and a dot it is a name. */
+  /** The original word of an operator written as a word: after `vars:` and a dot it is a name. */
   readonly word?: string;
 }
 
 const longest = 2_000;
-/** Operators written as words; a Map, because names of objects must not become operators. */
+/** Operators written as words; a Map, because property names of Object must not become operators. */
 const words: ReadonlyMap<string, string> = new Map([
   ['and', '&&'],
   ['or', '||'],
@@ -34,8 +34,8 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The pieces of an expression, with one of kind 'end' last.
- * @throws ExprError where the text is longer than 2,000 characters or has a character that belongs to no expression
+ * The tokens of an expression, with one of kind 'end' last.
+ * @throws ExprError if the text is longer than 2,000 characters or contains an invalid character
  */
 export function lex(text: string): readonly Lexeme[] {
   if (text.length > longest)

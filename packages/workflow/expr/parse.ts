@@ -2,7 +2,7 @@ import { isMethod, isVariablesFunction } from './functions.ts';
 import { type Lexeme, lex } from './lex.ts';
 import { type BinaryOp, checkName, type Expr, ExprError, executionMembers } from './syntax.ts';
 
-/** What an expression may call besides the functions that every expression has. */
+/** Functions that an expression may call in addition to the built-in ones. */
 export interface ParseOptions {
   /** Names of registered functions, such as `deptHead` or `users.managerOf`; undefined accepts every name. */
   readonly functions?: ReadonlySet<string> | undefined;
@@ -34,22 +34,22 @@ const prefixes: ReadonlySet<string> = new Set(['var', 'vars', 'variables']);
 
 /**
  * Parses an expression in the language of `${…}` (UEL without assignment and lambdas), by operator precedence.
- * @throws ExprError where it is no expression, too long or deep, or names something refused or unregistered
+ * @throws ExprError if it is invalid, too long or too deep, or refers to a refused or unregistered name
  */
 export function parseExpr(text: string, options: ParseOptions = {}): Expr {
   const parser = new Parser(lex(text), options);
   return parser.whole();
 }
 
-/** A variable that is set, and its value. */
+/** An assignment of a variable: its name and value. */
 interface Setting {
   readonly name: string;
   readonly value: Expr;
 }
 
 /**
- * Parses `execution.setVariable('name', value)`, which is no expression: it stands alone, as the work of a task.
- * @throws ExprError as parseExpr does, and where it has not a name in quotes and one value
+ * Parses `execution.setVariable('name', value)`, which is not an expression: it is the whole work of a task.
+ * @throws ExprError as parseExpr does, and if there is no quoted name with one value
  */
 export function parseSetting(text: string, options: ParseOptions = {}): Setting {
   return new Parser(lex(text), options).setting();
@@ -113,7 +113,7 @@ class Parser {
       const power = kind === 'sign' ? powers.get(text) : undefined;
       if (power === undefined || power <= least) break;
       chain += 1;
-      // A long chain makes a deep tree too, although the parser does not nest for it.
+      // A long chain also makes a deep tree, although the parser does not recurse for it.
       if (chain > 500) throw new ExprError('tooDeep', 'the expression joins more than 500 operands');
       this.#at += 1;
       if (text === '?') {
@@ -217,7 +217,7 @@ class Parser {
   #member(of: Expr, name: string): Expr {
     const path = pathOf(of);
     if (!this.#isSign('(')) {
-      // What only another engine has would read as nothing, and nobody would notice.
+      // A member that only another engine has would silently evaluate to null.
       if (path === 'execution' && !isExecutionMember(name))
         throw new ExprError('unknown', `unknown variable execution.${name}`);
       return memberNamed(of, name);
@@ -233,7 +233,7 @@ class Parser {
   }
 }
 
-/** What stands in the text: an operator that is written as a word is that word. */
+/** The text in the source: the word for an operator written as a word. */
 const wordOf = ({ text, word = text }: Lexeme): string => word;
 const isExecutionMember = (name: string): boolean => executionMembers.some((member) => member === name);
 

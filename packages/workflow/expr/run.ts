@@ -2,17 +2,17 @@ import { callMethod, callVariables, type VariableSource } from './functions.ts';
 import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
 import { compare, equals, isEmpty, memberOf, numberOf, truthOf, type Value } from './value.ts';
 
-/** What an expression can read and call while it is evaluated. */
+/** Variables and functions available to an expression during evaluation. */
 export interface ExprContext extends VariableSource {
-  /** Calls a registered function. Throws ExprError where there is none of that name. */
+  /** Calls a registered function. @throws ExprError if there is none with that name */
   call?(name: string, args: readonly Value[]): Value;
 }
 
 const mostSteps = 5_000;
 
 /**
- * The value of an expression. It takes at most 5,000 steps.
- * @throws ExprError where a variable is unknown or values do not fit the operator
+ * Evaluates an expression in at most 5,000 steps.
+ * @throws ExprError if a variable is unknown or values do not fit the operator
  */
 export function runExpr(expr: Expr, context: ExprContext): Value {
   let steps = 0;
@@ -99,7 +99,7 @@ function binary(op: BinaryOp, left: Value, right: Value): Value {
   }
 }
 
-/** Numbers and numeric texts add up; a text that is no number is joined with the other operand. */
+/** Adds numbers and numeric texts; any other text is concatenated with the other operand. */
 function plus(left: Value, right: Value): Value {
   const isWord = (value: Value): value is string =>
     typeof value === 'string' && numberOf(value) === undefined;

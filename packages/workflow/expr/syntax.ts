@@ -12,7 +12,7 @@ export type Expr =
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||';
 
-/** What is wrong with an expression. Parsing and evaluation throw it; it names no value of a variable. */
+/** An error in an expression, thrown by parsing and evaluation; never contains the value of a variable. */
 export class ExprError extends Error {
   readonly code: 'syntax' | 'refusedName' | 'tooLong' | 'tooDeep' | 'tooManySteps' | 'unknown' | 'value';
 
@@ -22,13 +22,13 @@ export class ExprError extends Error {
   }
 }
 
-/** Names that lead out of the data in JavaScript. They are refused as variables, members and functions. */
+/** Names that lead outside the data in JavaScript. They are refused as variables, members and functions. */
 export const refusedNames: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** Names of variables that are given to a process from outside. Drawings name theirs in any script. */
+/** Valid names of variables set from outside the process. Models may use names in any script. */
 export const variableName = /^[\p{L}_][\p{L}\p{N}_]{0,59}$/u;
 
-/** What an expression may read of `execution`, by the names that engines of the family use. */
+/** Readable members of `execution`, with the names used by Activiti, Flowable and Camunda. */
 export const executionMembers = [
   'businessKey',
   'processBusinessKey',
@@ -37,7 +37,7 @@ export const executionMembers = [
   'startUserId',
 ] as const;
 
-/** Throws where a name leads out of the data. */
+/** Returns a name. @throws ExprError if it leads outside the data */
 export function checkName(name: string): string {
   if (refusedNames.has(name)) throw new ExprError('refusedName', `the name ${name} is refused`);
   return name;

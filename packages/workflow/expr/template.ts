@@ -3,15 +3,15 @@ import { type ExprContext, runExpr } from './run.ts';
 import { type Expr, ExprError } from './syntax.ts';
 import type { Value } from './value.ts';
 
-/** A text with `${…}` or `#{…}` in it, parsed once. */
+/** A parsed text with `${…}` or `#{…}` in it. */
 export interface TextTemplate {
   readonly source: string;
   readonly parts: readonly (string | Expr)[];
 }
 
 /**
- * Parses a text with expressions in it. White space around a single `${…}` does not count.
- * @throws ExprError where an expression in it cannot be parsed
+ * Parses a text with expressions in it. White space around a single `${…}` is ignored.
+ * @throws ExprError if an expression in it is invalid
  */
 export function parseTemplate(source: string, options?: ParseOptions): TextTemplate {
   const text = source.trim();
@@ -29,13 +29,13 @@ export function parseTemplate(source: string, options?: ParseOptions): TextTempl
   return { source, parts };
 }
 
-/** The single expression a template consists of; undefined where it has plain text, several or none. */
+/** The only expression of a template; undefined if it has plain text, several expressions or none. */
 function onlyExpr({ parts }: TextTemplate): Expr | undefined {
   const [first] = parts;
   return parts.length === 1 && typeof first === 'object' ? first : undefined;
 }
 
-/** The value of a template: one whole expression keeps its type, everything else becomes a text. */
+/** Evaluates a template: a single expression keeps its type, everything else becomes a text. */
 export function runTemplate(template: TextTemplate, context: ExprContext): Value {
   const whole = onlyExpr(template);
   if (whole !== undefined) return runExpr(whole, context);
@@ -44,7 +44,7 @@ export function runTemplate(template: TextTemplate, context: ExprContext): Value
     .join('');
 }
 
-/** The text in which a value stands in a sentence; null is empty. */
+/** A value as a text; null is empty. */
 export function textOf(value: Value): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

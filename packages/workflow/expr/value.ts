@@ -1,9 +1,9 @@
 import { checkName, ExprError } from './syntax.ts';
 
-/** A value of a variable: what JSON can hold. */
+/** A value of a variable: any JSON value. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
 
-/** True for an object that is no list. */
+/** True for an object other than a list. */
 export function isRecordValue(value: Value): value is { readonly [name: string]: Value } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -13,7 +13,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** The number that a number or a numeric text means; undefined for everything else. */
+/** The value of a number or a numeric text; undefined for everything else. */
 export function numberOf(value: Value): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -23,7 +23,7 @@ export function numberOf(value: Value): number | undefined {
   return Number.isFinite(found) ? found : undefined;
 }
 
-/** The truth of an operand of `and`, `or`, `not`: null is false, the text 'true' is true. */
+/** The boolean value of an operand of `and`, `or`, `not`: null is false, the text 'true' is true. */
 export function truthOf(value: Value): boolean {
   if (typeof value === 'boolean') return value;
   if (value === null) return false;
@@ -38,7 +38,7 @@ export function isEmpty(value: Value): boolean {
   return isRecordValue(value) && Object.keys(value).length === 0;
 }
 
-/** Equality as expressions mean it: numeric texts equal their numbers, 'true' equals true; lists and objects by content. */
+/** Equality in expressions: numeric texts equal their numbers, 'true' equals true; lists and objects are compared by content. */
 export function equals(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left === null || right === null) return false;
@@ -57,7 +57,7 @@ export function equals(left: Value, right: Value): boolean {
   );
 }
 
-/** Negative, zero or positive as `left` is below, equal to or above `right`; undefined where one of them is null. */
+/** Negative, zero or positive if `left` is below, equal to or above `right`; undefined if one of them is null. */
 export function compare(left: Value, right: Value): number | undefined {
   if (left === null || right === null) return undefined;
   const [a, b] = [numberOf(left), numberOf(right)];
@@ -66,7 +66,7 @@ export function compare(left: Value, right: Value): number | undefined {
   throw new ExprError('value', 'these values have no order');
 }
 
-/** An own member of a list, a text or an object; null where there is none. */
+/** An own member of a list, a text or an object; null if absent. */
 export function memberOf(of: Value, key: Value): Value {
   if (of === null) throw new ExprError('value', `there is nothing of which ${String(key)} could be read`);
   if (isList(of)) {
