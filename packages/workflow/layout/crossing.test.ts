@@ -13,6 +13,6 @@ it('leads no flow through a node and puts no node on another one, whatever loops
     names += [...picture.shapes, ...picture.edges].filter(({ label }) => label !== undefined).length;
     hidden += hiddenNames(picture).length;
   }
-  // Where flows run densely a name may find no free place.
+  // Among dense flows a name may have no free place.
   expect(hidden / names).toBeLessThan(0.005);
 }, 120_000);

@@ -7,10 +7,10 @@ import { DrawingWriter } from './write-drawing.ts';
 const margin = 40;
 
 /**
- * The same file with a drawing where it has none: one diagram for its pools and one for each other process, laid out from left to
- * right. A file that has one is given back as it is, but for qualified references such as `tns:approve`: they are written plainly, since
- * whoever shows the file goes by ids. Elements without id get one, since a drawing refers to ids.
- * @throws Error where the text is no BPMN 2.0 document
+ * Adds a diagram to a file without one: one diagram for its pools and one for each other process, laid out from left to right. A file with
+ * a diagram is returned unchanged, except that qualified references such as `tns:approve` are replaced by plain ids, because viewers use
+ * ids. Elements without an id get one, because a diagram refers to ids.
+ * @throws Error if the text is not a BPMN 2.0 document
  */
 export async function withDrawing(xml: string): Promise<string> {
   const moddle = new BpmnModdle();

@@ -9,9 +9,9 @@ export interface DrawnShape {
   readonly type: string;
   readonly bounds: Bounds;
   readonly label: Bounds | undefined;
-  /** Ids of the sub-processes it lies in. */
+  /** Ids of the enclosing sub-processes. */
   readonly within: readonly string[];
-  /** Id of the activity on whose edge it stands. */
+  /** Id of the activity on whose edge it is placed. */
   readonly host: string | undefined;
 }
 
@@ -24,14 +24,14 @@ export interface DrawnEdge {
   readonly to: string;
 }
 
-/** What a file shows once it is drawn. */
+/** The shapes and edges of a drawn file. */
 export interface Drawn {
   readonly diagrams: readonly Element[];
   readonly shapes: readonly DrawnShape[];
   readonly edges: readonly DrawnEdge[];
 }
 
-/** Draws a file that has no drawing and reads what it shows. */
+/** Draws a file without a diagram and returns its shapes and edges. */
 export async function drawn(xml: string): Promise<Drawn> {
   const { rootElement } = await new BpmnModdle().fromXML(await withDrawing(xml));
   const diagrams = elementsAt(rootElement, 'diagrams');
@@ -92,7 +92,7 @@ function labelAt(part: Element): Bounds | undefined {
 
 const areas: ReadonlySet<string> = new Set(['participant', 'lane']);
 
-/** What a reader would find wrong in a picture: each as a sentence with the ids. */
+/** Faults visible in a diagram: each as a sentence with the ids. */
 export function faultsOf({ shapes, edges }: Drawn): readonly string[] {
   const nodes = shapes.filter(({ type }) => !areas.has(type));
   const faults: string[] = [];
@@ -111,7 +111,7 @@ export function faultsOf({ shapes, edges }: Drawn): readonly string[] {
     const segments = edge.points.slice(1).map((to, at) => around(edge.points[at] ?? to, to));
     const ends = nodes.filter(({ id }) => id === edge.from || id === edge.to);
     for (const node of nodes) {
-      // A flow touches its ends and lies within what holds it.
+      // A flow touches its ends and is within their containers.
       if (ends.includes(node) || ends.some(({ within }) => within.includes(node.id))) continue;
       if (segments.some((one) => meet(one, node.bounds))) faults.push(`${edge.id} crosses ${node.id}`);
     }
@@ -128,7 +128,7 @@ export function faultsOf({ shapes, edges }: Drawn): readonly string[] {
   return faults;
 }
 
-/** Names that lie on a node, a flow or another name. */
+/** Names that overlap a node, a flow or another name. */
 export function hiddenNames({ shapes, edges }: Drawn): readonly string[] {
   const names = [...shapes, ...edges].flatMap(({ id, label }) =>
     label === undefined ? [] : [{ id, label }],
@@ -158,7 +158,7 @@ function holds(outer: Bounds, inner: Bounds): boolean {
   );
 }
 
-/** Whether a point lies on an element or on its edge. */
+/** Whether a point is on an element or on its edge. */
 function touches({ x, y, width, height }: Bounds, point: LayoutPoint): boolean {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }

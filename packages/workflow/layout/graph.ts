@@ -1,15 +1,15 @@
 import type { Size } from './sizes.ts';
 
-/** A node to place, with what stands on its edge and beside it. */
+/** A node to place, with the parts on its edge and beside it. */
 export interface LayoutNode extends Size {
   readonly id: string;
-  /** How its outline runs, which says where a flow meets it; a rectangle where absent. */
+  /** The outline, which determines where a flow meets it; absent: a rectangle. */
   readonly shape?: 'round' | 'diamond' | undefined;
-  /** Name beside it, px; absent where it has none or shows it within. */
+  /** Size of the name beside it, px; absent if it has no name or shows it inside. */
   readonly label?: Size | undefined;
-  /** What hangs below its lower edge, such as its boundary events and their names, px. */
+  /** Height of the parts below its lower edge, such as boundary events and their names, px. */
   readonly overhang?: number | undefined;
-  /** The band of rows it stands in; 0 where absent. */
+  /** The band of rows that contains it; absent: 0. */
   readonly band?: number | undefined;
 }
 
@@ -18,14 +18,14 @@ export interface Arrow {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /** Where it begins at a boundary event: the middle of its lower end, from the lower left corner of the host, px. */
+  /** Start at a boundary event: the middle of its lower end, from the lower left corner of the host, px. */
   readonly exit?: { readonly x: number; readonly y: number } | undefined;
-  /** True for what has no say in the order of the nodes: messages, associations. */
+  /** True if it does not affect the order of the nodes: messages, associations. */
   readonly isLoose?: boolean | undefined;
   readonly label?: Size | undefined;
 }
 
-/** A node, or the place at which a flow passes a column, in the grid. */
+/** A node, or the cell in which a flow passes a column. */
 export interface GridCell {
   readonly id: string;
   readonly box: LayoutNode | undefined;
@@ -37,7 +37,7 @@ export interface GridCell {
 /** Nodes in columns and rows. */
 export interface LayoutGrid {
   readonly cells: ReadonlyMap<string, GridCell>;
-  /** The cells that a flow from left to right passes, its ends included; flows that are not here lead back. */
+  /** The cells along each flow from left to right, including its ends; flows that are absent here lead back. */
   readonly chains: ReadonlyMap<string, readonly GridCell[]>;
   readonly columns: number;
   readonly rows: number;
@@ -45,7 +45,7 @@ export interface LayoutGrid {
   readonly bands: readonly { readonly first: number; readonly end: number }[];
 }
 
-/** The node of a cell that has one. */
+/** The cell of a node. */
 export function nodeAt({ cells }: LayoutGrid, id: string): GridCell & { readonly box: LayoutNode } {
   const cell = cells.get(id);
   if (cell?.box === undefined) throw new Error(`no node ${id}`);

@@ -2,9 +2,9 @@ import type { Arrow, GridCell, LayoutGrid, LayoutNode } from './graph.ts';
 import { backArrows, ranksOf } from './rank.ts';
 
 /**
- * Gives each node a column along the flows and a row of its band. A flow over several columns keeps a cell in each. Nodes without
- * flows stand in rows of their own below the others of their band, beside what they are loosely joined with.
- * @param bands number of bands; a row is left free between two of them where `gapAfter` says so
+ * Assigns each node a column along the flows and a row of its band. A flow over several columns occupies a cell in each. Nodes without
+ * flows get separate rows below the others of their band, beside the nodes to which they are loosely connected.
+ * @param bands number of bands; `gapAfter` tells after which one a row is left free
  */
 export function gridOf(
   boxes: readonly LayoutNode[],
@@ -37,7 +37,7 @@ export function gridOf(
   return { cells, chains, columns, rows: kept.at(-1)?.end ?? 0, bands: kept };
 }
 
-/** Cells that a flow passes, its ends included. Between two bands it passes in that of its target. */
+/** Reserves the cells along a flow, including its ends. Between two bands it uses that of its target. */
 function reserve({ id, from, to }: Arrow, cells: Map<string, GridCell>): readonly GridCell[] {
   const [first, last] = [cells.get(from), cells.get(to)];
   if (first === undefined || last === undefined) return [];
@@ -49,7 +49,7 @@ function reserve({ id, from, to }: Arrow, cells: Map<string, GridCell>): readonl
   return [first, ...passed, last];
 }
 
-/** Rows counted within the band: those of the cells before where they are free; no two of one column and band share a row. */
+/** Assigns rows within the band: those of the preceding cells if free; no two cells in one column and band share a row. */
 function assignRows(
   cells: ReadonlyMap<string, GridCell>,
   arrows: readonly Arrow[],
@@ -71,7 +71,7 @@ function assignRows(
     for (const band of Map.groupBy(column, (cell) => cell.band).values()) {
       const wanted = band.map((cell) => {
         const known = (before.get(cell) ?? []).filter((one) => one.cell.band === cell.band);
-        // What joins goes on in the uppermost row, so that the way of a process stays straight.
+        // After a join the flow continues in the uppermost row, so that the main path stays straight.
         const rows = known.map((one) => one.cell.row + one.lower);
         return { cell, row: rows.length === 0 ? 0 : Math.min(...rows) };
       });
@@ -85,7 +85,7 @@ function assignRows(
   }
 }
 
-/** Nodes without flows go below the others, in the column of what they are joined with, else in the next free one. */
+/** Places nodes without flows below the others, in the column of the node to which they are connected, else in the next free column. */
 function placeLoose(
   loose: readonly LayoutNode[],
   arrows: readonly Arrow[],
@@ -131,7 +131,7 @@ function bandRows(
   let first = 0;
   for (let band = 0; band < count; band += 1) {
     const own = ofBand.get(band) ?? [];
-    // By hand: a spread of thousands of arguments exceeds the call stack.
+    // A loop: a spread of thousands of arguments exceeds the call stack.
     const rows = own.reduce((most, { row }) => Math.max(most, row + 1), 1);
     for (const cell of own) cell.row += first;
     bands.push({ first, end: first + rows });

@@ -1,11 +1,11 @@
-/** Widths of letters of 12 px, roughly: those of Chinese are square. */
+/** Approximate widths of characters at 12 px: Chinese characters are square. */
 const wide = 12;
 const narrow = 6.6;
 const mostLines = 5;
 
 /**
- * A name broken into lines that fit a width, px: Latin words stay whole where they can, Chinese breaks anywhere. What does not fit
- * into five lines ends with an ellipsis.
+ * Breaks a name into lines that fit a width, px: Latin words are kept whole if possible, Chinese text breaks anywhere. Text beyond five
+ * lines is replaced by an ellipsis.
  */
 export function labelLines(text: string, width: number): readonly string[] {
   const parts = text
@@ -27,12 +27,12 @@ export function labelLines(text: string, width: number): readonly string[] {
   return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1] ?? ''}…`];
 }
 
-/** Width of a text in one line, px, roughly. */
+/** Approximate width of a text in one line, px. */
 export function textWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? wide : narrow), 0);
 }
 
-/** A word that is wider than the line is broken. */
+/** Breaks a word that is wider than the line. */
 function pieces(word: string, width: number): readonly string[] {
   if (textWidth(word) <= width) return [word];
   const most = Math.max(1, Math.floor(width / narrow));

@@ -1,26 +1,26 @@
 import { type Arrow, type GridCell, type LayoutGrid, nodeAt } from './graph.ts';
 
-/** The place on the edge of a node at which a flow begins or ends. */
+/** The point on the edge of a node where a flow starts or ends. */
 export interface Port {
   readonly cell: GridCell;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
-  /** Which of the ports of this side it is, of how many. */
+  /** Index of the port among those of this side, and their number. */
   readonly at: number;
   readonly of: number;
-  /** For a boundary event: where it begins, see Arrow. */
+  /** For a boundary event: its start, see Arrow. */
   readonly exit?: Arrow['exit'];
 }
 
 /**
- * A straight part of a flow, over or down. It runs through the middle of a row, through a port, or through a gap: gap k lies
- * before column or row k. Nodes stand in no gap, and a row is used only where its cells are free or the flow's own.
+ * A straight horizontal or vertical segment of a flow. It runs through the middle of a row, through a port, or through a gap: gap k is
+ * before column or row k. Gaps contain no nodes, and a row is used only if its cells are free or reserved for the flow.
  */
 export type FlowSegment =
   | { readonly is: 'over' | 'down'; readonly gap: number; readonly net: string }
   | { readonly is: 'over'; readonly row: number }
   | { readonly is: 'down'; readonly port: Port };
 
-/** The way of a flow: each line meets the next one; the first begins at `start`, the last ends at `end`. */
+/** The route of a flow: each segment meets the next; the first begins at `start`, the last ends at `end`. */
 export interface FlowRoute {
   readonly arrow: Arrow;
   readonly start: Port;
@@ -30,7 +30,7 @@ export interface FlowRoute {
 
 type Side = 'top' | 'bottom';
 
-/** The way of each flow through the grid. */
+/** The route of each flow through the grid. */
 export function waysOf(grid: LayoutGrid, arrows: readonly Arrow[]): readonly FlowRoute[] {
   const around = arrows.filter(({ id }) => !grid.chains.has(id));
   const { sides, ports } = portsOf(grid, around);
@@ -40,7 +40,7 @@ export function waysOf(grid: LayoutGrid, arrows: readonly Arrow[]): readonly Flo
   });
 }
 
-/** The side at which flows that lead around meet each node; nodes that none meets are absent. */
+/** The side at which flows around other nodes meet each node; absent for nodes without such flows. */
 export function sidesOf(grid: LayoutGrid, arrows: readonly Arrow[]): ReadonlyMap<string, Side> {
   return portsOf(
     grid,
@@ -55,7 +55,7 @@ function portsOf(grid: LayoutGrid, around: readonly Arrow[]) {
     const [cell, mate] = [nodeAt(grid, id), nodeAt(grid, other)];
     const known = ports.get(id) ?? [];
     if (!known.includes(port)) ports.set(id, [...known, port]);
-    // Boundary events stand on the lower edge.
+    // Boundary events are on the lower edge.
     if (cell.box.overhang !== undefined) sides.set(id, 'top');
     else if (mate.row >= cell.row || sides.get(id) === 'bottom') sides.set(id, 'bottom');
     else sides.set(id, 'top');
@@ -71,7 +71,7 @@ function portName({ isLoose }: Arrow, end: 'in' | 'out'): string {
   return isLoose ? `loose ${end}` : end;
 }
 
-/** Out at one side, through gaps, and in at another. */
+/** A route out at one side, through gaps, and in at another. */
 function wayAround(
   grid: LayoutGrid,
   arrow: Arrow,
@@ -108,7 +108,7 @@ function wayAround(
   return { arrow, start, end, lines: [...lines, { is: 'down', port: end }] };
 }
 
-/** From left to right through its cells; it turns in the gap before the next column. */
+/** A route from left to right through its cells; it turns in the gap before the next column. */
 function wayAlong(grid: LayoutGrid, arrow: Arrow, chain: readonly GridCell[]): FlowRoute {
   const [from, next] = [chain[0] ?? nodeAt(grid, arrow.from), chain[1] ?? nodeAt(grid, arrow.to)];
   const end: Port = { cell: chain.at(-1) ?? next, side: 'left', at: 0, of: 1 };
@@ -135,13 +135,13 @@ function wayAlong(grid: LayoutGrid, arrow: Arrow, chain: readonly GridCell[]): F
   return { arrow, start, end, lines };
 }
 
-/** Flows that leave one node turn together, as do those that come to one. */
+/** The turn of a flow; flows from one node turn together, as do flows to one node. */
 function turnOf({ id, from, to, exit }: Arrow, chain: readonly GridCell[], cell: GridCell): string {
   if (exit === undefined && cell === chain[1]) return `out ${from}`;
   return cell === chain.at(-1) ? `in ${to}` : `turn ${id} ${cell.column}`;
 }
 
-/** Whether a flow can fall straight from a boundary event to a row and go on along it. */
+/** Whether a flow can go straight down from a boundary event to a row and continue along it. */
 function isFreeBelow({ cells }: LayoutGrid, { column, row }: GridCell, last: number): boolean {
   if (last <= row) return false;
   for (const cell of cells.values()) {

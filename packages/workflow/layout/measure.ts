@@ -3,10 +3,10 @@ import type { FlowRoute, FlowSegment, Port } from './lines.ts';
 import { type Bounds, clearance, columnGap, type LayoutPoint, rowGap, trackGap } from './sizes.ts';
 import type { Tracks } from './tracks.ts';
 
-/** Distance of two pools, px. */
+/** Distance between two pools, px. */
 const poolGap = 30;
 
-/** Room above and below a node for its name or what hangs at it, px. */
+/** Space above and below a node for its name or attached parts, px. */
 function roomBeside({ box }: GridCell): number {
   if (box === undefined) return 0;
   return Math.max(box.overhang ?? 0, box.label === undefined ? 0 : box.label.height + 4);
@@ -16,15 +16,15 @@ function roomBeside({ box }: GridCell): number {
 export interface Measures {
   readonly column: (at: number) => { readonly start: number; readonly size: number };
   readonly row: (at: number) => { readonly start: number; readonly size: number };
-  /** Place of a track of a gap. */
+  /** Position of a track in a gap. */
   readonly track: (line: FlowSegment, track: number) => number;
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Measures the grid: columns and rows as large as their nodes with their names, gaps as large as their tracks and names.
- * @param frame least room around everything, px
+ * Measures the grid: columns and rows fit their nodes with names, gaps fit their tracks and names.
+ * @param frame minimum margin around everything, px
  */
 export function measure(
   grid: LayoutGrid,
@@ -34,7 +34,7 @@ export function measure(
 ): Measures {
   const widths: number[] = Array.from({ length: grid.columns }, () => 0);
   const heights: number[] = Array.from({ length: grid.rows }, () => 0);
-  // A row that no band has keeps two pools apart.
+  // A row without a band separates two pools.
   for (const { end } of grid.bands.slice(0, -1))
     if (grid.bands.every(({ first }) => first !== end)) heights[end] = poolGap;
   for (const cell of grid.cells.values()) {
@@ -81,14 +81,14 @@ export function measure(
   };
 }
 
-/** A single turn of a wide gap without names stands in its middle. */
+/** Offset that centres a single turn in a wide gap without names. */
 function spare(across: Axis, gap: number, names: readonly number[], tracks: Tracks): number {
   if (gap === 0 || (names[gap] ?? 0) > 0) return 0;
   const size = across.size(gap) - 2 * clearance - tracks.rooms('down', gap).length * trackGap;
   return Math.max(0, Math.floor(size / 2));
 }
 
-/** The row and the gap in which the name of a flow that goes ahead stands: behind its first turn, before the next column. */
+/** The row and the gap of the name of a forward flow: after its first turn, before the next column. */
 function nameRow({ lines, start }: FlowRoute): { readonly row: number; readonly gap: number } | undefined {
   const turn = lines.findIndex((line) => line.is === 'down' && 'gap' in line);
   const row = lines.find((line, at) => at >= turn && 'row' in line);
@@ -126,7 +126,7 @@ function axis(sizes: readonly number[], gapSize: (gap: number) => number): Axis 
   };
 }
 
-/** Where a node stands: in the middle of its cell. */
+/** Bounds of a node: centred in its cell. */
 export function boundsOf({ column, row }: Measures, cell: GridCell): Bounds {
   const { width, height } = cell.box ?? { width: 0, height: 0 };
   const [across, down] = [column(cell.column), row(cell.row)];
@@ -138,7 +138,7 @@ export function boundsOf({ column, row }: Measures, cell: GridCell): Bounds {
   };
 }
 
-/** Where a flow meets the outline of a node. */
+/** The point where a flow meets the outline of a node. */
 function portPoint(measures: Measures, { cell, side, at, of, exit }: Port): LayoutPoint {
   const { x, y, width, height } = boundsOf(measures, cell);
   if (exit !== undefined) return { x: x + exit.x, y: y + height + exit.y };
@@ -150,14 +150,14 @@ function portPoint(measures: Measures, { cell, side, at, of, exit }: Port): Layo
   return { x: middle.x + over, y: middle.y + up };
 }
 
-/** Distance of the outline from the middle, beside the middle. */
+/** Distance of the outline from the middle axis, at an offset from the centre. */
 function rise(shape: 'round' | 'diamond' | undefined, over: number, width: number, height: number): number {
   const part = Math.abs(over) / (width / 2);
   if (shape === 'diamond') return (height / 2) * (1 - part);
   return shape === 'round' ? (height / 2) * Math.sqrt(1 - part * part) : height / 2;
 }
 
-/** The corners of a flow, its ends included. */
+/** The points of a flow, including its ends. */
 export function pointsOf(
   measures: Measures,
   tracks: Tracks,

@@ -1,6 +1,6 @@
 import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 
-/** A flow that is drawn, with the size of its name where it has one. */
+/** A drawn flow, with the size of its name if it has one. */
 export interface DrawnFlow {
   readonly id: string;
   readonly points: readonly LayoutPoint[];
@@ -13,14 +13,14 @@ interface Segment {
 }
 
 const aside = 3;
-/** Room around a sheet that names may use, px. */
+/** Margin around a sheet that names may use, px. */
 const outside = 20;
 const step = 10;
 const mostTries = 240;
-/** More comparisons than these are not worth the wait: names then stand where they would without looking. */
+/** Limit of comparisons: beyond it names are placed without checking for overlaps, because the search would take too long. */
 const mostLooks = 60_000_000;
 
-/** Places the names of flows beside their lines on the sheet, where no node, name or line of another flow is, if there is such a place. */
+/** Places the names of flows beside their lines on the sheet, without overlapping nodes, names or lines of other flows, if possible. */
 export function nameFlows(
   flows: readonly DrawnFlow[],
   obstacles: readonly Bounds[],
@@ -47,7 +47,7 @@ export function nameFlows(
   return placed;
 }
 
-/** Along its lines from its beginning, above before below; those that go down come last. */
+/** Candidate positions along its lines from the start, above before below; vertical lines come last. */
 function candidates({ points, label }: DrawnFlow): readonly Bounds[] {
   if (label === undefined) return [];
   const { width, height } = label;
@@ -55,7 +55,7 @@ function candidates({ points, label }: DrawnFlow): readonly Bounds[] {
   const over = parts.filter(({ from, to }) => from.y === to.y && from.x !== to.x);
   const down = parts.filter(({ from, to }) => from.x === to.x && from.y !== to.y);
   const beside = [-height - aside, aside].flatMap((offset) =>
-    // The part behind the first turn belongs to this flow alone more often than the first one.
+    // The segment after the first turn belongs to a single flow more often than the first segment.
     [...over.slice(1), ...over.slice(0, 1)].flatMap(({ from, to }) => {
       const way = to.x < from.x ? -1 : 1;
       const last = Math.max(0, Math.abs(to.x - from.x) - width);
@@ -92,7 +92,7 @@ function hitsOf(
   segments: readonly Segment[],
   obstacles: readonly Bounds[],
 ): number {
-  // With the line it belongs to: where another flow shares that, the name could be of either.
+  // Includes its own line: if another flow shares that segment, the name would be ambiguous.
   const grown = { ...bounds, y: bounds.y - aside - 1, height: bounds.height + 2 * aside + 2 };
   let hits = 0;
   for (const one of obstacles) if (meet(bounds, one)) hits += 10;
@@ -102,7 +102,7 @@ function hitsOf(
   return hits;
 }
 
-/** Names stay within what surrounds the sheet, such as a sub-process. */
+/** Whether a name stays within the surroundings of the sheet, such as a sub-process. */
 function isOn(sheet: Size, { x, y, width, height }: Bounds): boolean {
   return (
     x >= -outside &&
@@ -112,7 +112,7 @@ function isOn(sheet: Size, { x, y, width, height }: Bounds): boolean {
   );
 }
 
-/** Whether two areas share more than an edge; a line is an area without width. */
+/** Whether two areas overlap in more than an edge; a line is an area without width. */
 export function meet(a: Bounds, b: Bounds): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

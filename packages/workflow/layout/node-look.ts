@@ -3,15 +3,15 @@ import type { LayoutNode } from './graph.ts';
 import { labelLines, textWidth } from './label-lines.ts';
 import { type Size, textLine } from './sizes.ts';
 
-/** Width of names that stand outside their element, px, as the drawing library breaks them. */
+/** Width of names outside their element, px, at which the diagram library breaks them. */
 const nameWidth = 90;
-/** Distance of boundary events beside each other, px. */
+/** Distance between adjacent boundary events, px. */
 const eventGap = 8;
 export const eventSize: Size = { width: 36, height: 36 };
-/** Distance of the name of a boundary event to the flow that leaves it, px. */
+/** Distance between the name of a boundary event and its outgoing flow, px. */
 const nameGap = 6;
 
-/** Room for a name outside its element; undefined where there is none. */
+/** Size of a name outside its element; undefined without a name. */
 export function nameSize(name: string | undefined): Size | undefined {
   const lines = name === undefined ? [] : labelLines(name, nameWidth);
   if (lines.length === 0) return undefined;
@@ -23,7 +23,7 @@ function hasNameOutside(type: string): boolean {
   return type.endsWith('Event') || type.endsWith('Gateway') || /^data(Object|Store)Reference$/.test(type);
 }
 
-/** Size, outline and name of an element, without what stands on its edge. */
+/** Size, outline and name of an element, without the parts on its edge. */
 export function lookOf(element: Element, inner: Size | undefined): Omit<LayoutNode, 'id'> {
   const type = typeOf(element);
   const label = hasNameOutside(type) ? nameSize(textAt(element, 'name')) : undefined;
@@ -38,18 +38,18 @@ export function lookOf(element: Element, inner: Size | undefined): Omit<LayoutNo
 /** A boundary event on the lower edge of its host. */
 export interface Attached {
   readonly element: Element;
-  /** Left edge of the event and of its name, from the left edge of the host, px. */
+  /** Left edges of the event and of its name, from the left edge of the host, px. */
   readonly x: number;
   readonly nameX: number;
   readonly label: Size | undefined;
 }
 
-/** Boundary events side by side on the lower edge, each with its name to the right below it. */
+/** Places boundary events side by side on the lower edge, each with its name to the lower right. */
 export function attach(events: readonly Element[]): {
   readonly attached: readonly Attached[];
-  /** Least width of the host. */
+  /** Minimum width of the host. */
   readonly width: number;
-  /** What hangs below the host. */
+  /** Height of the parts below the host. */
   readonly overhang: number | undefined;
 } {
   let x = eventGap;

@@ -3,7 +3,7 @@ import { type Element, elementAt, elementsAt, textAt, typeOf } from '../decode/e
 import { labelLines } from './label-lines.ts';
 import type { Bounds, LayoutPoint } from './sizes.ts';
 
-/** How an element is told apart in a picture of an instance. */
+/** Highlighting of an element in the diagram of an instance. */
 export type PictureState = 'taken' | 'current' | 'incident';
 
 const colours: Readonly<Record<PictureState | 'plain', { readonly ink: string; readonly wash: string }>> = {
@@ -16,10 +16,10 @@ const edge = 24;
 const lineHeight = 14;
 
 /**
- * The first drawing of a file as an SVG picture, in the colours of a light ground. It holds shapes and text only: no script, no
- * reference, no style sheet.
- * @param states of elements by their ids: where an instance was and is
- * @throws Error where the text is no BPMN 2.0 document
+ * The first diagram of a file as SVG, in colours for a light background. It contains only shapes and text: no script, no reference, no
+ * style sheet.
+ * @param states of elements by id: visited and current ones of an instance
+ * @throws Error if the text is not a BPMN 2.0 document
  */
 export async function drawPicture(
   xml: string,
@@ -31,7 +31,7 @@ export async function drawPicture(
   const parts = plane === undefined ? [] : elementsAt(plane, 'planeElement');
   const shapes = parts.filter((one) => typeOf(one) === 'bPMNShape');
   const lines = parts.filter((one) => typeOf(one) === 'bPMNEdge');
-  // What holds others stands below them.
+  // Containers are drawn below their contents.
   const drawn = [
     ...shapes.filter(isGround).map((one) => shapeOf(one, states)),
     ...lines.map((one) => lineOf(one, states)),
@@ -125,7 +125,7 @@ function lineOf(line: Element, states: States): string {
   return drawn + (isFlow ? head : '') + outside(line, textAt(shown, 'name') ?? '', between, ink);
 }
 
-/** A name beside what it belongs to: where the drawing puts it, else below. */
+/** A name outside its element: at the position in the diagram, else below. */
 function outside(part: Element, name: string, own: Bounds, ink: string): string {
   if (name === '') return '';
   const label = labelBoundsOf(part);
@@ -136,7 +136,7 @@ function outside(part: Element, name: string, own: Bounds, ink: string): string 
   return written(name, { ...at, width: Math.max(label?.width ?? 0, 90) }, ink);
 }
 
-/** Lines of text around a point. */
+/** Lines of text centred at a point. */
 function written(
   text: string,
   { x, y, width }: LayoutPoint & { readonly width: number },
@@ -172,7 +172,7 @@ function pointsOf(line: Element): readonly LayoutPoint[] {
   return elementsAt(line, 'waypoint').map(({ x, y }) => ({ x: numberOf(x), y: numberOf(y) }));
 }
 
-/** Whatever a file says of a place; what is no number would be read as markup. */
+/** A coordinate from a file as a number: any other value could inject markup. */
 function numberOf(given: unknown): number {
   const number = Number(given);
   return Number.isFinite(number) ? Math.round(number * 100) / 100 : 0;

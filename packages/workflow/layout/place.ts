@@ -6,30 +6,30 @@ import { nameFlows } from './name-flows.ts';
 import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 import { tracksOf } from './tracks.ts';
 
-/** A band of rows across the whole drawing, such as a lane. */
+/** A band of rows across the whole diagram, such as a lane. */
 export interface RowBand {
-  /** True where it begins apart from the one before, as a pool does. */
+  /** True if it is separated from the previous one, like a pool. */
   readonly isApart: boolean;
 }
 
-/** Where everything stands; the upper left corner is 0, 0. */
+/** Positions of all parts; the upper left corner is 0, 0. */
 export interface Placing extends Size {
   readonly boxes: ReadonlyMap<string, Bounds>;
   readonly arrows: ReadonlyMap<string, readonly LayoutPoint[]>;
-  /** Names beside nodes and flows, by the ids of these. */
+  /** Names beside nodes and flows, by id. */
   readonly labels: ReadonlyMap<string, Bounds>;
-  /** From where to where each band reaches, px from the top. */
+  /** Vertical extent of each band, px from the top. */
   readonly bands: readonly { readonly top: number; readonly bottom: number }[];
 }
 
-/** Room between the edge of pools and lanes and what they hold, px. */
+/** Padding between the edge of pools and lanes and their contents, px. */
 const frame = 20;
 const oneBand: readonly RowBand[] = [{ isApart: false }];
 
 /**
  * Places nodes in columns from left to right along their flows and routes the flows at right angles. No flow crosses a node: one over
- * several columns keeps a free cell in each, one that leads back or begins at a boundary event runs in the gaps between rows and
- * columns, on a track of its own.
+ * several columns has a free cell in each; one that leads back or begins at a boundary event runs in the gaps between rows and columns, on
+ * a separate track.
  */
 export function placeGraph(
   boxes: readonly LayoutNode[],
@@ -80,13 +80,15 @@ function withOverhang(bounds: Bounds, { box }: GridCell): Bounds {
   return { ...bounds, height: bounds.height + (box?.overhang ?? 0) };
 }
 
-/** The name of a node stands below it, or above where flows meet its lower edge. */
+/** Position of a node's name: below it, or above if flows meet its lower edge. */
 function labelBeside(bounds: Bounds, { width, height }: Size, isAbove: boolean): Bounds {
   const x = Math.round(bounds.x + (bounds.width - width) / 2);
   return { x, y: isAbove ? bounds.y - height - 4 : bounds.y + bounds.height + 4, width, height };
 }
 
-/** A band reaches to the middle of what lies between its rows and those of the next; one that stands apart, to its own gap's end. */
+/**
+ * The vertical edges of bands: in the middle between its last row and the next band's first; for a separate band, at the end of its gap.
+ */
 function bandEdges(grid: LayoutGrid, { row, height }: Measures, bands: readonly RowBand[]): Placing['bands'] {
   const edge = (at: number): number => {
     const [before, next] = [row(at - 1), row(at)];

@@ -2,10 +2,10 @@ import { type Element, elementAt, elementsAt } from '../decode/element.ts';
 import type { RowBand } from './place.ts';
 import { contentOf, type LayoutSheet, layoutSheet, type PlacedShape } from './sheet.ts';
 
-/** Width of the strip at the left of a pool or lane that holds its name, px. */
+/** Width of the name strip at the left of a pool or lane, px. */
 const strip = 30;
 
-/** A pool or lane with the bands of rows it takes. */
+/** A pool or lane with its bands of rows. */
 interface Area {
   readonly element: Element;
   readonly depth: number;
@@ -13,19 +13,19 @@ interface Area {
   readonly end: number;
 }
 
-/** Bands of pools and lanes as they are gathered. */
+/** Collects the bands of pools and lanes. */
 class Bands {
   readonly areas: Area[] = [];
   readonly bands: RowBand[] = [];
   readonly of = new Map<Element, number>();
 
-  /** The lanes of a process below each other, or one band where it has none. */
+  /** Adds the lanes of a process from top to bottom, or one band if it has none. */
   addProcess(process: Element, depth: number, isApart: boolean): void {
     const first = this.bands.length;
     for (const lane of lanesOf(process)) this.#addLane(lane, depth);
     if (this.bands.length === first) this.bands.push({ isApart: false });
     this.bands[first] = { isApart };
-    // What stands in no lane stands in the first one.
+    // Elements outside of lanes are placed in the first one.
     for (const one of contentOf(process)) if (!this.of.has(one)) this.of.set(one, first);
   }
 
@@ -45,7 +45,7 @@ function lanesOf(process: Element): readonly Element[] {
   return elementsAt(process, 'laneSets').flatMap((one) => elementsAt(one, 'lanes'));
 }
 
-/** A process; its lanes, where it has some, lie below each other. */
+/** A sheet for a process, with its lanes from top to bottom, if any. */
 export function processSheet(process: Element): LayoutSheet {
   if (lanesOf(process).length === 0) return layoutSheet({ elements: contentOf(process) });
   const gathered = new Bands();
@@ -60,7 +60,7 @@ export function processSheet(process: Element): LayoutSheet {
   );
 }
 
-/** Pools below each other with their processes and the messages between them. */
+/** A sheet for pools from top to bottom, with their processes and the messages between them. */
 export function collaborationSheet(collaboration: Element): LayoutSheet {
   const gathered = new Bands();
   const closed: Element[] = [];
@@ -88,20 +88,20 @@ export function collaborationSheet(collaboration: Element): LayoutSheet {
   return framed(sheet, gathered.areas);
 }
 
-/** Processes that a collaboration shows. */
+/** Processes shown in a collaboration. */
 export function shownBy(collaboration: Element): ReadonlySet<Element> {
   return new Set(
     elementsAt(collaboration, 'participants').flatMap((pool) => elementAt(pool, 'processRef') ?? []),
   );
 }
 
-/** Puts pools and lanes around what stands in their bands. */
+/** Draws pools and lanes around the contents of their bands. */
 function framed(sheet: LayoutSheet, areas: readonly Area[]): LayoutSheet {
   const depth = 1 + Math.max(...areas.map((area) => area.depth));
   const left = depth * strip;
   const width = left + sheet.width;
   const areaOf = new Set(areas.map(({ element }) => element));
-  // A closed pool is as high as the shape in its place.
+  // A collapsed pool is as high as the shape that replaces it.
   const closed = new Map(
     sheet.shapes
       .filter(({ element }) => areaOf.has(element))

@@ -1,4 +1,4 @@
-/** Numbers below a limit, the same for the same seed. */
+/** Pseudo-random integers below a limit, repeatable by seed. */
 export type Random = (below: number) => number;
 
 export function randomOf(seed: number): Random {
@@ -27,7 +27,7 @@ const kinds = [
   'intermediateThrowEvent',
 ];
 
-/** A file with everything that is drawn: loops, boundary events, sub-processes, lanes, pools, messages, notes, names. */
+/** A random file with all supported shapes: loops, boundary events, sub-processes, lanes, pools, messages, notes, names. */
 export function randomFile(random: Random): string {
   const writer = new FileWriter(random);
   const count = random(3) === 0 ? 1 + random(3) : 0;
@@ -50,7 +50,7 @@ function wrapped(inner: string): string {
 class FileWriter {
   readonly #random: Random;
   #count = 0;
-  /** Nodes by the process they are in. */
+  /** Nodes with their process. */
   readonly #nodes: { readonly process: string; readonly id: string }[] = [];
 
   constructor(random: Random) {
@@ -97,7 +97,7 @@ class FileWriter {
     ids.slice(1).forEach((id, at) => {
       if (this.#random(6) > 0) parts.push(flow(ids[Math.max(0, at - this.#random(3))] ?? id, id));
     });
-    // Loops, jumps, flows to themselves, and those of boundary events.
+    // Loops, jumps, self-loops, and flows from boundary events.
     for (let extra = this.#random(size); extra > 0; extra -= 1)
       parts.push(flow(sources[this.#random(sources.length)] ?? '', ids[this.#random(ids.length)] ?? ''));
     if (this.#random(3) === 0) {

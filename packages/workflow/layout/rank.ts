@@ -1,6 +1,6 @@
 import type { Arrow, LayoutNode } from './graph.ts';
 
-/** The flows that close a loop, seen from the nodes that nothing leads to, then from the others in the order of the file. */
+/** The flows that close a loop, found from the nodes without incoming flows, then from the others in the order of the file. */
 export function backArrows(boxes: readonly LayoutNode[], arrows: readonly Arrow[]): ReadonlySet<Arrow> {
   const out = Map.groupBy(arrows, ({ from }) => from);
   const targets = new Set(arrows.map(({ to }) => to));
@@ -9,7 +9,7 @@ export function backArrows(boxes: readonly LayoutNode[], arrows: readonly Arrow[
   const roots = [...boxes.filter(({ id }) => !targets.has(id)), ...boxes];
   for (const { id: root } of roots) {
     if (state.has(root)) continue;
-    // By hand, so that a chain of thousands of nodes does not exceed the call stack.
+    // With an explicit stack, so that a chain of thousands of nodes does not exceed the call stack.
     const trail: { readonly id: string; readonly rest: Arrow[] }[] = [];
     const open = (id: string): void => {
       state.set(id, 'open');
@@ -28,7 +28,7 @@ export function backArrows(boxes: readonly LayoutNode[], arrows: readonly Arrow[
   return back;
 }
 
-/** The longest way to each node, in columns. The arrows lead nowhere back. */
+/** The longest path to each node, in columns. The arrows must be free of loops. */
 export function ranksOf(boxes: readonly LayoutNode[], arrows: readonly Arrow[]): ReadonlyMap<string, number> {
   const out = Map.groupBy(arrows, ({ from }) => from);
   const waiting = new Map(boxes.map(({ id }) => [id, 0]));

@@ -4,37 +4,37 @@ import { type Attached, attach, eventSize, lookOf, nameSize } from './node-look.
 import { type Placing, placeGraph, type RowBand } from './place.ts';
 import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 
-/** Room around what a sub-process holds; its name stands in that above. */
+/** Padding within a sub-process, px; its name is in the upper part. */
 const inset = 40;
 
-/** An element where it is drawn, with the place of its name where that stands outside. */
+/** A placed element, with the position of its name if that is outside. */
 export interface PlacedShape {
   readonly element: Element;
   readonly bounds: Bounds;
   readonly label?: Bounds | undefined;
 }
 
-/** A flow where it is drawn. */
+/** A placed flow. */
 export interface PlacedFlow {
   readonly element: Element;
   readonly points: readonly LayoutPoint[];
   readonly label?: Bounds | undefined;
 }
 
-/** What is drawn of a process, a sub-process or a collaboration, from its own upper left corner. */
+/** The drawn parts of a process, a sub-process or a collaboration, relative to its own upper left corner. */
 export interface LayoutSheet extends Size {
   readonly shapes: readonly PlacedShape[];
   readonly lines: readonly PlacedFlow[];
   readonly bands: Placing['bands'];
 }
 
-/** What to lay out on one sheet. */
+/** The contents of one sheet. */
 export interface Content {
   /** Nodes, flows and artifacts; those of several processes in a collaboration. */
   readonly elements: readonly Element[];
   /** Flows between processes. */
   readonly messages?: readonly Element[];
-  /** Pools that show nothing of their process, each as a shape of the sheet. */
+  /** Collapsed pools, which show nothing of their process, each as a shape of the sheet. */
   readonly closed?: readonly Element[];
   readonly bandOf?: (element: Element) => number;
   readonly bands?: readonly RowBand[];
@@ -45,7 +45,7 @@ const notPlaced: ReadonlySet<string> = new Set([
 ]);
 const joining: ReadonlySet<string> = new Set(['sequenceFlow', 'association']);
 
-/** Lays out nodes, the elements within them, and flows. Nothing that belongs to nothing drawn is drawn. */
+/** Lays out nodes, nested elements, and flows. Omits elements that are not connected to a drawn one. */
 export function layoutSheet({
   elements,
   messages = [],
@@ -58,7 +58,7 @@ export function layoutSheet({
     elements.filter((one) => typeOf(one) === 'boundaryEvent'),
     (event) => elementAt(event, 'attachedToRef'),
   );
-  // The file may leave ids out; within the layout an element is known by its place.
+  // The file may omit ids; within the layout an element is identified by its index.
   const keys = new Map([...nodes, ...closed].map((element, at) => [element, `n${at}`]));
   const within = new Map(nodes.filter(isScope).map((one) => [one, inside(one)]));
   const edges = new Map([...boundary].map(([host, events]) => [host, attach(events)]));
@@ -102,7 +102,7 @@ export function layoutSheet({
 interface Ends {
   readonly keys: ReadonlyMap<Element, string>;
   readonly exits: ReadonlyMap<Element, { readonly host: Element; readonly exit: LayoutPoint }>;
-  /** The sub-process that is placed in which an element lies. */
+  /** The placed sub-process that contains an element. */
   readonly standIns: ReadonlyMap<Element | undefined, Element>;
 }
 
@@ -152,12 +152,12 @@ function descendants(scope: Element): readonly Element[] {
   return elementsAt(scope, 'flowElements').flatMap((one) => [one, ...descendants(one)]);
 }
 
-/** What stands in a process or a sub-process. */
+/** The contents of a process or a sub-process. */
 export function contentOf(container: Element): readonly Element[] {
   return [...elementsAt(container, 'flowElements'), ...elementsAt(container, 'artifacts')];
 }
 
-/** A sub-process with room around what it holds. */
+/** A sub-process with padding around its contents. */
 function inside(scope: Element): LayoutSheet {
   const sheet = layoutSheet({ elements: contentOf(scope) });
   const [width, height] = [Math.max(sheet.width + 2 * inset, 140), Math.max(sheet.height + 2 * inset, 100)];

@@ -1,12 +1,12 @@
-/** Least distance of columns, px. */
+/** Minimum distance between columns, px. */
 export const columnGap = 60;
-/** Least distance of rows, px. */
+/** Minimum distance between rows, px. */
 export const rowGap = 40;
-/** Distance of flows that run beside each other in a gap, px. */
+/** Distance between parallel flows in a gap, px. */
 export const trackGap = 10;
-/** Distance of flows to the nodes beside the gap they run in, px. */
+/** Distance of flows from the nodes beside their gap, px. */
 export const clearance = 18;
-/** Height of a line of a name that stands outside its element, px. */
+/** Line height of a name outside its element, px. */
 export const textLine = 14;
 
 export interface LayoutPoint {

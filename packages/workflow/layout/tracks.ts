@@ -1,34 +1,34 @@
 import type { FlowRoute, FlowSegment } from './lines.ts';
 import type { Size } from './sizes.ts';
 
-/** A line in a gap: the track it runs in, the first being 0. */
+/** A line in a gap with its track, counted from 0. */
 export interface Tracked {
   readonly is: 'over' | 'down';
   readonly gap: number;
   track: number;
 }
 
-/** Lines of one gap and net; they run as one. */
+/** Connected lines of one gap that share a track. */
 interface Strand extends Tracked {
   first: number;
   last: number;
-  /** Levels at which something leads on before it (to the left, above), or after it (to the right, below). */
+  /** Levels at which it continues before it (left, above), or after it (right, below). */
   readonly before: Set<number>;
   readonly after: Set<number>;
-  /** Room its names ask for. */
+  /** Space needed for its names. */
   room: number;
 }
 
-/** Tracks of all lines in gaps, and how many each gap has with the room that names ask for, px. */
+/** Tracks of all lines in gaps, and the number of tracks of each gap with the space for names, px. */
 export interface Tracks {
   readonly of: (line: FlowSegment) => number;
-  /** Room for names of each track of a gap between rows, by its number. */
+  /** Space for names in each track of a gap between rows, by track. */
   readonly rooms: (is: 'over' | 'down', gap: number) => readonly number[];
 }
 
 /**
- * Gives lines that share a gap tracks beside each other wherever they run beside each other. Where one leads on to the left and
- * another to the right at the same place, the first runs further to the left, so that they do not lie on each other.
+ * Assigns separate tracks to lines in a gap that would overlap. If one line continues to the left and another to the right at the same
+ * level, the first gets a track further left, so that they do not overlap.
  */
 export function tracksOf(ways: readonly FlowRoute[]): Tracks {
   const strands = new Map<string, Strand>();
@@ -89,7 +89,7 @@ function roomOf({ height }: Size): number {
   return height + 4;
 }
 
-/** Place of a line across the grid: gap k at 2k, row or column k at 2k + 1. */
+/** Position of a line across the grid: gap k at 2k, row or column k at 2k + 1. */
 function levelOf(line: FlowSegment): number {
   if ('gap' in line) return 2 * line.gap;
   return 'row' in line ? 2 * line.row + 1 : 2 * line.port.cell.column + 1;
@@ -110,7 +110,7 @@ function assign(strands: readonly Strand[]): void {
       for (const leader of leaders.get(level) ?? []) {
         if (leader === strand) continue;
         place(leader);
-        // Where each asks for the place of the other, one of them lies on the other for a short way.
+        // If each needs the other's track, a short overlap remains.
         if (done.has(leader)) least = Math.max(least, leader.track + 1);
       }
     }

@@ -3,12 +3,12 @@ import { type Element, elementsAt, textAt, typeOf } from '../decode/element.ts';
 import type { LayoutSheet } from './sheet.ts';
 import type { Bounds, LayoutPoint } from './sizes.ts';
 
-/** Writes drawings into the elements of their interchange format. Elements without id get one, since a drawing refers to ids. */
+/** Writes diagrams as elements of the interchange format. Elements without an id get one, because a diagram refers to ids. */
 export class DrawingWriter {
   readonly #moddle: BpmnModdle;
   readonly #ids: Set<string>;
 
-  /** @param ids those of the file, which are taken */
+  /** @param ids existing ids of the file */
   constructor(moddle: BpmnModdle, ids: ReadonlySet<string>) {
     this.#moddle = moddle;
     this.#ids = new Set(ids);
@@ -16,7 +16,7 @@ export class DrawingWriter {
 
   /**
    * The diagram of a process or of a collaboration.
-   * @param from where the upper left corner of the sheet stands
+   * @param from position of the upper left corner of the sheet
    */
   diagram(of: Element, { shapes, lines }: LayoutSheet, from: LayoutPoint): Element {
     const by = <P extends LayoutPoint>(point: P): P => ({
@@ -44,7 +44,7 @@ export class DrawingWriter {
       bpmnElement: element,
       ...((type === 'participant' || type === 'lane') && { isHorizontal: true }),
       bounds: this.#bounds(bounds),
-      // A sub-process without elements is drawn closed, as nothing of it could be seen.
+      // A sub-process without elements is drawn collapsed, because it has no visible contents.
       ...(type === 'subProcess' && { isExpanded: elementsAt(element, 'flowElements').length > 0 }),
       ...(type === 'exclusiveGateway' && { isMarkerVisible: true }),
       ...this.#label(label),
