@@ -1,10 +1,10 @@
 /** Why a task cannot be sent back to a step. */
 export type BackRefusal =
-  /** It does not lie before the task. */
+  /** It is not before the task. */
   | 'notEarlier'
-  /** It lies in a part that has been left, or that the task does not belong to. */
+  /** It is in a part that has been left, or that does not contain the task. */
   | 'elsewhere'
-  /** Others work in parallel, and their work would be lost or done twice. */
+  /** Parallel work would be lost or repeated. */
   | 'parallel'
-  /** The task is one round of several, which belong together. */
+  /** The task is one of several rounds that belong together. */
   | 'repeated';

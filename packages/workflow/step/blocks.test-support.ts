@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A process made of blocks within blocks; choices are settled when it is drawn. */
+/** A process made of nested blocks; the outcome of choices is fixed when it is drawn. */
 export type Block =
   | { readonly kind: 'task' }
   | { readonly kind: 'pass' }
@@ -42,7 +42,7 @@ interface Drawn {
   readonly exit: string;
 }
 
-/** The XML of a process that is one block. Tasks are named by their number and the rounds they lie in. */
+/** The XML of a process with one block. Tasks are named by their number and their rounds. */
 export function draw(block: Block): string {
   let count = 0;
   const id = (letter: string): string => {
@@ -111,14 +111,14 @@ export function draw(block: Block): string {
   return around(of(block, []));
 }
 
-/** What is left of a block: nothing, a task to be done, parts side by side, or a part with what comes after it. */
+/** The remaining part of a block: nothing, a task to be completed, parallel parts, or a part with its successor. */
 export type Rest =
   | undefined
   | { readonly task: string }
   | { readonly beside: readonly Rest[] }
   | { readonly first: Rest; readonly later: readonly (() => Rest)[] };
 
-/** Begins a block, by its structure alone. It counts ids as `draw` does, so that names of tasks agree. */
+/** Starts a block, using only its structure. It counts ids as `draw` does, so that names of tasks agree. */
 export function begin(block: Block): Rest {
   let count = 0;
   const take = (letter: string): string => {
@@ -184,14 +184,14 @@ export function begin(block: Block): Rest {
   return start(block, '', '');
 }
 
-/** Names of the tasks that can be done. */
+/** Names of the tasks that can be completed. */
 export function tasksOf(rest: Rest): readonly string[] {
   if (rest === undefined) return [];
   if ('task' in rest) return [rest.task];
   return 'beside' in rest ? rest.beside.flatMap(tasksOf) : tasksOf(rest.first);
 }
 
-/** What is left when a task is done. */
+/** The remaining part after a task is completed. */
 export function without(rest: Rest, task: string): Rest {
   if (rest === undefined) return undefined;
   if ('task' in rest) return rest.task === task ? undefined : rest;

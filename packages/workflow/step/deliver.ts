@@ -2,7 +2,7 @@ import type { StateDraft } from './draft.ts';
 import type { Command, StepRefusalCode, Sub } from './state.ts';
 import { trigger } from './trigger.ts';
 
-/** A timer's time has come. One that fires while the instance is suspended is held until it goes on. */
+/** Fires a timer that is due. A timer that fires while the instance is suspended is held until the instance resumes. */
 export function fireTimer(draft: StateDraft, sub: Sub | undefined): StepRefusalCode | undefined {
   if (sub?.plan === undefined) return 'subGone';
   if (sub.plan.due > draft.now) return 'notDue';
@@ -11,7 +11,7 @@ export function fireTimer(draft: StateDraft, sub: Sub | undefined): StepRefusalC
   return undefined;
 }
 
-/** Gives a message to the one event that waits for it. */
+/** Delivers a message to the only event that waits for it. */
 export function deliverMessage(
   draft: StateDraft,
   { name, sub: id, vars }: Extract<Command, { kind: 'message' }>,
@@ -27,7 +27,7 @@ export function deliverMessage(
   return undefined;
 }
 
-/** Gives a signal to all events that wait for it. */
+/** Delivers a signal to all events that wait for it. */
 export function spread(
   draft: StateDraft,
   { name, vars, isLocal }: Extract<Command, { kind: 'signal' }>,
@@ -37,7 +37,7 @@ export function spread(
   );
   if (found.length === 0) return 'noSubscriber';
   draft.setVariables(draft.rootId, vars);
-  // One that another one of them cancelled is no longer there.
+  // One of them may have cancelled another.
   for (const sub of found) if (draft.subs[sub.id] !== undefined) trigger(draft, sub);
   return undefined;
 }

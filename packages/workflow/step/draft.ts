@@ -7,12 +7,12 @@ import { longestName } from '../longest-name.ts';
 import type { Effect, LogEntry, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 
 /**
- * Functions that expressions may call, by name. They are pure: the same arguments give the same value, and what a function does not take
- * it refuses by a TypeError.
+ * Functions that expressions may call, by name. They are pure: the same arguments give the same value; invalid arguments are refused with a
+ * TypeError.
  */
 export type Functions = ReadonlyMap<string, (...args: readonly Value[]) => Value>;
 
-/** Something that keeps a token from going on; it becomes an incident. */
+/** A fault that stops a token; it becomes an incident. */
 export class Fault extends Error {
   readonly code: string;
 
@@ -24,7 +24,7 @@ export class Fault extends Error {
 
 type Records<T> = Record<string, T>;
 
-/** A state while a step changes it. The state it was made of stays as it is: scopes, tokens and subscriptions are replaced, never changed. */
+/** A state during a step. The original state is not modified: scopes, tokens and subscriptions are replaced, never mutated. */
 export class StateDraft {
   readonly definition: Definition;
   readonly now: number;
@@ -55,7 +55,7 @@ export class StateDraft {
     this.counter = state.counter;
   }
 
-  /** The state as it is now. */
+  /** The current state. */
   state(): State {
     const { status, isSuspended, counter, scopes, tokens, subs, undelivered } = this;
     const { undelivered: _before, ...base } = this.base;
@@ -63,14 +63,14 @@ export class StateDraft {
     return Object.keys(undelivered).length === 0 ? kept : { ...kept, undelivered };
   }
 
-  /** A node by its id; a state that names an unknown one belongs to another definition. */
+  /** A node by its id; a state with an unknown id belongs to another definition. */
   node(id: string): FlowNode {
     const found = this.definition.nodes.get(id);
     if (found === undefined) throw new Fault('unknownNode', `the process has no node ${id}`);
     return found;
   }
 
-  /** The variables that a process or sub-process begins with. */
+  /** Initial variables of a process or sub-process. */
   dataOf(id: string): Readonly<Record<string, Value>> {
     return this.definition.data.get(id) ?? {};
   }
@@ -100,7 +100,7 @@ export class StateDraft {
     return Object.values(this.tokens).filter((token) => token.scope === scope);
   }
 
-  /** Takes a token away, with what it waits for. */
+  /** Removes a token with its subscriptions. */
   dropToken({ id }: Token): void {
     delete this.tokens[id];
     for (const sub of Object.values(this.subs)) if (sub.token === id) this.dropSub(sub);
@@ -119,7 +119,7 @@ export class StateDraft {
     for (const sub of Object.values(this.subs)) if (sub.scope === id) this.dropSub(sub);
   }
 
-  /** Takes a token away that has not done its work, with all that runs inside it. */
+  /** Removes a token whose work is not done, with everything that runs inside it. */
   cancelToken(token: Token): void {
     if (this.tokens[token.id] === undefined) return;
     for (const scope of Object.values(this.scopes)) {
@@ -134,16 +134,16 @@ export class StateDraft {
     if (token.at === 'call') this.effects.push({ kind: 'childCancelled', token: token.id });
   }
 
-  /** Cancels all tokens and moves of a scope; the scope itself stays. */
+  /** Cancels all tokens and moves of a scope, but not the scope itself. */
   emptyScope(scope: string): void {
-    // What was entered and has not been left is told as cancelled, like what waits.
+    // Nodes that were entered and not left are recorded as cancelled, like waiting ones.
     for (const { kind, node, scope: of } of this.moves)
       if (of === scope && kind === 'leave') this.note('cancel', node, scope);
     this.moves = this.moves.filter((move) => move.scope !== scope);
     for (const token of this.tokensIn(scope)) this.cancelToken(token);
   }
 
-  /** The id of the outermost scope; empty where the instance has not begun. */
+  /** The id of the outermost scope; empty if the instance has not started. */
   get rootId(): string {
     return Object.values(this.scopes).find(({ parent }) => parent === undefined)?.id ?? '';
   }
@@ -165,7 +165,7 @@ export class StateDraft {
     for (const [name, value] of Object.entries(vars ?? {})) this.setVariable(from, name, value);
   }
 
-  /** All variables that are seen in a scope. */
+  /** All variables visible in a scope. */
   variablesIn(from: string): Record<string, Value> {
     const chain: Scope[] = [];
     for (let id: string | undefined = from; id !== undefined; id = this.scopes[id]?.parent)
@@ -173,7 +173,7 @@ export class StateDraft {
     return Object.assign({}, ...chain.map(({ vars }) => vars));
   }
 
-  /** What expressions see in a scope. */
+  /** Context of expressions in a scope. */
   context(from: string, more: Readonly<Record<string, Value>> = {}): ExprContext {
     const find = (name: string): Value | undefined => {
       if (Object.hasOwn(more, name)) return more[name];
@@ -215,39 +215,39 @@ export class StateDraft {
     return members;
   }
 
-  /** The value of a template in a scope; undefined where there is no template. */
+  /** The value of a template in a scope; undefined without a template. */
   value(template: TextTemplate | undefined, scope: string): Value | undefined {
     return template === undefined ? undefined : runTemplate(template, this.context(scope));
   }
 
-  /** The value of a template where `more` hides variables of the same names. */
+  /** The value of a template; `more` hides variables with the same names. */
   valueWith(template: TextTemplate, scope: string, more: Readonly<Record<string, Value>>): Value {
     return runTemplate(template, this.context(scope, more));
   }
 
-  /** The value of an expression in a scope; `more` hides variables of the same names. */
+  /** The value of an expression in a scope; `more` hides variables with the same names. */
   evaluate(expr: Expr, scope: string, more?: Readonly<Record<string, Value>>): Value {
     return runExpr(expr, this.context(scope, more));
   }
 
   /**
-   * The value of a template as a text by which something is found.
-   * @param what what it names, for the incident of one that is too long
+   * The value of a template as a lookup key.
+   * @param what kind of key, for the incident if it is too long
    */
   name(template: TextTemplate | undefined, scope: string, what: NamedPart): string {
     return requireShort(this.text(template, scope), what);
   }
 
-  /** The value of a template as a text; empty where there is none. */
+  /** The value of a template as a text; empty without a template. */
   text(template: TextTemplate | undefined, scope: string): string {
     return textOf(this.value(template, scope) ?? null);
   }
 }
 
-/** What is found by a name of limited length. */
+/** Kinds of lookup keys with a limited length. */
 type NamedPart = 'message' | 'signal' | 'candidate' | 'businessKey';
 
-/** @throws Fault where a name is longer than what it could be found by */
+/** Returns a key. @throws Fault if it is longer than the limit */
 export function requireShort(name: string, what: NamedPart): string {
   if (name.length <= longestName) return name;
   if (what === 'businessKey')

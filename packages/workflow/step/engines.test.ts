@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, isRefusal } from '../decode/compile.ts';
 import { along, define, file, ProcessWorld, users } from './world.test-support.ts';
 
-// Rules in which Flowable and Camunda agree, or in which the suite of one of them says what the other one leaves open.
+// Rules in which Flowable and Camunda agree, or in which the test suite of one defines what the other leaves open.
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const escalation = (ref: string): string => `<escalationEventDefinition escalationRef="${ref}"/>`;

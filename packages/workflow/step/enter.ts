@@ -11,7 +11,7 @@ import { isSkipped } from './skip.ts';
 import type { Move, Task, Token } from './state.ts';
 import { subscribe, subscribeBoundaries } from './subscribe.ts';
 
-/** A token comes to a node. */
+/** Moves a token into a node. */
 export function enter(
   draft: StateDraft,
   node: FlowNode,
@@ -29,7 +29,7 @@ export function enter(
       if (node.initiator !== undefined) draft.setVariable(scope, node.initiator, draft.base.starter);
       break;
     case 'end':
-      // Nothing happens in it that takes time: a history without this would show it as current for ever.
+      // Nothing in it takes time: without this the history would show it as current forever.
       draft.note('leave', node.id, scope);
       end(draft, node, scope);
       return;
@@ -58,7 +58,7 @@ export function enter(
   draft.moves.push({ kind: 'leave', node: node.id, scope });
 }
 
-/** An activity does its work, once or for one of its rounds. */
+/** Starts the work of an activity, once or for one of its rounds. */
 export function act(draft: StateDraft, node: FlowNode, scope: string): void {
   const wait = (at: Token['at']): Token => {
     const token = draft.addToken({ node: node.id, scope, at });
@@ -115,7 +115,7 @@ export function act(draft: StateDraft, node: FlowNode, scope: string): void {
   finish(draft, node.id, scope);
 }
 
-/** An activity has done its work: the round ends, or the flows out of it are taken. */
+/** Ends the work of an activity: the round ends, or its outgoing flows are taken. */
 export function finish(draft: StateDraft, node: string, scope: string): void {
   const around = draft.scopes[scope];
   const isRound = around?.isRound === true && around.node === node;
@@ -135,17 +135,17 @@ function end(draft: StateDraft, node: FlowNode, scope: string): void {
   throwOn(draft, node, scope);
 }
 
-/** Ends what a terminate event ends; one that ends all rounds ends its own scope where no activity around it is repeated. */
+/** Ends the scope of a terminate event; one that ends all rounds ends its own scope if no enclosing activity is repeated. */
 function terminate(draft: StateDraft, reach: TerminateReach | undefined, scope: string): void {
   const loop = reach === 'rounds' ? loopAround(draft, scope) : undefined;
   if (loop !== undefined) leaveLoop(draft, loop);
-  // Which rounds those of a called process are, its caller knows.
+  // The rounds of a called process are known to its caller.
   else if (reach === 'all' || (reach === 'rounds' && draft.base.isChild && scope === draft.rootId))
     endInstance(draft, { reach });
   else draft.emptyScope(scope);
 }
 
-/** Throws what an event throws. True where the token goes on elsewhere or is gone with its scope. */
+/** Throws an event's definition. True if the token continues elsewhere or was removed with its scope. */
 function throwOn(draft: StateDraft, node: FlowNode, scope: string): boolean {
   const { event } = node;
   if (event?.kind === 'message' || event?.kind === 'signal') {

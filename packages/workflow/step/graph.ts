@@ -1,16 +1,16 @@
 import type { Definition, FlowNode } from '../definition.ts';
 
-/** What is looked up often in a definition, worked out once. */
+/** Lookup tables of a definition, computed once. */
 export interface Graph {
   readonly inScope: ReadonlyMap<string, readonly FlowNode[]>;
   readonly boundaries: ReadonlyMap<string, readonly FlowNode[]>;
-  /** The nodes from which a flow can be reached without passing the join it leads to, by the flow. */
+  /** By flow: the nodes from which it can be reached without passing the join to which it leads. */
   readonly before: Map<string, ReadonlySet<string>>;
 }
 
 const graphs = new WeakMap<Definition, Graph>();
 
-/** The look-ups of a definition. */
+/** The lookup tables of a definition. */
 export function graphOf(definition: Definition): Graph {
   const known = graphs.get(definition);
   if (known !== undefined) return known;
@@ -27,7 +27,7 @@ export function graphOf(definition: Definition): Graph {
   return graph;
 }
 
-/** The start events of a scope with the given trigger; nodes that no flow leads to where it has no start event at all. */
+/** The start events of a scope with the given trigger; the nodes without incoming flows if the scope has no start event. */
 export function startsOf(definition: Definition, scope: string): readonly FlowNode[] {
   const nodes = graphOf(definition).inScope.get(scope) ?? [];
   const starts = nodes.filter(({ kind }) => kind === 'start');
@@ -41,7 +41,7 @@ export function startsOf(definition: Definition, scope: string): readonly FlowNo
   );
 }
 
-/** The start event of a process that has a single one, whatever it waits for: who starts the process by its key means this one. */
+/** The start event of a process that has exactly one, whatever its trigger: it is the one used when the process is started by key. */
 export function onlyStart({ key, nodes }: Definition): FlowNode | undefined {
   const starts = [...nodes.values()].filter(({ kind, scope }) => kind === 'start' && scope === key);
   return starts.length === 1 ? starts[0] : undefined;
@@ -60,7 +60,7 @@ export function eventSubProcessesOf(
   });
 }
 
-/** The catch event a link leads to. */
+/** The catch event of a link. */
 export function linkTarget(definition: Definition, from: FlowNode): FlowNode | undefined {
   const { event, scope } = from;
   if (event?.kind !== 'link') return undefined;
@@ -69,7 +69,7 @@ export function linkTarget(definition: Definition, from: FlowNode): FlowNode | u
     ?.find((one) => one.kind === 'catch' && one.event?.kind === 'link' && one.event.name === event.name);
 }
 
-/** The nodes from which a token can come to the end of a flow without passing the node it leads to. */
+/** The nodes from which a token can reach the end of a flow without passing the flow's target. */
 export function nodesBefore(definition: Definition, flowId: string): ReadonlySet<string> {
   const graph = graphOf(definition);
   const known = graph.before.get(flowId);

@@ -15,7 +15,7 @@ const loop = (inner: string): string =>
 const besides = (isInterrupting: boolean, event: string): string =>
   `<subProcess id="esp" triggeredByEvent="true"><startEvent id="i" isInterrupting="${isInterrupting}">${event}</startEvent>${users('help')}<endEvent id="ie"/>${along('i>help>ie')}</subProcess>`;
 
-/** Entries that nothing closes: a picture would show their nodes as current. */
+/** History entries that are never closed: a diagram would show their nodes as current. */
 function open({ log }: ProcessWorld): readonly string[] {
   const left: string[] = [];
   for (const { kind, node, scope } of log) {
@@ -26,7 +26,7 @@ function open({ log }: ProcessWorld): readonly string[] {
   return left;
 }
 
-// An hour passes before the tasks that wait are completed, in their order.
+// An hour passes before the waiting tasks are completed, in order.
 it.each<readonly [string, string]>([
   ['a link', `${link('Throw', 'far')}${link('Catch', 'near')}${users('a')}${along('s>far', 'near>a>e')}`],
   [

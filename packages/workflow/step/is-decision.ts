@@ -1,12 +1,12 @@
 import type { Definition, Flow, FlowNode } from '../definition.ts';
 import type { TextTemplate } from '../expr/template.ts';
 
-/** The variable that tells how the last task was decided. */
+/** The variable with the decision of the last task. */
 const decided = 'pass';
 
 /**
- * Whether it matters how a person decides at a task: something that comes before the next task of a person reads the decision. Where nothing
- * in the process does, and where the way leads out of what is looked at, it may matter.
+ * Whether a decision at a task has an effect: something before the next user task reads the decision. If nothing in the process reads it,
+ * and a path leaves the analysed part, it may have an effect.
  */
 export function isDecision({ key, nodes, flows }: Definition, id: string): boolean {
   const first = nodes.get(id);
@@ -28,7 +28,7 @@ export function isDecision({ key, nodes, flows }: Definition, id: string): boole
   return false;
 }
 
-/** Parts whose inside, or what comes after them, is not looked at. */
+/** Parts whose contents or successors are not analysed. */
 function isOutOfSight({ kind, loop, event }: FlowNode): boolean {
   return (
     kind === 'subProcess' ||
@@ -46,7 +46,7 @@ function reads(part: Flow | FlowNode): boolean {
   return false;
 }
 
-/** Whether parsed expressions name the variable, or have its name as a text as `vars:exists('pass')` has. */
+/** Whether parsed expressions name the variable, or contain its name as a text, as in `vars:exists('pass')`. */
 function mentions(part: TextTemplate | readonly unknown[] | undefined): boolean {
   if (part === undefined) return false;
   const inner: unknown = 'parts' in part ? part.parts : part;

@@ -8,13 +8,13 @@ export function isJoin({ kind, incoming }: FlowNode): boolean {
   return (kind === 'parallel' || kind === 'inclusive') && incoming.length > 1;
 }
 
-/** Tokens that wait at a join of a scope, by the flow they came on; each flow in the order of arrival. */
+/** Tokens waiting at a join of a scope, by their incoming flow, in the order of arrival. */
 function waiting(draft: StateDraft, node: FlowNode, scope: string): ReadonlyMap<string, readonly Token[]> {
   const here = draft.tokensIn(scope).filter((token) => token.node === node.id && token.at === 'join');
   return Map.groupBy(here, ({ flow }) => flow ?? '');
 }
 
-/** Lets a parallel join go on as often as each of its flows has brought a token. */
+/** Fires a parallel join as often as each of its flows has brought a token. */
 export function tryParallel(draft: StateDraft, node: FlowNode, scope: string): void {
   const byFlow = waiting(draft, node, scope);
   const rounds = Math.min(...node.incoming.map((flow) => byFlow.get(flow)?.length ?? 0));
@@ -24,7 +24,7 @@ export function tryParallel(draft: StateDraft, node: FlowNode, scope: string): v
   }
 }
 
-/** Lets every parallel join go on that is complete. */
+/** Fires every complete parallel join. */
 export function tryJoins(draft: StateDraft): void {
   const looked = new Set<string>();
   for (const { at, node: id, scope } of Object.values(draft.tokens)) {
@@ -36,8 +36,8 @@ export function tryJoins(draft: StateDraft): void {
 }
 
 /**
- * Lets one inclusive join go on for which no other token is on its way. Asked when nothing else can move. A token is on its way
- * where it can reach a flow that has brought none, unless it can also reach one that has.
+ * Fires one inclusive join for which no other token is on its way. Called when nothing else can move. A token is on its way if it can reach
+ * a flow that has brought none, unless it can also reach one that has.
  */
 export function tryInclusive(draft: StateDraft): boolean {
   const looked = new Set<string>();

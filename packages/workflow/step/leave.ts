@@ -2,7 +2,7 @@ import type { Flow, FlowNode } from '../definition.ts';
 import { Fault, type StateDraft } from './draft.ts';
 import { isSkippingOn, isTrue } from './skip.ts';
 
-/** Takes the flows out of a node; a node without any ends its token. */
+/** Takes the outgoing flows of a node; without outgoing flows the token ends. */
 export function leave(draft: StateDraft, node: FlowNode, scope: string): void {
   const flows = node.outgoing.flatMap((id) => draft.definition.flows.get(id) ?? []);
   const taken = flowsTaken(draft, node, flows, scope);
@@ -22,7 +22,7 @@ function flowsTaken(
 ): readonly Flow[] {
   if (node.kind === 'parallel') return flows;
   const isOpen = ({ id, condition, skip }: Flow): boolean => {
-    // The condition is skipped, not the flow: a default flow is taken with the others where its expression is true.
+    // The condition is skipped, not the flow: a default flow is also taken if its expression is true.
     if (skip !== undefined && isSkippingOn(draft, scope))
       return flows.length === 1 || isTrue(draft, skip, scope);
     return id !== node.defaultFlow && (condition === undefined || isTrue(draft, condition, scope));

@@ -6,7 +6,7 @@ import { subscribeBoundaries } from './subscribe.ts';
 
 const mostRounds = 1_000;
 
-/** Begins an activity that is done once for each item; with no item it is done at once. */
+/** Starts an activity that is repeated for each item; without items it ends at once. */
 export function beginLoop(draft: StateDraft, node: FlowNode, loop: MultiInstance, scope: string): void {
   const items =
     loop.collection === undefined ? undefined : listOf(draft.value(loop.collection, scope) ?? null);
@@ -42,7 +42,7 @@ function beginRound(draft: StateDraft, tokenId: string, loop: MultiInstance): vo
   draft.moves.push({ kind: 'act', node: token.node, scope: round.id });
 }
 
-/** One round of a repeated activity is done: the next one begins, or the activity is over. */
+/** Ends one round of a repeated activity: the next one starts, or the activity ends. */
 export function endRound(draft: StateDraft, node: FlowNode, round: Scope): void {
   const token: Token | undefined = round.owner === undefined ? undefined : draft.tokens[round.owner];
   const { loop } = node;
@@ -55,7 +55,7 @@ export function endRound(draft: StateDraft, node: FlowNode, round: Scope): void 
   const counts: Record<string, Value> = {
     nrOfInstances: state.total,
     nrOfCompletedInstances: state.completed,
-    // In a sequence one is always under way, as Flowable and Camunda count.
+    // In a sequence one round is always active, as Flowable and Camunda count.
     nrOfActiveInstances: loop.isSequential ? 1 : state.active,
   };
   const isOver = state.completed === state.total || isUntil(draft, loop, round.id, counts);
@@ -68,7 +68,7 @@ export function endRound(draft: StateDraft, node: FlowNode, round: Scope): void 
   leaveLoop(draft, token);
 }
 
-/** A repeated activity is over; rounds that still go on are cancelled. */
+/** Ends a repeated activity; rounds still running are cancelled. */
 export function leaveLoop(draft: StateDraft, token: Token): void {
   for (const round of Object.values(draft.scopes)) {
     if (round.owner !== token.id) continue;
@@ -79,7 +79,7 @@ export function leaveLoop(draft: StateDraft, token: Token): void {
   draft.moves.push({ kind: 'leave', node: token.node, scope: token.scope });
 }
 
-/** The token of the nearest repeated activity in whose rounds a scope lies. */
+/** The token of the nearest repeated activity whose rounds contain a scope. */
 export function loopAround(draft: StateDraft, scope: string): Token | undefined {
   for (let at = draft.scopes[scope]; at !== undefined; at = draft.scopes[at.parent ?? ''])
     if (at.isRound === true && at.owner !== undefined) return draft.tokens[at.owner];

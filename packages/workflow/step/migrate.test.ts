@@ -9,7 +9,7 @@ const timer = (id: string, host: string, more = '') =>
 const repeat = (isSequential: boolean) =>
   `<multiInstanceLoopCharacteristics isSequential="${isSequential}"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>`;
 
-/** Moves a world to another version; tells what did not fit, else the world in it. */
+/** Migrates a world to another version; returns the misfits, else the migrated world. */
 async function moveTo(world: ProcessWorld, inner: string, named: MigrationPlan['nodes'] = {}) {
   const to = await define(inner);
   const before = JSON.stringify(world.state);

@@ -4,12 +4,12 @@ import { eventSubProcessesOf, graphOf } from './graph.ts';
 import type { Effect, Move, Scope, State, Sub, Token, Undelivered } from './state.ts';
 import { subscribe } from './subscribe.ts';
 
-/** Which element becomes which; what is not named keeps its id. */
+/** Mapping of elements; an element that is not named keeps its id. */
 export interface MigrationPlan {
   readonly nodes: Readonly<Record<string, string>>;
 }
 
-/** An element at which an instance stands, and that has no place in the other version. */
+/** An active element of an instance without a counterpart in the other version. */
 export interface Misfit {
   readonly node: string;
   readonly message: string;
@@ -22,12 +22,12 @@ export interface MovedTask {
   readonly formKey: string;
 }
 
-/** What becomes of an instance in another version. */
+/** Result of migrating an instance to another version. */
 export interface Migrated {
-  /** Not empty: nothing was moved. */
+  /** If not empty, nothing was migrated. */
   readonly misfits: readonly Misfit[];
   readonly state: State;
-  /** What is waited for now, and what no longer. */
+  /** Added and removed subscriptions. */
   readonly effects: readonly Effect[];
   readonly tasks: readonly MovedTask[];
 }
@@ -39,9 +39,9 @@ export function targetOf({ nodes }: MigrationPlan, from: Definition, to: Definit
 }
 
 /**
- * Moves a running instance to another version of its process. Every place at which it stands needs one of the same kind in the same part;
- * where one has none, nothing is moved and all of them are named. Timers that both versions have keep their time; boundary events that are
- * new begin to wait, those that are gone wait no longer. Pure.
+ * Migrates a running instance to another version of its process. Every active element needs a counterpart of the same kind in the same
+ * part; if one is missing, nothing is migrated and all misfits are reported. Timers in both versions keep their time; new boundary events
+ * start waiting, removed ones stop. Pure function.
  */
 export function migrateInstance(
   versions: { readonly from: Definition; readonly to: Definition },
@@ -88,7 +88,7 @@ interface Place {
   readonly node: string;
   /** The scope it is in. */
   readonly scope: Scope | undefined;
-  /** The flow by which a token came to a join. */
+  /** The flow by which a token reached a join. */
   readonly flow: string | undefined;
 }
 
@@ -109,7 +109,7 @@ function misfit(
     old.loop?.isSequential !== target.loop?.isSequential
   )
     return `${map(node)} is repeated in another way`;
-  // A round lies in the activity itself.
+  // A round is within the activity itself.
   const isIn =
     scope?.isRound === true ? map(scope.node) === target.id : map(scope?.node ?? from.key) === target.scope;
   if (!isIn) return `${map(node)} lies in another part of the process`;
@@ -118,7 +118,7 @@ function misfit(
   return undefined;
 }
 
-/** The flow into a join that stands for one of the older version: of the same id, else from the same element. */
+/** The flow into a join that corresponds to one of the older version: with the same id, else from the same element. */
 function flowTo(
   from: Definition,
   to: Definition,
@@ -160,7 +160,7 @@ function moved(from: Definition, to: Definition, state: State, map: Mapping): St
   };
 }
 
-/** Ends what the other version does not wait for, and begins what is new in it. What both have stays as it is, with its time. */
+/** Removes subscriptions absent from the other version, and adds its new ones. Those in both keep their state and time. */
 function renewSubs(draft: StateDraft, from: Definition, map: Mapping): void {
   const before = new Set([...from.nodes.keys()].map(map));
   const wanted = [
@@ -194,7 +194,7 @@ function renewSubs(draft: StateDraft, from: Definition, map: Mapping): void {
   for (const sub of Object.values(draft.subs)) if (!kept.has(sub.id)) draft.dropSub(sub);
 }
 
-/** A timer keeps its time; a message or signal is another one where it has another name. */
+/** Whether a subscription is unchanged: a timer keeps its time; a message or signal with another name is a different one. */
 function isSame(draft: StateDraft, sub: Sub, node: FlowNode): boolean {
   const { event, work } = node;
   if (work?.kind === 'receive') return draft.text(work.message, sub.scope) === sub.name;
@@ -202,7 +202,7 @@ function isSame(draft: StateDraft, sub: Sub, node: FlowNode): boolean {
   return event.kind === 'timer' || draft.text(event.name, sub.scope) === sub.name;
 }
 
-/** What a waiting token waits for besides its own work. */
+/** Events for which a waiting token waits in addition to its own work. */
 function eventsOf(draft: StateDraft, { node: id, scope, at }: Token): readonly FlowNode[] {
   const { definition } = draft;
   const node = draft.node(id);

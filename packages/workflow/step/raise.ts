@@ -4,21 +4,21 @@ import { eventSubProcessesOf, graphOf, startsOf } from './graph.ts';
 import type { Scope, Token } from './state.ts';
 import { subscribeEventSubProcesses } from './subscribe.ts';
 
-/** Opens a scope for a process, sub-process or event sub-process: its events wait, its start goes on. */
+/** Opens a scope for a process, sub-process or event sub-process: subscribes its events and continues at its start. */
 export function openScope(draft: StateDraft, scope: Scope, start?: FlowNode): void {
   subscribeEventSubProcesses(draft, scope.node, scope.id);
   const starts = start === undefined ? startsOf(draft.definition, scope.node) : [start];
   for (const { id } of starts) draft.moves.push({ kind: 'enter', node: id, scope: scope.id });
 }
 
-/** A boundary event goes on; the activity it stands on is cancelled where the event interrupts. */
+/** Fires a boundary event; an interrupting one cancels the activity to which it is attached. */
 export function fireBoundary(draft: StateDraft, node: FlowNode, host: Token): void {
   draft.note('boundary', node.id, host.scope);
   if (node.isInterrupting !== false) draft.cancelToken(host);
   draft.moves.push({ kind: 'leave', node: node.id, scope: host.scope });
 }
 
-/** An event sub-process begins in a scope; everything else in it is cancelled where its start interrupts. */
+/** Starts an event sub-process in a scope; an interrupting start cancels everything else in the scope. */
 export function fireEventSubProcess(draft: StateDraft, node: FlowNode, start: FlowNode, scope: string): void {
   if (start.isInterrupting !== false) {
     draft.emptyScope(scope);
@@ -31,7 +31,7 @@ export function fireEventSubProcess(draft: StateDraft, node: FlowNode, start: Fl
   openScope(draft, draft.addScope({ node: node.id, parent: scope, owner: owner.id, vars }), start);
 }
 
-/** Tells the process that called this one of an escalation that nothing here catches, with the variables as they are. */
+/** Reports an uncaught escalation to the calling process, with the current variables. */
 export function tellEscalation(draft: StateDraft, code: string): void {
   draft.effects.push({ kind: 'escalated', code, vars: draft.scopes[draft.rootId]?.vars ?? {} });
 }
@@ -42,11 +42,11 @@ interface Raised {
 }
 
 /**
- * Looks for whoever catches an error or escalation: an event sub-process of the scope, then a boundary event of what the scope
- * belongs to, outwards. One that names the code goes before one that catches all. True where one was found.
+ * Searches for a handler of an error or escalation: an event sub-process of the scope, then a boundary event of the scope's owner,
+ * outwards. One that names the code takes precedence over one that catches all. True if one was found.
  */
 export function raise(draft: StateDraft, raised: Raised, from: string): boolean {
-  // An event sub-process does not catch what it raises itself: its own scope lies within the one it stands in.
+  // An event sub-process does not catch its own errors: its scope is within the scope that it handles.
   const passed = new Set<string>();
   for (let scope: Scope | undefined = draft.scopes[from]; scope !== undefined; ) {
     passed.add(scope.node);
@@ -68,7 +68,7 @@ export function raise(draft: StateDraft, raised: Raised, from: string): boolean 
   return false;
 }
 
-/** Looks for a boundary event of the activity of a token. A round of a repeated activity has none of its own. */
+/** Searches for a boundary event of a token's activity. A round of a repeated activity has none. */
 export function raiseAt(draft: StateDraft, raised: Raised, token: Token): boolean {
   if (draft.scopes[token.scope]?.isRound === true) return false;
   const caught = pick(graphOf(draft.definition).boundaries.get(token.node) ?? [], raised, (one) => one);
@@ -78,25 +78,25 @@ export function raiseAt(draft: StateDraft, raised: Raised, token: Token): boolea
   return true;
 }
 
-/** Sets the variable that takes the code where the event names one. */
+/** Sets the variable for the caught code, if the event names one. */
 function keepCode(draft: StateDraft, { code }: Raised, { event }: FlowNode, scope: string): void {
   if ((event?.kind === 'error' || event?.kind === 'escalation') && event.codeVariable !== undefined)
     draft.setVariable(scope, event.codeVariable, code);
 }
 
-/** An error interrupts, whatever the drawing says: what raised it cannot go on. */
+/** An error always interrupts, even if the model says otherwise: the part that raised it cannot continue. */
 function interrupting({ kind }: Raised, node: FlowNode): FlowNode {
   return kind === 'error' ? { ...node, isInterrupting: true } : node;
 }
 
-/** Throws an error from a scope: it is caught inside, given to the calling process, or becomes a fault. */
+/** Throws an error from a scope: it is caught inside, passed to the calling process, or becomes a fault. */
 export function throwError(draft: StateDraft, code: string, from: string): void {
   if (raise(draft, { kind: 'error', code }, from)) return;
   if (!draft.base.isChild) throw new Fault('uncaughtError', `nothing catches the error ${code}`);
   endInstance(draft, { error: code });
 }
 
-/** Ends the whole instance: with an error for the process that called it, or with what that has to end besides. */
+/** Ends the whole instance, with an error for the process that called it, or with everything else that must end. */
 export function endInstance(
   draft: StateDraft,
   told: { readonly error: string } | { readonly reach: TerminateReach },

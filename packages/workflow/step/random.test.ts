@@ -4,10 +4,10 @@ import { begin, blocks, draw, tasksOf, without } from './blocks.test-support.ts'
 import { graphs, TokenGame, xmlOf } from './token-game.test-support.ts';
 import { define, ProcessWorld } from './world.test-support.ts';
 
-/** How many random models of each kind are run; `WORKFLOW_MODELS=20000` runs them all. */
+/** Number of random models of each kind; `WORKFLOW_MODELS=20000` runs many more. */
 const models = Number(process.env.WORKFLOW_MODELS ?? 250);
 
-/** The waiting tasks by the name they were given. */
+/** The waiting tasks by their given names. */
 const namesOf = (world: ProcessWorld, made: Map<string, string>): readonly string[] => {
   for (const effect of world.taken())
     if (effect.kind === 'taskCreated') made.set(effect.token, effect.task.name);

@@ -7,10 +7,10 @@ import { leave } from './leave.ts';
 import { endRound } from './loops.ts';
 import type { Move } from './state.ts';
 
-/** Moves that one command may cause; more of them are an endless loop. */
+/** Most moves caused by one command; more indicate an endless loop. */
 const mostMoves = 20_000;
 
-/** Makes all moves that can be made, until every token waits for something outside. */
+/** Runs all possible moves, until every token waits for something outside. */
 export function runMoves(draft: StateDraft): void {
   for (let made = 0; ; ) {
     const move = draft.moves.shift();
@@ -26,8 +26,8 @@ export function runMoves(draft: StateDraft): void {
 }
 
 /**
- * Does something for a move; where it fails, what it made is taken back and the move waits as an incident.
- * @returns whether it was done
+ * Runs the action of a move; if it fails, its changes are undone and the move becomes an incident.
+ * @returns whether it succeeded
  */
 export function attempt(draft: StateDraft, move: Move, act: () => void): boolean {
   const { counter, moves, status } = draft;
@@ -77,8 +77,8 @@ function addIncident(draft: StateDraft, move: Move, error: Error): void {
 }
 
 /**
- * In a scope whose own work is done, while event sub-processes of it still go on, no further ones begin: a timer that repeats would keep
- * it from ever coming to its end.
+ * Prevents new event sub-processes in a scope whose own work is done while some are still running: a repeating timer would keep the scope
+ * from ever ending.
  */
 function closeStarts(draft: StateDraft): void {
   const starts = Object.values(draft.subs).filter(
@@ -90,7 +90,7 @@ function closeStarts(draft: StateDraft): void {
   }
 }
 
-/** Ends the scopes in which nothing is left. True where one was ended. */
+/** Ends the scopes without remaining work. True if one was ended. */
 function endScopes(draft: StateDraft): boolean {
   const busy = new Set(Object.values(draft.tokens).map(({ scope }) => scope));
   let hasEnded = false;
@@ -105,7 +105,7 @@ function endScopes(draft: StateDraft): boolean {
     } else if (owner !== undefined) {
       draft.dropToken(owner);
       if (draft.node(owner.node).kind === 'subProcess') finish(draft, owner.node, owner.scope);
-      // No flow leaves an event sub-process: a history without this would show it as current for ever.
+      // No flow leaves an event sub-process: without this the history would show it as current forever.
       else draft.note('leave', owner.node, owner.scope);
     }
   }

@@ -5,7 +5,7 @@ import { along, define, flow, nodes, ProcessWorld, users } from './world.test-su
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const clock = '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>';
 
-/** Sends the first task of a node back; tells what waits afterwards, or how it was refused. */
+/** Sends the first task of a node back; returns what waits afterwards, or the refusal. */
 function back(world: ProcessWorld, node: string, to: string): string {
   const token = Object.values(world.state.tokens).find((one) => one.node === node && one.at === 'user');
   const before = JSON.stringify(world.state);
@@ -38,7 +38,7 @@ describe('a rejection to an earlier step', () => {
       expect([to, back(world, 'b', to)]).toEqual([to, 'notEarlier']);
     expect(back(world, 'z', 'a')).toBe('tokenGone');
     world.complete('b');
-    // Two ways lead to `d`: both of their tasks lie before it.
+    // Two paths lead to `d`: the tasks of both are before it.
     expect(back(world, 'd', 'b')).toBe('b');
   });
 

@@ -4,16 +4,16 @@ import type { StateDraft } from './draft.ts';
 import { graphOf, linkTarget } from './graph.ts';
 import type { State, Token } from './state.ts';
 
-/** Where a task is sent back from: the token of the task, or of the sub-process that is left with it. */
+/** The origin of a send-back: the token of the task, or of the sub-process that is left with it. */
 interface SendBackOrigin {
   readonly token: Token;
-  /** The scope in which the step is entered. */
+  /** The scope that contains the step. */
   readonly scope: string;
 }
 
 /**
- * Finds the way back from a task to a step of its own scope or one around it. The token is moved only where the process is then as it was
- * when it first came there: nobody else's work is lost, nothing is done twice, and no join waits for a token that cannot come.
+ * Finds the way back from a task to a step of its own scope or an enclosing one. The token is moved only if the process then has the same
+ * state as at the first arrival: no work is lost or repeated, and no join waits for a token that cannot arrive.
  */
 function wayBack(
   definition: Definition,
@@ -38,7 +38,7 @@ function wayBack(
   return refused ?? { token, scope: token.scope };
 }
 
-/** Why a task cannot be sent back to a step; undefined where it can. */
+/** Why a task cannot be sent back to a step; undefined if it can. */
 export function refusalToSendBack(
   definition: Definition,
   state: State,
@@ -49,7 +49,7 @@ export function refusalToSendBack(
   return typeof way === 'string' ? way : undefined;
 }
 
-/** Ends a task without its flows being taken, and enters an earlier one. */
+/** Ends a task without taking its flows, and enters an earlier one. */
 export function sendBack(draft: StateDraft, from: Token, to: string): BackRefusal | undefined {
   const way = wayBack(draft.definition, draft.state(), from, to);
   if (typeof way === 'string') return way;
@@ -86,7 +86,7 @@ function refusalBetween(
     : undefined;
 }
 
-/** True for a node out of which several tokens may come of one. */
+/** True for a node that may turn one token into several. */
 function divides({ kind, outgoing, isInterrupting }: FlowNode): boolean {
   if (kind === 'boundary' && isInterrupting === false) return true;
   return outgoing.length > 1 && kind !== 'exclusive' && kind !== 'eventGateway';
@@ -97,7 +97,7 @@ function gathers({ kind, incoming }: FlowNode): boolean {
   return (kind === 'parallel' || kind === 'inclusive') && incoming.length > 1;
 }
 
-/** What can be reached from a node without going on from `end`; the node and `end` among it. */
+/** The nodes reachable from a node without passing `end`, including the node and `end`. */
 function reached(
   definition: Definition,
   from: string,

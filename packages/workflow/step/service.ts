@@ -3,13 +3,13 @@ import type { Value } from '../expr/value.ts';
 import { type Functions, StateDraft } from './draft.ts';
 import type { State, Variables } from './state.ts';
 
-/** What the handler of a service task is told. */
+/** Input of a service task's handler. */
 export interface ServiceInput {
   readonly args: readonly Value[];
   readonly fields: Variables;
 }
 
-/** What a service task tells its handler in a scope. `execution` as an argument is what other engines hand over; it says nothing here. */
+/** The input of a service task's handler in a scope. The argument `execution`, which other engines pass, is ignored. */
 export function serviceInput(draft: StateDraft, { args, fields }: ServiceWork, scope: string): ServiceInput {
   return {
     args: args.map((arg) =>
@@ -20,8 +20,8 @@ export function serviceInput(draft: StateDraft, { args, fields }: ServiceWork, s
 }
 
 /**
- * What the handler of a service task that waits is told, as the variables are now; undefined where none waits with this token.
- * @throws ExprError where a variable of it is gone
+ * The input of a waiting service task's handler, with the current variables; undefined if no service task waits with this token.
+ * @throws ExprError if a variable it needs does not exist
  */
 export function waitingService(
   definition: Definition,

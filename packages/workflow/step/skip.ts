@@ -1,10 +1,10 @@
 import type { TextTemplate } from '../expr/template.ts';
 import { Fault, type StateDraft } from './draft.ts';
 
-/** The variables that switch skip expressions on: Flowable still heeds the older one, and before its own. */
+/** The variables that enable skip expressions: Flowable still reads the older one, before its own. */
 const switches = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED'] as const;
 
-/** True where the variables of a scope switch skip expressions on. @throws Fault where the switch is neither true nor false */
+/** Whether the variables of a scope enable skip expressions. @throws Fault if the value is neither true nor false */
 export function isSkippingOn(draft: StateDraft, scope: string): boolean {
   const context = draft.context(scope);
   const name = switches.find((one) => typeof context.get(one) === 'boolean') ?? switches[1];
@@ -14,12 +14,12 @@ export function isSkippingOn(draft: StateDraft, scope: string): boolean {
   return value === true;
 }
 
-/** Whether a task passes without its work. @throws Fault where its expression, or the switch, is neither true nor false */
+/** Whether the work of a task is skipped. @throws Fault if its expression, or the switch, is neither true nor false */
 export function isSkipped(draft: StateDraft, skip: TextTemplate | undefined, scope: string): boolean {
   return skip !== undefined && isSkippingOn(draft, scope) && isTrue(draft, skip, scope);
 }
 
-/** The value of a condition. @throws Fault where it is neither true nor false */
+/** The value of a condition. @throws Fault if it is neither true nor false */
 export function isTrue(draft: StateDraft, condition: TextTemplate, scope: string): boolean {
   const value = draft.value(condition, scope);
   if (typeof value !== 'boolean')

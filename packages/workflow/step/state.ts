@@ -3,10 +3,10 @@ import type { Value } from '../expr/value.ts';
 import type { TimerPlan } from '../time/timer.ts';
 import type { BackRefusal } from './back-refusal.ts';
 
-/** Variables by name; names that lead out of the data are refused. */
+/** Variables by name; names that lead outside the data are refused. */
 export type Variables = Readonly<Record<string, Value>>;
 
-/** Everything that is kept of a running process between two steps. JSON. */
+/** The stored state of a running process between two steps. JSON. */
 export interface State {
   readonly v: 1;
   readonly process: string;
@@ -18,24 +18,27 @@ export interface State {
   readonly zone: string;
   readonly businessKey: string;
   readonly starter: string;
-  /** Makes the next id; the same commands make the same ids. */
+  /** Counter of ids; the same commands generate the same ids. */
   readonly counter: number;
   readonly scopes: Readonly<Record<string, Scope>>;
   readonly tokens: Readonly<Record<string, Token>>;
   readonly subs: Readonly<Record<string, Sub>>;
-  /** What it threw and nobody got, by id; it goes on meanwhile, and may have ended. Absent where there is none. */
+  /**
+   * Thrown messages and signals that reached no receiver, by id; the instance continues meanwhile, and may have ended. Absent if there are
+   * none.
+   */
   readonly undelivered?: Readonly<Record<string, Undelivered>>;
 }
 
-/** A message or signal on its way. */
+/** A message or signal in delivery. */
 export interface Thrown {
   readonly kind: 'message' | 'signal';
   readonly name: string;
-  /** Whom the caller meant to give it to, in the caller's words; absent: whoever waits for it. */
+  /** The receiver chosen by the caller, in the caller's terms; absent: any that waits for it. */
   readonly to?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Something thrown that was given up; it is an incident of the node that threw it. */
+/** A message or signal whose delivery was given up; it is an incident of the node that threw it. */
 export interface Undelivered {
   readonly id: string;
   readonly node: string;
@@ -48,14 +51,14 @@ export interface Scope {
   readonly id: string;
   readonly node: string;
   readonly parent?: string | undefined;
-  /** The token that waits in the parent for the end of this scope. */
+  /** The token in the parent that waits for the end of this scope. */
   readonly owner?: string | undefined;
   /** True for a round of a repeated activity. */
   readonly isRound?: true | undefined;
   readonly vars: Variables;
 }
 
-/** A place at which the process waits. */
+/** A position at which the process waits. */
 export interface Token {
   readonly id: string;
   readonly node: string;
@@ -71,13 +74,13 @@ export interface Token {
     | 'loop'
     | 'join'
     | 'incident';
-  /** The flow by which it came to a join. */
+  /** The flow by which it reached a join. */
   readonly flow?: string | undefined;
   readonly loop?: LoopState | undefined;
   readonly incident?: Incident | undefined;
 }
 
-/** How far a repeated activity is. */
+/** Progress of a repeated activity. */
 export interface LoopState {
   readonly total: number;
   readonly completed: number;
@@ -86,31 +89,31 @@ export interface LoopState {
   readonly items?: readonly Value[] | undefined;
 }
 
-/** Why a token cannot go on, and what is tried again when somebody asks for it. */
+/** The cause that stops a token, and what is retried on request. */
 interface Incident {
   readonly code: string;
   readonly message: string;
   readonly move: Move;
 }
 
-/** Something a running process waits for besides its tasks. */
+/** A subscription: something a running process waits for besides its tasks. */
 export interface Sub {
   readonly id: string;
   readonly kind: 'timer' | 'message' | 'signal';
-  /** The event, or the receive task, that goes on when it comes. */
+  /** The event, or the receive task, that continues when it arrives. */
   readonly node: string;
   readonly scope: string;
   /** The waiting token; absent for the start of an event sub-process. */
   readonly token?: string | undefined;
   readonly name?: string | undefined;
-  /** True for a signal that is heard only where it comes from the same tree of calls. */
+  /** True for a signal that is received only from the same call tree. */
   readonly isLocal?: true | undefined;
   readonly plan?: TimerPlan | undefined;
   /** True for a timer that fired while the instance was suspended. */
   readonly isHeld?: boolean | undefined;
 }
 
-/** A move that is still to be made within a step. */
+/** A pending move within a step. */
 export type Move =
   | {
       readonly kind: 'enter';
@@ -122,7 +125,7 @@ export type Move =
   | { readonly kind: 'leave'; readonly node: string; readonly scope: string }
   | { readonly kind: 'round'; readonly node: string; readonly scope: string };
 
-/** What somebody asks of a running process. */
+/** A command to a running process. */
 export type Command =
   | { readonly kind: 'start'; readonly at?: string; readonly vars?: Variables }
   | { readonly kind: 'complete'; readonly token: string; readonly vars?: Variables }
@@ -135,7 +138,7 @@ export type Command =
       readonly kind: 'signal';
       readonly name: string;
       readonly vars?: Variables;
-      /** True where an instance of the same tree of calls has thrown it as a local one. */
+      /** True if an instance of the same call tree has thrown it as a local one. */
       readonly isLocal?: true;
     }
   | {
@@ -143,7 +146,7 @@ export type Command =
       readonly token: string;
       readonly vars?: Variables;
       readonly error?: string;
-      /** What the called process ends of its caller. */
+      /** What the called process ends in its caller. */
       readonly reach?: TerminateReach | undefined;
     }
   | {
@@ -154,7 +157,7 @@ export type Command =
     }
   | { readonly kind: 'cancel'; readonly reason: string }
   | { readonly kind: 'variables'; readonly vars: Variables }
-  /** `token` of an incident, or the id of something undelivered, which is thrown again. */
+  /** `token` of an incident, or the id of an undelivered message or signal, which is thrown again. */
   | { readonly kind: 'retry'; readonly token: string }
   | {
       readonly kind: 'undelivered';
@@ -162,11 +165,11 @@ export type Command =
       readonly message: string;
       readonly thrown: Thrown;
     }
-  /** Lets joins go on that are complete, after a migration. */
+  /** Fires complete joins, after a migration. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'suspend' | 'activate' };
 
-/** Why a command was refused; the state is then the one given. */
+/** Why a command was refused; the state is unchanged then. */
 export type StepRefusalCode =
   | BackRefusal
   | 'notStarted'
@@ -182,7 +185,7 @@ export type StepRefusalCode =
   | 'noStart'
   | 'fault';
 
-/** What the caller has to do after a step, in this order, before or together with keeping the state. */
+/** Actions for the caller after a step, in this order, before or together with storing the state. */
 export type Effect =
   | { readonly kind: 'taskCreated'; readonly token: string; readonly node: string; readonly task: Task }
   | { readonly kind: 'taskCancelled' | 'serviceCancelled' | 'childCancelled'; readonly token: string }
@@ -217,7 +220,7 @@ export type Effect =
       readonly node: string;
       readonly to?: Thrown['to'];
     }
-  /** A local one is for the instances of the same tree of calls; every other one is for all that wait for it. */
+  /** A local one is for the instances of the same call tree; any other one is for all that wait for it. */
   | {
       readonly kind: 'signalThrown';
       readonly name: string;
@@ -226,7 +229,7 @@ export type Effect =
       readonly to?: Thrown['to'];
     }
   | { readonly kind: 'escalated'; readonly code: string; readonly vars: Variables }
-  /** `reach`: the process that called it is told, since it ends, too, or the rounds of its call do. */
+  /** `reach`: the calling process is notified, because it also ends, or the rounds of its call do. */
   | {
       readonly kind: 'ended';
       readonly error?: string | undefined;
@@ -242,7 +245,7 @@ export type Effect =
       readonly message: string;
     };
 
-/** What a person is given to do. */
+/** A task for a user. */
 export interface Task {
   readonly name: string;
   readonly documentation: string;
@@ -256,17 +259,17 @@ export interface Task {
   readonly dueDate: Value;
 }
 
-/** A line of the history. */
+/** An entry of the history. */
 export interface LogEntry {
   readonly kind: 'enter' | 'leave' | 'flow' | 'arrive' | 'cancel' | 'boundary' | 'missed';
-  /** The node, or the flow of a line of kind 'flow'. */
+  /** The node, or the flow for kind 'flow'. */
   readonly node: string;
   readonly scope: string;
   readonly at: number;
   readonly count?: number;
 }
 
-/** What became of a process by a command. */
+/** Result of a command. */
 export interface StepResult {
   readonly state: State;
   readonly effects: readonly Effect[];

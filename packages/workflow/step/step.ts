@@ -15,9 +15,9 @@ import type { Command, Move, State, StepRefusalCode, StepResult, Token, Variable
 import { trigger } from './trigger.ts';
 import { keepUndelivered, throwAgain } from './undelivered.ts';
 
-/** What a new instance is told once. */
+/** Settings of a new instance. */
 interface InstanceSetting {
-  /** IANA zone of days, months and cron expressions; UTC where absent. */
+  /** IANA zone of days, months and cron expressions; absent: UTC. */
   readonly zone?: string;
   readonly businessKey?: string;
   readonly starter?: string;
@@ -25,7 +25,7 @@ interface InstanceSetting {
   readonly isChild?: boolean;
 }
 
-/** The state of an instance that has not been started. */
+/** Initial state of an instance that has not been started. */
 export function newState(definition: Definition, setting: InstanceSetting = {}): State {
   const { zone = 'UTC', businessKey = '', starter = '', isChild = false } = setting;
   const empty = { counter: 0, scopes: {}, tokens: {}, subs: {} };
@@ -46,9 +46,9 @@ const noFunctions: Functions = new Map();
 const longestVariables = 1_000_000;
 
 /**
- * Does what a command asks and makes every move that follows, until all tokens wait. Pure: the same definition, state, command and
- * instant give the same result; the given state stays as it is. A command that does not fit is refused and changes nothing; what
- * goes wrong within the process becomes an incident at the element.
+ * Runs a command and every move that follows, until all tokens wait. Pure function: the same definition, state, command and instant give
+ * the same result; the given state is not modified. An invalid command is refused and changes nothing; an error within the process becomes
+ * an incident at the element.
  */
 export function step(
   definition: Definition,
@@ -64,7 +64,7 @@ export function step(
   return { state: draft.state(), effects: draft.effects, log: draft.log };
 }
 
-/** What fails before the first move, such as an expression of a called process's outputs, refuses the command. */
+/** Runs a command. A failure before the first move, for example of an output expression of a called process, refuses the command. */
 function obeyed(draft: StateDraft, command: Command): StepRefusalCode | undefined {
   try {
     return obey(draft, command);
@@ -92,7 +92,7 @@ function refusalOf(state: State, command: Command): StepRefusalCode | undefined 
   return 'vars' in command && !isFit(command.vars) ? 'badVariables' : undefined;
 }
 
-/** What is still asked of an instance that has ended: to keep, throw again or forget what it threw. */
+/** Whether a command is allowed after the end of an instance: to store, rethrow or discard what it threw. */
 function isOfUndelivered({ undelivered = {} }: State, command: Command): boolean {
   if (command.kind === 'undelivered') return true;
   if (command.kind === 'cancel') return Object.keys(undelivered).length > 0;
@@ -196,7 +196,7 @@ function back(
   return sendBack(draft, token, to);
 }
 
-/** A service or a call that gave up: an error of the model reaches its boundary events, everything else is an incident. */
+/** Handles the failure of a service or a call: an error of the model goes to its boundary events, everything else is an incident. */
 function fail(
   draft: StateDraft,
   token: Token,
@@ -213,8 +213,8 @@ function fail(
 }
 
 /**
- * A called process has ended, or given up with an error; its outputs are handed over in both cases. Outputs that cannot be worked out
- * are an incident of the call, which calls anew when it is tried again.
+ * Handles the end of a called process, or its failure with an error; its outputs are passed in both cases. Outputs that cannot be computed
+ * are an incident of the call, which calls again when retried.
  */
 function endChild(
   draft: StateDraft,
@@ -237,7 +237,7 @@ function endChild(
   else endCall(draft, token, reach);
 }
 
-/** The call of a process is done, and where that says so with it the rounds it is one of. */
+/** Ends the call of a process, and the rounds around it if the called process requests that. */
 function endCall(draft: StateDraft, token: Token, reach: TerminateReach | undefined): void {
   const loop = reach === 'rounds' ? loopAround(draft, token.scope) : undefined;
   if (loop === undefined) {
@@ -263,7 +263,7 @@ function outputsOf(draft: StateDraft, token: Token, given: Variables = {}): Vari
 
 function cancel(draft: StateDraft, reason: string): undefined {
   draft.undelivered = {};
-  // One that has ended is left as it ended; what nobody got is forgotten.
+  // An ended instance keeps its result; its undelivered messages are discarded.
   if (draft.status !== 'running') return;
   const root = draft.scopes[draft.rootId];
   if (root !== undefined) {
@@ -282,7 +282,7 @@ function activate(draft: StateDraft): undefined {
   }
 }
 
-/** True for variables that JSON can hold, with names that lead nowhere, not too large. */
+/** True for variables that are valid JSON, with safe names, and not too large. */
 function isFit(vars: Variables | undefined): boolean {
   if (vars === undefined) return true;
   if (Object.keys(vars).some((name) => name === '' || refusedNames.has(name))) return false;

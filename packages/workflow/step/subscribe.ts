@@ -4,7 +4,7 @@ import { Fault, requireShort, type StateDraft } from './draft.ts';
 import { eventSubProcessesOf, graphOf } from './graph.ts';
 import type { Sub, Token } from './state.ts';
 
-/** Lets an event wait in a scope; for a token, where one waits with it. Events that wait for nothing outside are left out. */
+/** Subscribes an event in a scope; for a token, if one waits with it. Events that wait for nothing outside are skipped. */
 export function subscribe(draft: StateDraft, node: FlowNode, scope: string, token?: Token): void {
   const { event } = node;
   const base = { node: node.id, scope, ...(token !== undefined && { token: token.id }) };
@@ -21,14 +21,14 @@ export function subscribe(draft: StateDraft, node: FlowNode, scope: string, toke
   }
 }
 
-/** Lets the boundary events of an activity wait. */
+/** Subscribes the boundary events of an activity. */
 export function subscribeBoundaries(draft: StateDraft, token: Token): void {
   for (const boundary of graphOf(draft.definition).boundaries.get(token.node) ?? []) {
     subscribe(draft, boundary, token.scope, token);
   }
 }
 
-/** Lets the event sub-processes of a scope wait. */
+/** Subscribes the event sub-processes of a scope. */
 export function subscribeEventSubProcesses(draft: StateDraft, node: string, scope: string): void {
   for (const { start } of eventSubProcessesOf(draft.definition, node)) subscribe(draft, start, scope);
 }

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 
 type Kind = 'task' | 'exclusive' | 'parallel' | 'inclusive';
 
-/** A graph without loops in which every node may lead to any later one, with choices that are settled. */
+/** A graph without loops in which every node may lead to any later one, with fixed choices. */
 export interface LooplessGraph {
   readonly kinds: readonly Kind[];
   readonly flows: readonly { readonly from: number; readonly to: number; readonly isTrue: boolean }[];
 }
 
-/** Random graphs; the first node begins. */
+/** Random graphs; the first node is the start. */
 export const graphs: fc.Arbitrary<LooplessGraph> = fc
   .array(
     fc.record({
@@ -48,14 +48,13 @@ export function xmlOf({ kinds, flows }: LooplessGraph): string {
 }
 
 /**
- * Plays the tokens of a graph in the plainest way: every question about the way ahead is answered by walking all paths forwards
- * from each token.
+ * Plays the tokens of a graph in the simplest way: answers every question about reachability by walking all paths forward from each token.
  */
 export class TokenGame {
   readonly #graph: LooplessGraph;
-  /** Tasks that wait, by their ids. */
+  /** Ids of the waiting tasks. */
   tasks: string[] = [];
-  /** Tokens that wait at joins, in the order of arrival. */
+  /** Tokens waiting at joins, in the order of arrival. */
   #held: { readonly node: number; readonly flow: number }[] = [];
   #moving: number[] = [];
 
@@ -94,7 +93,7 @@ export class TokenGame {
     return this.#held.some((one) => one.node === node && one.flow === flow);
   }
 
-  /** One token of each flow goes on as one. */
+  /** One token of each flow is merged into one. */
   #release(node: number): void {
     for (const flow of this.#into(node)) {
       const at = this.#held.findIndex((one) => one.node === node && one.flow === flow);

@@ -4,7 +4,7 @@ import { finish } from './enter.ts';
 import { fireBoundary, fireEventSubProcess } from './raise.ts';
 import type { Sub } from './state.ts';
 
-/** What a subscription waits for has come. */
+/** Handles the arrival of what a subscription waits for. */
 export function trigger(draft: StateDraft, sub: Sub): void {
   const node = draft.node(sub.node);
   const token = sub.token === undefined ? undefined : draft.tokens[sub.token];
@@ -24,7 +24,7 @@ export function trigger(draft: StateDraft, sub: Sub): void {
   }
 }
 
-/** Sets a timer that repeats anew; one that has rung for the last time is gone. */
+/** Sets a repeating timer again; removes one that has fired for the last time. */
 function again(draft: StateDraft, sub: Sub): void {
   const { plan, missed } =
     sub.plan === undefined ? { plan: undefined, missed: 0 } : planNext(sub.plan, draft.now, draft.base.zone);

@@ -1,7 +1,7 @@
 import type { StateDraft } from './draft.ts';
 import type { Command, StepRefusalCode } from './state.ts';
 
-/** Keeps that nobody got what a node threw: an incident that stops nothing, since its token went on when it was thrown. */
+/** Records that what a node threw reached no receiver: an incident that stops nothing, because its token continued when it was thrown. */
 export function keepUndelivered(
   draft: StateDraft,
   { node, message, thrown }: Extract<Command, { kind: 'undelivered' }>,
@@ -11,7 +11,7 @@ export function keepUndelivered(
   draft.effects.push({ kind: 'incident', token: id, node, code: 'undelivered', message });
 }
 
-/** Throws something again that nobody got. */
+/** Rethrows an undelivered message or signal. */
 export function throwAgain(draft: StateDraft, id: string): StepRefusalCode | undefined {
   const { [id]: found, ...others } = draft.undelivered;
   if (found === undefined) return 'tokenGone';

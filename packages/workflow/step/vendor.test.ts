@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, isRefusal } from '../decode/compile.ts';
 import { along, define, file, ProcessWorld, users } from './world.test-support.ts';
 
-// What models of Flowable and Camunda say in their own attributes and elements, and what it does while they run.
+// Attributes and elements of Flowable and Camunda in models, and their effect at run time.
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 const minute = 60_000;

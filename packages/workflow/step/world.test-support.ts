@@ -18,7 +18,7 @@ export function flow(from: string, to: string, condition?: string): string {
   return `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}">${inner}</sequenceFlow>`;
 }
 
-/** The flows along `a>b>c`, as many of them as are given. */
+/** The flows along `a>b>c`, for each given path. */
 export function along(...paths: readonly string[]): string {
   return paths
     .map((path) => {
@@ -31,7 +31,7 @@ export function along(...paths: readonly string[]): string {
     .join('');
 }
 
-/** User tasks by their ids. */
+/** User tasks with the given ids. */
 export function users(ids: string): string {
   return ids
     .split(' ')
@@ -39,7 +39,7 @@ export function users(ids: string): string {
     .join('');
 }
 
-/** Nodes of one kind by their ids. */
+/** Nodes of one kind with the given ids. */
 export function nodes(kind: string, ids: string): string {
   return ids
     .split(' ')
@@ -55,7 +55,7 @@ export async function define(inner: string, roots = ''): Promise<Definition> {
   return definition;
 }
 
-/** A process that runs by hand: its state goes through JSON between any two commands. */
+/** A process that is run manually: its state is converted to JSON and back between commands. */
 export class ProcessWorld {
   readonly definition: Definition;
   now = 0;
@@ -80,7 +80,7 @@ export class ProcessWorld {
     return result;
   }
 
-  /** Goes on from a state of this definition. */
+  /** Continues from a state of this definition. */
   adopt(state: State): this {
     this.#stored = JSON.stringify(state);
     return this;
@@ -91,7 +91,7 @@ export class ProcessWorld {
     return this;
   }
 
-  /** What waits, by node and in order; joins are left out. */
+  /** Waiting nodes, in order and without joins. */
   get waits(): string {
     return Object.values(this.state.tokens)
       .filter(
@@ -109,7 +109,7 @@ export class ProcessWorld {
       .join(' ');
   }
 
-  /** Completes the first task of a node; tells what waits afterwards, or how it was refused. */
+  /** Completes the first task of a node; returns what waits afterwards, or the refusal. */
   complete(node: string, vars: Variables = {}): string {
     const token = Object.values(this.state.tokens).find(
       (one) => one.node === node && (one.at === 'user' || one.at === 'receive'),
@@ -118,7 +118,7 @@ export class ProcessWorld {
     return refused ?? (this.state.status === 'running' ? this.waits : this.state.status);
   }
 
-  /** Lets time pass; every timer that is due fires, the earliest first. */
+  /** Advances the time; every due timer fires, earliest first. */
   passTo(now: number): string {
     for (let fired = 0; fired < 1_000; fired += 1) {
       const [next] = Object.values(this.state.subs)
@@ -132,7 +132,7 @@ export class ProcessWorld {
     return this.state.status === 'running' ? this.waits : this.state.status;
   }
 
-  /** The kinds of effects since the last look. */
+  /** The effects since the previous call. */
   taken(): readonly Effect[] {
     const { effects } = this;
     this.effects = [];

@@ -14,13 +14,13 @@ export interface Cron {
 const monthNames = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 const dayNames = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 const dayMs = 86_400_000;
-/** Years that are looked at for the next day: a leap day may be eight years off. */
+/** Years searched for the next day: a leap day may be eight years away. */
 const yearsAhead = 12;
 
 /**
- * Reads a cron expression of six or seven fields, such as `0 0/5 * * * ?`. One of the two day fields is `?` or `*`.
- * `L`, `LW`, `15W`, `L-3`, `6L` and `6#3` are understood.
- * @throws TimeError where a field is none
+ * Parses a cron expression of six or seven fields, such as `0 0/5 * * * ?`. One of the two day fields is `?` or `*`. `L`, `LW`, `15W`,
+ * `L-3`, `6L` and `6#3` are supported.
+ * @throws TimeError if a field is invalid
  */
 export function parseCron(text: string): Cron {
   const fields = text.trim().toUpperCase().split(/\s+/);
@@ -39,12 +39,12 @@ export function parseCron(text: string): Cron {
 }
 
 /**
- * The first instant after `after` at which the wall clock of `zone` fits; undefined where none of the next twelve years has one.
- * Instants in between are not counted through: a field that does not fit is passed at once.
+ * The first instant after `after` whose wall time in `zone` matches; undefined if none of the next twelve years has one. Does not step
+ * through the instants in between: a field that does not match is skipped at once.
  */
 export function nextCron(cron: Cron, after: number, zone: string): number | undefined {
   let wall = Math.floor(wallTime(zone, after) / 1_000) * 1_000;
-  // Where clocks are set back a wall time comes twice; the second one lies before `after` no longer.
+  // When clocks are set back a wall time occurs twice; the second occurrence is after `after`.
   for (let tries = 0; tries < 10_000; tries += 1) {
     const next = nextWall(cron, wall);
     if (next === undefined) return undefined;
@@ -77,7 +77,7 @@ function nextWall(cron: Cron, wall: number): number | undefined {
   return undefined;
 }
 
-/** The first fitting time of day at or after `from`, in milliseconds of the day. */
+/** The first matching time of day at or after `from`, in milliseconds of the day. */
 function timeFrom(cron: Cron, from: number): number | undefined {
   const [hour, minute, second] = [
     Math.floor(from / 3_600_000),
@@ -119,7 +119,7 @@ function numbers(
     const [from = '', to] = range.split('-', 2);
     const begin = isAll ? least : one(from);
     const end = isAll || (to === undefined && step !== undefined) ? most : one(to ?? from);
-    // A range such as FRI-MON goes on at the beginning.
+    // A range such as FRI-MON wraps around.
     const length = end >= begin ? end - begin : most - least + 1 - begin + end;
     for (let at = 0; at <= length; at += every)
       found.add(((begin - least + at) % (most - least + 1)) + least);
@@ -154,7 +154,7 @@ function monthDayTest(field: string): Cron['isDay'] {
   };
 }
 
-/** The day from Monday to Friday next to a day, in the same month. */
+/** The weekday (Monday to Friday) nearest to a day, in the same month. */
 function workdayNear(year: number, month: number, day: number, length: number): number {
   const weekday = weekdayOf(year, month, day);
   if (weekday === 6) return day > 1 ? day - 1 : day + 2;

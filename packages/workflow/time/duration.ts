@@ -1,13 +1,13 @@
 import { instantOfWall, wallTime } from '@heliodeck/kit/zone';
 
-/** A duration of ISO 8601. Months and days follow the calendar, the rest is milliseconds. */
+/** An ISO 8601 duration. Months and days follow the calendar, the rest is milliseconds. */
 export interface Duration {
   readonly months: number;
   readonly days: number;
   readonly ms: number;
 }
 
-/** What is wrong with the time of a timer. */
+/** An invalid time of a timer. */
 export class TimeError extends Error {}
 
 const shape =
@@ -17,8 +17,8 @@ const dayMs = 86_400_000;
 const lastInstant = 8.64e15;
 
 /**
- * Reads a duration of ISO 8601 such as `PT15M`, `P1M`, `P1W` or `P1DT2H`.
- * @throws TimeError where it is not a duration or names no unit
+ * Parses an ISO 8601 duration such as `PT15M`, `P1M`, `P1W` or `P1DT2H`.
+ * @throws TimeError if it is not a duration or has no unit
  */
 export function parseDuration(text: string): Duration {
   const found = shape.exec(text.trim());
@@ -35,20 +35,20 @@ export function parseDuration(text: string): Duration {
   };
 }
 
-/** True for a duration that moves nothing. */
+/** True for a duration of zero. */
 export function isZero({ months, days, ms }: Duration): boolean {
   return months === 0 && days === 0 && ms === 0;
 }
 
-/** A length between two instants that the duration roughly has, in milliseconds. */
+/** Approximate length of the duration, in milliseconds. */
 export function roughMs({ months, days, ms }: Duration): number {
   return months * 30.436875 * dayMs + days * dayMs + ms;
 }
 
 /**
- * The instant `times` durations after `instant`. Months and days are counted on the wall clock of `zone`;
- * a day that a month does not have becomes its last one.
- * @throws TimeError where that is beyond the calendar
+ * The instant `times` durations after `instant`. Months and days are counted on the wall clock of `zone`; a day beyond the end of a month
+ * becomes its last day.
+ * @throws TimeError if the result is beyond the supported range
  */
 export function addDuration(
   instant: number,
@@ -71,7 +71,7 @@ export function addDuration(
   return checkInstant(moved + ms * times);
 }
 
-/** Throws TimeError for an instant that no calendar has. */
+/** Returns an instant. @throws TimeError if it is outside the supported range */
 function checkInstant(instant: number): number {
   // The zone rules look a few days ahead.
   if (!(Math.abs(instant) <= lastInstant - 10 * dayMs))
@@ -80,8 +80,8 @@ function checkInstant(instant: number): number {
 }
 
 /**
- * Reads a date of ISO 8601, or one with a space in place of its `T` as forms keep it; without an offset it is a wall time of `zone`.
- * @throws TimeError where it is not a duration
+ * Parses an ISO 8601 date, or one with a space instead of its `T` as stored by forms; without an offset it is a wall time of `zone`.
+ * @throws TimeError if it is not a date
  */
 export function parseInstant(text: string, zone: string): number {
   const found = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(

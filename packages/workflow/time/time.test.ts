@@ -141,7 +141,7 @@ describe('a cron expression fits next', () => {
           );
         };
         let slow = Math.floor(start / 60_000) * 60_000 + 60_000;
-        // A wall time that comes twice counts the first time.
+        // For a wall time that occurs twice, the first occurrence counts.
         while (!fits(slow) || isSecond(slow)) slow += 60_000;
         expect(nextCron(cron, start, berlin)).toBe(slow);
       }),
@@ -150,7 +150,7 @@ describe('a cron expression fits next', () => {
   });
 });
 
-/** True in the hour that the clocks of Berlin show for the second time. */
+/** True in the hour that occurs for the second time on the clocks of Berlin. */
 function isSecond(instant: number): boolean {
   return instant >= at('2026-10-25T01:00:00Z') && instant < at('2026-10-25T02:00:00Z');
 }

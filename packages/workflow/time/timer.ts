@@ -10,35 +10,35 @@ import {
   TimeError,
 } from './duration.ts';
 
-/** When a timer fires next, and what is needed to tell when it fires after that. JSON. */
+/** When a timer fires next, and the data needed to compute the following time. JSON. */
 export interface TimerPlan {
   /** The instant at which it fires, in milliseconds since 1970 UTC. */
   readonly due: number;
   readonly repeat?: Repeat;
 }
 
-/** The rest of a timer that fires several times. */
+/** The remaining repetitions of a timer. */
 interface Repeat {
-  /** The cycle or cron expression as it was when the timer was set. */
+  /** The cycle or cron expression at the time the timer was set. */
   readonly text: string;
-  /** The instant from which a cycle counts. */
+  /** The instant from which a cycle is counted. */
   readonly anchor: number;
   /** Durations between the anchor and `due`. */
   readonly index: number;
-  /** How often it fires after `due`; undefined without end. */
+  /** How often it fires after `due`; undefined for unlimited. */
   readonly left?: number;
 }
 
-/** Cycles and cron expressions that fire more often are refused, in milliseconds. */
+/** Minimum interval of cycles and cron expressions, ms; shorter ones are refused. */
 const shortestCycleMs = 1_000;
 const longestText = 200;
 
-/** What kind of text a timer has in its model. */
+/** Kind of a timer's text in its model. */
 export type TimerKind = 'date' | 'duration' | 'cycle';
 
 /**
- * When a timer that is set at `now` fires. What would have been due before is due at once.
- * @throws TimeError where the text is no time of its kind, or a cycle is shorter than a second
+ * When a timer set at `now` fires. A time in the past is due at once.
+ * @throws TimeError if the text is invalid for its kind, or a cycle is shorter than a second
  */
 export function planTimer(kind: TimerKind, text: string, now: number, zone: string): TimerPlan {
   if (text.length > longestText) throw new TimeError('the time of a timer is too long');
@@ -49,7 +49,7 @@ export function planTimer(kind: TimerKind, text: string, now: number, zone: stri
   if (cycle === undefined) return planCron(text, now, zone);
   const { every, start, times, end } = cycle;
   const anchor = start ?? now;
-  // A start that is given is the first time it fires; otherwise the first one comes after one duration.
+  // A given start is the first time it fires; otherwise it first fires after one duration.
   const first = start === undefined ? 1 : indexAfter(anchor, every, now - 1, zone);
   const due = Math.max(now, addDuration(anchor, every, zone, first));
   if (end !== undefined && due > end) throw new TimeError('the cycle has ended before it begins');
@@ -58,8 +58,8 @@ export function planTimer(kind: TimerKind, text: string, now: number, zone: stri
 }
 
 /**
- * When a repeating timer that fired at `now` fires again: after its last due time, not after `now`. Times that were missed
- * meanwhile are left out, and counted. Undefined where it was the last one.
+ * When a repeating timer that fired at `now` fires again: after its last due time, not after `now`. Missed times are skipped, but counted.
+ * Undefined if it was the last one.
  */
 export function planNext(
   { due, repeat }: TimerPlan,
@@ -84,21 +84,21 @@ export function planNext(
   return { plan: { due: next, repeat: { ...repeat, index, ...(left !== undefined && { left }) } }, missed };
 }
 
-/** Throws TimeError where a text without variables can never be the time of a timer. */
+/** Checks a text without variables. @throws TimeError if it can never be the time of a timer */
 export function checkTimer(kind: TimerKind, text: string): void {
   if (kind === 'date' && !isDuration(text)) parseInstant(text, 'UTC');
   else if (kind !== 'cycle') afterDuration(text, 0, 'UTC');
   else if (parseCycle(text, 'UTC') === undefined) parseEnding(text, 'UTC');
 }
 
-/** Engines of the family take a duration where a date is asked for, counted from now on. */
+/** Whether a date is given as a duration from now, as Activiti, Flowable and Camunda accept it. */
 function isDuration(text: string): boolean {
   return text.trim().startsWith('P');
 }
 
 /**
- * The end of a duration that begins at `now`, or of an interval in its place, as engines of the family take one: a start and a duration, a
- * duration and an end, or a start and an end.
+ * The end of a duration that begins at `now`, or of an interval instead, as those engines accept it: start and duration, duration and end,
+ * or start and end.
  */
 function afterDuration(text: string, now: number, zone: string): number {
   const [first = '', second, ...more] = text.trim().split('/');
@@ -139,7 +139,7 @@ function parseCycle(text: string, zone: string): Cycle | undefined {
   };
 }
 
-/** A cron expression, with an end behind a stroke where it has one: no field of cron looks like a date. */
+/** A cron expression, optionally with an end after a slash: no cron field looks like a date. */
 function parseEnding(text: string, zone: string) {
   const [, cron = text, end] = /^(.*)\/(\d{4}-\d\d-\d\d(?:[T ]\S*)?)$/.exec(text.trim()) ?? [];
   return { fields: parseCron(cron), end: end === undefined ? undefined : parseInstant(end, zone) };
@@ -154,11 +154,13 @@ function planCron(text: string, now: number, zone: string): TimerPlan {
   return { due, repeat: { text, anchor: due, index: 0 } };
 }
 
-/** How many durations after the anchor lie first beyond `after`; found by division, then moved by the calendar. */
+/**
+ * The number of durations after the anchor at which the time first exceeds `after`; estimated by division, then corrected by the calendar.
+ */
 function indexAfter(anchor: number, every: Duration, after: number, zone: string): number {
   if (anchor > after) return 0;
   let index = Math.max(0, Math.floor((after - anchor) / roughMs(every)) - 2);
-  // Months and the change of the clocks move the estimate by a few.
+  // Months and clock changes shift the estimate slightly.
   while (index > 0 && addDuration(anchor, every, zone, index) > after) index -= 1;
   while (addDuration(anchor, every, zone, index) <= after) index += 1;
   return index;
