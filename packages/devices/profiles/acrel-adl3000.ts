@@ -4,7 +4,7 @@ import { rawPoint } from '../raw-point.ts';
 
 const energy = { factor: 'ratio' } as const;
 
-/** Acrel ADL3000-E and DTSD1352. Data of the secondary side: E = data × PT × CT × 0.01 kWh, as the manual writes it. */
+/** Acrel ADL3000-E and DTSD1352. Data of the secondary side: E = data × PT × CT × 0.01 kWh, according to the manual. */
 export const acrelAdl3000 = defineProfile({
   id: 'acrel-adl3000',
   label: label('安科瑞 ADL3000 / DTSD1352 电表', 'Acrel ADL3000 / DTSD1352 Meter'),

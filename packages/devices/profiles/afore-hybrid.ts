@@ -4,7 +4,7 @@ import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 
-/** Ends of its four windows of charging, in the order of their registers. */
+/** Ends of its four charging windows, in the order of their registers. */
 const windowEnds = [1, 2, 3, 4].flatMap((n) => [
   windowField('chargeTimePeriod', n, 'Start'),
   windowField('chargeTimePeriod', n, 'End'),
@@ -108,7 +108,7 @@ export const aforeHybrid = defineProfile({
         batteryTemperature: rawPoint(0x07d1, 's16', 0.1, '℃', '电池温度', 'Battery temperature'),
         batteryCurrent: rawPoint(0x07d5, 's16', 0.01, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
         gridImport: rawPoint(0x0217, 's32', 1, 'W', '电网取电功率', 'Power from the grid'),
-        // Positive while the battery gives; the record counts what it takes as positive.
+        // Positive when discharging; in the record charging is positive.
         batteryPower: rawPoint(0x07d8, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
         batteryPowerHigh: rawPoint(0x07d7, 'u16', 1, '', '电池放电功率高位', 'Battery power, high word', {
           none: [],

@@ -3,8 +3,8 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * Chint DTSU666 three-phase meter: floats, high word first, of the secondary side. The ratios stand in registers 6 and
- * 7; a meter behind 100 : 5 A clamps reports a twentieth until they are applied.
+ * Chint DTSU666 three-phase meter: floats, high word first, of the secondary side. The ratios are in registers 6 and 7; a meter behind 100
+ * : 5 A clamps reports a twentieth until they are applied.
  */
 export const chintDtsu666 = defineProfile({
   id: 'chint-dtsu666',
@@ -14,7 +14,7 @@ export const chintDtsu666 = defineProfile({
   protocol: 'modbus',
   deviceTypes: [2],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
-  // 101E to 1029: energy taken, total, by phase and net, then energy delivered: one read of the manual's table.
+  // 101E to 1029: imported energy, total, by phase and net, then exported energy: one read of the manual's table.
   areas: {
     holding: [
       [0x0000, 0x0000],
@@ -73,7 +73,7 @@ export const chintDtsu666 = defineProfile({
         lineVoltageCa: rawPoint(0x2004, 'f32', 0.1, 'V', 'CA线电压', 'Line voltage C-A', { factor: 'pt' }),
         voltageB: rawPoint(0x2008, 'f32', 0.1, 'V', 'B相电压', 'Voltage B', { factor: 'pt' }),
         voltageC: rawPoint(0x200a, 'f32', 0.1, 'V', 'C相电压', 'Voltage C', { factor: 'pt' }),
-        // The manual's scale of 0.001, as of the currents.
+        // The manual's scale of 0.001, as for the currents.
         powerFactor: rawPoint(0x202a, 'f32', 0.001, '', '功率因数', 'Power factor'),
       },
     },

@@ -1,8 +1,8 @@
 import type { DerivedSpec } from '../derived.ts';
 
 /**
- * Error and warning words of Deye and Sunsynk inverters, from two pairs of fault words and one of alarms (kellerza/sunsynk, src/sunsynk/sensors.py). Bit n of the four
- * words is the fault F(n + 1) of the maker's manuals.
+ * Error and warning words of Deye and Sunsynk inverters, from two pairs of fault words and one of alarms (kellerza/sunsynk,
+ * src/sunsynk/sensors.py). Bit n of the four words is the fault F(n + 1) in the manufacturer's manuals.
  */
 export const deyeFaults: Readonly<Record<string, DerivedSpec>> = {
   errorMsg1: {

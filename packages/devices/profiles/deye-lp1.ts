@@ -3,9 +3,9 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 import { deyeFaults } from './deye-faults.ts';
 
-/** Device codes of inverters of one phase whose registers have these steps: hybrid, and hybrid with an off-grid output. */
+/** Device codes of single-phase inverters whose registers have these steps: hybrid, and hybrid with an off-grid output. */
 const onePhase = [0x0003, 0x0103];
-/** Numbers of inputs that a device without the nth says, and those that none has. */
+/** Numbers of inputs reported by a device without the nth input, and invalid ones. */
 const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15];
 
 const totals = ['bmsCharge', 'bmsDischarge'].map((name) => `${name}InputTotalEnergy`);
@@ -16,7 +16,10 @@ const ofOnePhase = [
   ...['gridActivePower', 'inverterActivePower', 'localLoadActivePower', 'bmsPower', 'pvOutputPower'],
 ];
 
-/** Deye and Sunsynk single-phase hybrid inverters. Counters have the low word first; that of the energy from the grid has another register between its words. */
+/**
+ * Deye and Sunsynk single-phase hybrid inverters. Counters have the low word first; the counter of imported energy has another register
+ * between its words.
+ */
 export const deyeLp1 = defineProfile({
   id: 'deye-lp1',
   label: label('德业单相混合逆变器', 'Deye / Sunsynk Single-phase Hybrid'),
@@ -86,7 +89,7 @@ export const deyeLp1 = defineProfile({
         alarmWords: rawPoint(0x0065, 'u32l', 1, '', '告警字', 'Alarm words'),
         faultWords: rawPoint(0x0067, 'u32l', 1, '', '故障字1至2', 'Fault words 1 and 2'),
         faultWords2: rawPoint(0x0069, 'u32l', 1, '', '故障字3至4', 'Fault words 3 and 4'),
-        // Positive while the grid and while the battery gives; the record says both the other way round.
+        // Positive for import from the grid and for discharge; in the record both have the opposite sign.
         gridPower: rawPoint(0x00a9, 's16', 1, 'W', '电网取电功率', 'Power from the grid'),
         outputPower: rawPoint(0x00af, 's16', 1, 'W', '逆变器输出功率', 'Inverter power'),
         loadPower: rawPoint(0x00b2, 's16', 1, 'W', '负载功率', 'Load power'),
@@ -116,7 +119,7 @@ export const deyeLp1 = defineProfile({
         batterySocLowerProtectionValue: [0x00d9, 'u16', 1, { rest: 20 }],
         batterySocConnectLowerProtectionValue: [0x00da, 'u16', 1, { rest: 30 }],
         batteryGridCharge: [0x00e8, 'u16', 1, { map: { 0: 0, 1: 1 } }],
-        // The most that is fed in, where the switch says that anything is.
+        // The feed-in limit, if the switch allows feed-in.
         powerSettingValue: [0x00f5, 'u16'],
       },
     },
@@ -162,7 +165,7 @@ export const deyeLp1 = defineProfile({
     ),
     powerSettingValue: ['feedsIn', 'is', 1],
   },
-  // The inverter takes no other function than 16.
+  // The inverter supports only function 16.
   settings: {
     by: 16,
     fields: {

@@ -4,7 +4,7 @@ import type { PointSpec, ProfileSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 import { deyeFaults } from './deye-faults.ts';
 
-/** Steps of energies of the day and of totals, kWh; tenths of both are those of older firmware. */
+/** Steps of daily energies and of totals, kWh; steps of a tenth for both are those of older firmware. */
 type Steps = readonly [day: number, total: number];
 const tenths: Steps = [0.1, 0.1];
 
@@ -23,14 +23,17 @@ const energiesOf = ([day, total]: Steps): Readonly<Record<string, PointSpec>> =>
   pvTotalOutputEnergy: [0x0216, 'u32l', total],
 });
 
-/** Firmware of inverters for batteries of high voltage: energies were tenths from 1000 to 1097, written as the digits, and are not from 1098 on. */
+/**
+ * Firmware of inverters with high-voltage batteries: the step of energies was a tenth from 1000 to 1097, in decimal digits, and is not from
+ * 1098 on.
+ */
 const olderFirmware = Object.fromEntries(
   Array.from({ length: 99 }, (_, i) => [0x1000 + 16 * Math.floor(i / 10) + (i % 10), i < 98 ? 1 : 0]),
 );
 
-/** Inputs beyond the fourth, whose registers hold other things in an inverter that has fewer. */
+/** Inputs after the fourth, whose registers have other contents in an inverter with fewer inputs. */
 const furtherInputs = [5, 6, 7, 8];
-/** Numbers of inputs that a device without the nth says, and those that none has. */
+/** Numbers of inputs reported by a device without the nth input, and invalid ones. */
 const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15];
 
 const whereOfInputs: ProfileSpec['where'] = Object.fromEntries(
@@ -40,8 +43,9 @@ const whereOfInputs: ProfileSpec['where'] = Object.fromEntries(
 );
 
 /**
- * Deye and Sunsynk three-phase hybrid inverters. Counters have the low word first; the high words of powers stand elsewhere, behind another
- * question. The device code tells whether the battery is one of 48 V or of high voltage, which have other steps. Of energies firmware changed the step.
+ * Deye and Sunsynk three-phase hybrid inverters. Counters have the low word first; the high words of powers are separate and need another
+ * request. The device code tells whether the battery has 48 V or high voltage, which have different steps. The step of energies depends on
+ * the firmware.
  */
 export const deyeLp3 = deyeThreePhase({
   id: 'deye-lp3',
@@ -50,7 +54,7 @@ export const deyeLp3 = deyeThreePhase({
   said: 'Energies are tenths of kWh beside the codes of 48 V and firmware before 1098; beside newer firmware they are absent here, and one of the two other profiles has them.',
 });
 
-/** Of high voltage with firmware from 1098 on, whose energies are whole kWh. */
+/** With a high-voltage battery and firmware from 1098 on, whose energies are whole kWh. */
 export const deyeHp3Whole = deyeThreePhase({
   id: 'deye-hp3-kwh',
   label: label('德业三相高压混合逆变器（电量单位1 kWh）', 'Deye High-voltage Hybrid, Energies in kWh'),
@@ -58,7 +62,7 @@ export const deyeHp3Whole = deyeThreePhase({
   said: 'For firmware from 1098 on whose energies of the day and totals are both whole kWh, as the display of the inverter tells; absent beside older firmware and other device codes.',
 });
 
-/** The same, whose totals have stayed tenths. */
+/** The same with totals still in tenths. */
 export const deyeHp3WholeDays = deyeThreePhase({
   id: 'deye-hp3-day-kwh',
   label: label(
@@ -166,7 +170,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
           alarmWords: rawPoint(0x0229, 'u32l', 1, '', '告警字', 'Alarm words'),
           faultWords: rawPoint(0x022b, 'u32l', 1, '', '故障字1至2', 'Fault words 1 and 2'),
           faultWords2: rawPoint(0x022d, 'u32l', 1, '', '故障字3至4', 'Fault words 3 and 4'),
-          // Positive while the battery gives and while the grid gives; the record says both the other way round.
+          // Positive for discharge and for import from the grid; in the record both have the opposite sign.
           batteryPower: rawPoint(0x024e, 's16', 1, 'W', '电池放电功率', 'Battery discharge power', {
             factor: 'step',
           }),
@@ -214,7 +218,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
           batterySocLowerProtectionValue: [0x0073, 'u16', 1, { rest: 20 }],
           batterySocConnectLowerProtectionValue: [0x0075, 'u16', 1, { rest: 30 }],
           batteryGridCharge: [0x0082, 'u16', 1, { map: { 0: 0, 1: 1 } }],
-          // The most that is fed in, where the switch says that anything is.
+          // The feed-in limit, if the switch allows feed-in.
           powerSettingValue: [0x008f, 'u16', 1, { factor: 'step' }],
         },
       },
@@ -232,7 +236,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
         space: 'holding',
         every: 1,
         points: {
-          // The device code: how much more a step of battery voltage, battery power and input power is than with a battery of 48 V.
+          // The device code: the factor for the steps of battery voltage, battery power and input power compared with a 48 V battery.
           highVoltage: rawPoint(0x0000, 'u16', 1, '', '高压电池倍率', 'Factor of a high-voltage battery', {
             map: { 5: 1, 1280: 1, 6: 10, 7: 10, 8: 10, 1536: 10, 1537: 10 },
             rest: isOld ? 1 : 10,
@@ -258,7 +262,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
       raw: {
         batteriesPower: { sum: ['batteryPower', 'battery2Power'] },
         isLowVoltage: { all: [['highVoltage', 0xf, 1]] },
-        // 0 where energies are not in tenths, nothing where that is not known.
+        // 0 if energies are not in tenths; no value if that is unknown.
         inTenths: { sum: ['isLowVoltage', 'olderFirmware'] },
       },
       inverterData: {
@@ -284,7 +288,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
       powerSettingValue: ['feedsIn', 'is', 1],
     },
     factors: { step: { of: ['highVoltage'], range: [1, 10] } },
-    // The inverter takes no other function than 16.
+    // The inverter supports only function 16.
     settings: {
       by: 16,
       fields: {

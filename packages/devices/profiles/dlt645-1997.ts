@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
-/** Meters of DL/T 645-1997. The edition has no items for transformer ratios: values stay as the meter tells them. */
+/** Meters of DL/T 645-1997. The edition has no items for transformer ratios: values are used as the meter reports them. */
 export const dlt645Of1997 = defineProfile({
   id: 'dlt645-1997',
   label: label('DL/T 645-1997 多功能电表', 'DL/T 645-1997 Meter'),

@@ -8,12 +8,12 @@ function energy(di: number, unit: string, zh: string, en: string): PointSpec {
   return rawPoint(di, 'bcd4', 0.01, unit, zh, en, ratio);
 }
 
-/** Power or demand of three bytes XX.XXXX; a demand's instant, which follows it, is left out. */
+/** Power or demand of three bytes XX.XXXX; the time of a demand, which follows it, is skipped. */
 function power(di: number, unit: string, zh: string, en: string): PointSpec {
   return rawPoint(di, 'sbcd3', 0.0001, unit, zh, en, ratio);
 }
 
-/** Items of DL/T 645-2007, tables A.1, A.2 and A.4, that no record wants, so that the answer to a packet is understood. */
+/** Items of DL/T 645-2007, tables A.1, A.2 and A.4, that are in no record, for explaining the answer to a packet. */
 export const rarerItemsOf2007: Readonly<Record<string, PointSpec>> = {
   quadrant1: energy(0x00050000, 'kvarh', '第一象限无功总电能', 'Reactive energy, quadrant I'),
   quadrant2: energy(0x00060000, 'kvarh', '第二象限无功总电能', 'Reactive energy, quadrant II'),
@@ -27,7 +27,7 @@ export const rarerItemsOf2007: Readonly<Record<string, PointSpec>> = {
   reverseB: energy(0x002a0000, 'kWh', 'B相反向有功电能', 'Reverse active energy B'),
   forwardC: energy(0x003d0000, 'kWh', 'C相正向有功电能', 'Forward active energy C'),
   reverseC: energy(0x003e0000, 'kWh', 'C相反向有功电能', 'Reverse active energy C'),
-  // What a prepaid meter has left is counted in the customer's energy and money, not of the secondary side.
+  // The remaining credit of a prepaid meter is in the customer's energy and money, not in that of the secondary side.
   remainingEnergy: rawPoint(0x00900100, 'bcd4', 0.01, 'kWh', '剩余电量', 'Energy left'),
   overdrawnEnergy: rawPoint(0x00900101, 'bcd4', 0.01, 'kWh', '透支电量', 'Energy overdrawn'),
   remainingMoney: rawPoint(0x00900200, 'bcd4', 0.01, '', '剩余金额', 'Money left'),

@@ -6,7 +6,7 @@ import { rarerItemsOf2007 } from './dlt645-2007-items.ts';
 
 const ratio = { factor: 'ratio' } as const;
 
-/** Name, words and TT of the tariff bands of an energy. */
+/** Name, labels and TT of the tariff bands of an energy. */
 const bands = [
   ['Total', '总', 'total', 0],
   ['Jian', '尖', 'sharp', 1],
@@ -15,14 +15,14 @@ const bands = [
   ['Gu', '谷', 'valley', 4],
 ] as const;
 
-/** The last twelve settlement days, the latest first. */
+/** The last twelve settlement days, latest first. */
 const settlementDays = Array.from({ length: 12 }, (_, i) => i + 1);
 
 function settledAt(band: number, day: number): number {
   return 0x00010000 + (band << 8) + day;
 }
 
-/** Forward energy as it stood at the end of each settlement day: 0001TT01 to 0001TT0C. */
+/** Forward energy at the end of each settlement day: 0001TT01 to 0001TT0C. */
 function settledEnergies(): Record<string, PointSpec> {
   const points: Record<string, PointSpec> = {};
   for (const day of settlementDays) {

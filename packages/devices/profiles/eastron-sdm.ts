@@ -3,8 +3,8 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * Eastron SDM120, SDM230, SDM630: floats of the primary side, high word first. Single-phase models have neither the
- * other phases nor the system's total; three-wire systems have the total only.
+ * Eastron SDM120, SDM230, SDM630: floats of the primary side, high word first. Single-phase models have neither the other phases nor the
+ * system's total; in three-wire systems only the total is available.
  */
 export const eastronSdm = defineProfile({
   id: 'eastron-sdm',
@@ -20,7 +20,7 @@ export const eastronSdm = defineProfile({
       [0x0034, 0x0035],
       [0x0038, 0x0039],
       [0x003c, 0x003f],
-      // Frequency, energy and reactive energy, taken and delivered: every model has these.
+      // Frequency, energy and reactive energy, imported and exported: available in every model.
       [0x0046, 0x004f],
       [0x0156, 0x0157],
     ],

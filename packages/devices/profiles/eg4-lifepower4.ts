@@ -3,9 +3,9 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * EG4 LifePower4 (second version) as an inverter asks it: seventeen registers in one read. Only what the observer held
- * against the display is a quantity here; what he inferred is shown as such on demand, and what he guessed is left out. The
- * older LL protocol of the maker numbers the same registers otherwise.
+ * EG4 LifePower4 (second version) as read by an inverter: seventeen registers in one read. Only values that the observer compared with the
+ * display are quantities here; inferred ones are shown as such on demand, and guesses are omitted. The manufacturer's older LL protocol
+ * numbers the same registers differently.
  */
 export const eg4Lifepower4 = defineProfile({
   id: 'eg4-lifepower4',
@@ -16,10 +16,10 @@ export const eg4Lifepower4 = defineProfile({
   protocol: 'modbus',
   deviceTypes: [4],
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
-  // Four switches. The pack at 0 answers whoever is asked, so that one alone is entered as 1.
+  // Four switches. The pack at 0 answers any address, so a single one is entered as 1.
   addresses: [[1, 16]],
   packFromAddress: true,
-  // The only read that was seen.
+  // The only read that was observed.
   areas: { holding: [[19, 35]] },
   tables: [
     {
@@ -38,7 +38,7 @@ export const eg4Lifepower4 = defineProfile({
       every: 1,
       points: {
         packTemperature: rawPoint(24, 's16', 1, '℃', '电池平均温度', 'Average temperature', { rest: 25 }),
-        // Keeps the read at the seventeen registers of the inverter's.
+        // Keeps the read at the inverter's seventeen registers.
         firstWord: rawPoint(19, 'u16', 1, '', '寄存器19（含义未知）', 'Register 19 (meaning unknown)'),
         lastWord: rawPoint(35, 'u16', 1, '', '寄存器35（含义未知）', 'Register 35 (meaning unknown)'),
       },

@@ -155,7 +155,7 @@ export const epeverTracer = defineProfile({
       points: {
         ratedPvVoltage: [0x3000, 'u16', 0.01, { label: label('PV额定电压', 'Rated PV voltage'), unit: 'V' }],
         pvPower: [0x3102, 'u32l', 0.01, { label: label('PV功率', 'PV power'), unit: 'W' }],
-        // The manual says × 100; devices report plain per cent.
+        // The manual says × 100; devices report whole per cent.
         stateOfCharge: [0x311a, 'u16', 1, { label: label('电池电量', 'State of charge'), unit: '%' }],
         systemVoltage: [0x311d, 'u16', 0.01, { label: label('系统电压', 'System voltage'), unit: 'V' }],
         terminalVoltage: [0x331a, 'u16', 0.01, { label: label('电池端电压', 'Battery voltage'), unit: 'V' }],
@@ -267,7 +267,8 @@ export const epeverTracer = defineProfile({
           4: [['batteryStatus', 0x00f0, 1]],
           5: [['overheated', 1]],
           7: [['batteryStatus', 0x000f, 2, 3]],
-          // PV short, input error, and of the battery: resistance, wrong voltage, fault. No bit of its own names them.
+          // PV short circuit, input error, and of the battery: resistance, wrong voltage, fault. They have no bits of their own in the
+          // record.
           10: [
             ['chargingStatus', 0x0010],
             ['chargingStatus', 0xc000, 3],
@@ -288,7 +289,7 @@ export const epeverTracer = defineProfile({
     record: 'charging',
     from: 0x9003,
     count: 12,
-    // Real volts of a 12 to 48 V bank.
+    // Actual voltages of a 12 to 48 V bank.
     limits: {
       chargingVoltage: { min: 9, max: 68, step: 0.01 },
       nominalVoltage: { min: 9, max: 68, step: 0.01 },
@@ -303,7 +304,7 @@ export const epeverTracer = defineProfile({
       'overChargeRecovery < overChargeVoltage',
       'dischargeLimit <= overDischargeVoltage < lowVoltageRecovery < boostReconnect',
       'dischargeLimit <= warning < warningRecovery',
-      // Follow from the above; said for sets that are judged before the device is asked.
+      // Implied by the above; stated for sets that are checked before contacting the device.
       'lowVoltageRecovery < nominalVoltage',
       'chargingVoltage <= overChargeVoltage',
     ],

@@ -4,7 +4,7 @@ import { rawPoint } from '../raw-point.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];
-/** GoodWe string inverters of the DT, SDT, MT, MS, DNS, XS and NS series. High word first; every register is a holding register. */
+/** GoodWe string inverters of the DT, SDT, MT, MS, DNS, XS and NS series. High word first; all registers are holding registers. */
 export const goodweDt = defineProfile({
   id: 'goodwe-dt',
   label: label('固德威DT/SDT/MT/MS/DNS/XS组串逆变器', 'GoodWe DT / SDT / MT / MS / DNS / XS String Inverter'),
@@ -76,7 +76,7 @@ export const goodweDt = defineProfile({
       every: 1,
       optional: true,
       points: {
-        // Positive is into the grid.
+        // Positive for export to the grid.
         gridActivePower: [30_195, 's32'],
       },
     },
@@ -114,10 +114,10 @@ export const goodweDt = defineProfile({
     },
   },
   where: {
-    // 0: firmware that does not say it.
+    // 0: the firmware does not report it.
     inverterReactivePower: ['inverterPowerFactor', 'isNot', 0],
     inverterPowerFactor: ['inverterPowerFactor', 'isNot', 0],
-    // A phase that is not there: older firmware says 0, newer all ones.
+    // A missing phase: older firmware reports 0, newer all ones.
     gridRsVoltage: ['gridL2Frequency', 'isNot', 0, Number.NaN],
     gridStVoltage: ['gridL3Frequency', 'isNot', 0, Number.NaN],
     gridRtVoltage: ['gridL3Frequency', 'isNot', 0, Number.NaN],

@@ -5,7 +5,7 @@ import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];
 
-/** GoodWe hybrid inverters of the ET, EH, BT and BH series. High word first; every register is a holding register. */
+/** GoodWe hybrid inverters of the ET, EH, BT and BH series. High word first; all registers are holding registers. */
 export const goodweEt = defineProfile({
   id: 'goodwe-et',
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
@@ -47,7 +47,7 @@ export const goodweEt = defineProfile({
         gridL3Voltage: [35_131, 'u16', 0.1],
         gridL3Current: [35_132, 'u16', 0.1],
         inverterActivePower: [35_138, 's16'],
-        // Positive is into the grid.
+        // Positive for export to the grid.
         gridActivePower: [35_140, 's16'],
         inverterReactivePower: [35_142, 's16'],
         epsL1Voltage: [35_145, 'u16', 0.1],
@@ -59,7 +59,7 @@ export const goodweEt = defineProfile({
         epsL3Current: [35_158, 'u16', 0.1],
         epsActivePower: [35_170, 's16'],
         localLoadActivePower: [35_172, 's16'],
-        // A sensor that is not fitted says -1.
+        // A missing sensor reports -1.
         airTemperature: [35_174, 's16', 0.1, { none: noSensor }],
         invModuleTemperature: [35_175, 's16', 0.1, { none: noSensor }],
         radiatorTemperature: [35_176, 's16', 0.1, { none: noSensor }],
@@ -90,7 +90,7 @@ export const goodweEt = defineProfile({
         pv2Power: rawPoint(35_109, 'u32', 1, 'W', 'PV2功率', 'PV2 power'),
         pv3Power: rawPoint(35_113, 'u32', 1, 'W', 'PV3功率', 'PV3 power'),
         pv4Power: rawPoint(35_117, 'u32', 1, 'W', 'PV4功率', 'PV4 power'),
-        // Positive while the battery gives; the record counts what it takes as positive.
+        // Positive when discharging; in the record charging is positive.
         batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(35_182, 's32', 1, 'W', '电池放电功率', 'Battery discharge power'),
         gridL2Frequency: rawPoint(35_128, 'u16', 0.01, 'Hz', '电网L2频率', 'Grid L2 frequency'),
@@ -160,7 +160,8 @@ export const goodweEt = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
-  // The limit of what is fed in counts where it is switched on. A phase without a frequency is not there. Battery mode 0: no battery. Its registers then say 0 V, 0 % and the noise of its sensors.
+  // The feed-in limit is valid if it is switched on. A phase without a frequency does not exist. Battery mode 0: no battery. Its registers
+  // then contain 0 V, 0 % and the noise of its sensors.
   where: {
     gridL2Voltage: ['gridL2Frequency', 'isSaid'],
     gridL2Current: ['gridL2Frequency', 'isSaid'],

@@ -6,7 +6,7 @@ export const goodweFaults: Readonly<Record<string, DerivedSpec>> = {
     bits: {
       4: [['errorCode', 0x0000_0200]],
       9: [['errorCode', 0x0200_0080]],
-      // Frequency or voltage off limits, phase angle, DC component, phases.
+      // Frequency or voltage out of limits, phase angle, DC component, phases.
       15: [['errorCode', 0x280a_4000]],
     },
   },

@@ -1,10 +1,10 @@
 import type { ControlSpec, FactorSpec, SettingsSpec, TableSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 
-/** No limit of the active power, and what inverters write where they have nothing to say: fillers and small negative numbers. */
+/** No limit of the active power, and inverters' values for "no value": fillers and small negative numbers. */
 const noLimit = [255, 0x7fff, 0x8000, ...Array.from({ length: 256 }, (_, i) => 0xff00 + i)];
 
-/** What all inverters of Growatt's protocol II can be set to: the switch and the limit of the active power, in per cent of the rated power. */
+/** Settings of all inverters with Growatt's protocol II: the switch and the limit of the active power, in per cent of the rated power. */
 export const growattHolding: readonly TableSpec[] = [
   {
     record: 'inverterData',
@@ -43,6 +43,6 @@ export const growattClock: ControlSpec = {
   registers: ['offsetYear', 'month', 'day', 'hour', 'minute', 'second'],
 };
 
-/** Where these facts are from. */
+/** Sources of these facts. */
 export const growattHoldingSource =
   'The active power limit (3), the rated power (6 and 7) and the clock (45 to 50): the maker (Growatt Inverter Modbus RTU Protocol II V1.20); that its year is written as an offset from 2000 and shown with its century: johanmeijer/grott pull request 612, issue 393 of the list, and OpenInverterGateway, SRC/ShineWiFi-ModBus/Growatt307.cpp, which writes all six registers at once.';

@@ -35,7 +35,7 @@ export const growattSph = defineProfile({
       space: 'input',
       every: 1,
       points: {
-        // 5 and 6: on the grid with panels, and with the battery alone.
+        // 5 and 6: grid-connected with PV, and with the battery only.
         deviceRunStatus: [0, 'u16', 1, { map: { 0: 0, 1: 2, 3: 3, 5: 2, 6: 2 } }],
         pvOutputPower: [1, 'u32', 0.1],
         pv1Voltage: [3, 'u16', 0.1],
@@ -76,7 +76,7 @@ export const growattSph = defineProfile({
         dischargePower: rawPoint(1009, 'u32', 0.1, 'W', '放电功率', 'Discharge power'),
         chargePower: rawPoint(1011, 'u32', 0.1, 'W', '充电功率', 'Charge power'),
         packVoltage: rawPoint(1013, 'u16', 0.1, 'V', '电池电压', 'Battery voltage', { rest: 54.2 }),
-        // What comes from the grid, and what goes into it.
+        // Import from the grid, and export to it.
         importPower: rawPoint(1021, 'u32', 0.1, 'W', '取电功率', 'Power from the grid'),
         exportPower: rawPoint(1029, 'u32', 0.1, 'W', '馈网功率', 'Power into the grid'),
       },

@@ -9,7 +9,7 @@ import {
   growattSettings,
 } from './growatt-common.ts';
 
-/** Growatt string inverters of the TL-X family (MIC, MIN and those of MOD that serve registers 3000 and up). High word first. */
+/** Growatt string inverters of the TL-X family (MIC, MIN and the MOD models that support registers 3000 and up). High word first. */
 export const growattTlX = defineProfile({
   id: 'growatt-tl-x',
   label: label('古瑞瓦特MIN TL-X组串逆变器', 'Growatt MIN TL-X String Inverter'),

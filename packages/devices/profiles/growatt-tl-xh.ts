@@ -83,7 +83,7 @@ export const growattTlXh = defineProfile({
         secondPhase: rawPoint(3030, 'u16', 0.1, 'V', '第二相电压', 'Second phase', { rest: 230 }),
         faultCode: rawPoint(3105, 'u16', 1, '', '故障码', 'Fault code'),
         warningCode: rawPoint(3106, 'u16', 1, '', '告警码', 'Warning code'),
-        // What comes from the grid, and what goes into it.
+        // Import from the grid, and export to it.
         importPower: rawPoint(3041, 'u32', 0.1, 'W', '取电功率', 'Power from the grid'),
         exportPower: rawPoint(3043, 'u32', 0.1, 'W', '馈网功率', 'Power into the grid'),
         pv1DayEnergy: rawPoint(3055, 'u32', 0.1, 'kWh', 'PV1今日电量', 'PV1 energy of the day'),

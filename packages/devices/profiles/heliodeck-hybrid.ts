@@ -13,7 +13,7 @@ const perPhase = (name: string, quantity: string): string[] =>
 const perSpan = (name: (span: string) => string): string[] => ['Total', 'Year', 'Month', 'Day'].map(name);
 const powers = (name: string): string[] => [`${name}ActivePower`, `${name}ReactivePower`];
 
-/** Points that lie one behind the other from `first` on, all of one type and scale. */
+/** Consecutive points from `first` on, all with one type and scale. */
 function row(
   first: number,
   type: PointType,
@@ -27,7 +27,7 @@ function row(
   );
 }
 
-/** Codes a choice takes, each the same in the register. */
+/** Codes of a choice, with identical register values. */
 const codes = (...keys: readonly number[]): PointOptions => ({
   map: Object.fromEntries(keys.map((key) => [key, key])),
   rest: keys[0] ?? 0,
@@ -36,7 +36,7 @@ const codes = (...keys: readonly number[]): PointOptions => ({
 const windowEnds = (kind: 'charge' | 'discharge'): string[] =>
   numbered(20, (n) => `${kind}TimePeriod${Math.ceil(n / 2)}${n % 2 === 1 ? 'Start' : 'End'}`);
 
-/** Counters of the battery begin with another word than those of times. */
+/** Counters of the battery start with another word than those of times. */
 const batteryEnergy = (act: 'Charge' | 'Discharge'): string[] =>
   ['InputTotal', 'YearInput', 'MonthInput', 'DayInput'].map((span) => `bms${act}${span}Energy`);
 const batteryTime = (act: 'Charge' | 'Discharge'): string[] =>
@@ -74,9 +74,9 @@ const batteryFaults = [
 ];
 
 /**
- * The Heliodeck map for hybrid inverters with up to twenty PV inputs: it carries the whole inverter record, the run modes and the ten windows
- * that no public map has. FC04 reads input registers, FC03 the settings and the clock, FC10 (FC06 for one register) writes them. High
- * word first. FFFFH, 8000H where signed, the same over two registers: not fitted.
+ * The Heliodeck map for hybrid inverters with up to twenty PV inputs: it contains the whole inverter record, the run modes and the ten
+ * windows that no public map has. FC04 reads input registers, FC03 the settings and the clock, FC10 (FC06 for one register) writes them.
+ * High word first. FFFFH, 8000H if signed, the same over two registers: not fitted.
  */
 export const heliodeckHybrid = defineProfile({
   id: 'heliodeck-hybrid',
@@ -142,7 +142,7 @@ export const heliodeckHybrid = defineProfile({
         ...row(0x010e, 'u16', 1, ['armFaultInfo']),
         ...row(0x010f, 'u16', 1, ['pvConnectStatus'], codes(0, 1)),
         ...row(0x0110, 'u16', 1, ['checkCountDown']),
-        // Four signed numbers of -1 side by side would look like registers that are not served: three stand together at most.
+        // Four adjacent signed numbers of -1 would look like unsupported registers: at most three are adjacent.
         ...row(0x0111, 's16', 0.1, ['radiatorTemperature', 'invModuleTemperature', 'boostModuleTemperature']),
         ...row(0x0115, 's16', 0.001, ['gridPowerFactor', 'epsPowerFactor']),
         ...row(
@@ -217,7 +217,7 @@ export const heliodeckHybrid = defineProfile({
       points: {
         ...row(0x1000, 'u16', 1, ['deviceRunMode'], codes(1, 2, 3, 4, 8, 11, 13)),
         ...row(0x1001, 'u16', 1, ['remoteSwitch'], codes(1, 2, 3)),
-        // An address that was written is in force from the next start on.
+        // A written address takes effect at the next start.
         ...row(0x1002, 'u16', 1, ['modbusAddress', 'chargeTimePeriod', 'dischargeTimePeriod'], { rest: 1 }),
         ...row(0x1005, 'time256', 1, windowEnds('charge')),
         ...row(0x1019, 'time256', 1, windowEnds('discharge')),
@@ -244,7 +244,7 @@ export const heliodeckHybrid = defineProfile({
     by: 6,
     fields: {
       deviceRunMode: {},
-      // It keeps the last order: 3 until the inverter is switched again.
+      // It keeps the last command: 3 until the inverter is switched again.
       remoteSwitch: {},
       modbusAddress: { min: 1, max: 247, step: 1 },
       chargeTimePeriod: { min: 1, max: 10, step: 1 },

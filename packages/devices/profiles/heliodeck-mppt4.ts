@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 
 /**
- * The Heliodeck map for charge controllers with up to four PV inputs: what no public map carries is here.
- * FC04 reads input registers, FC03 and FC10 the settings and the clock, FC06 the command register. High word first.
- * FFFFH (8000H where signed): not fitted. Everything that changes lies in one read of 48 registers.
+ * The Heliodeck map for charge controllers with up to four PV inputs, with values that no public map contains. FC04 reads input registers,
+ * FC03 and FC10 the settings and the clock, FC06 the command register. High word first. FFFFH (8000H if signed): not fitted. All changing
+ * values are in one read of 48 registers.
  */
 export const heliodeckMppt4 = defineProfile({
   id: 'heliodeck-mppt4',
@@ -145,7 +145,7 @@ export const heliodeckMppt4 = defineProfile({
       by: 'clock',
       address: 0x1110,
       registers: ['year', 'month', 'day', 'hour', 'minute', 'second'],
-      // Six registers at once would look like the six settings.
+      // A read of six registers would have the shape of the six settings.
       readBack: [
         [0x1110, 4],
         [0x1113, 3],

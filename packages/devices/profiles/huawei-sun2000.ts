@@ -5,7 +5,7 @@ import { rawPoint } from '../raw-point.ts';
 
 const inputs = Array.from({ length: 20 }, (_, i) => i + 1);
 
-/** Huawei SUN2000 string and hybrid inverters. High word first; every register is a holding register. */
+/** Huawei SUN2000 string and hybrid inverters. High word first; all registers are holding registers. */
 export const huaweiSun2000 = defineProfile({
   id: 'huawei-sun2000',
   label: label('华为SUN2000逆变器', 'Huawei SUN2000 Inverter'),
@@ -114,7 +114,7 @@ export const huaweiSun2000 = defineProfile({
       },
     },
     {
-      // A power meter on the inverter's own bus; positive is into the grid.
+      // A power meter on the inverter's own bus; positive for export to the grid.
       record: 'inverterData',
       space: 'holding',
       every: 1,
@@ -144,7 +144,7 @@ export const huaweiSun2000 = defineProfile({
       },
     },
     {
-      // All batteries together; positive is into the battery.
+      // All batteries together; positive for charging.
       record: 'inverterData',
       space: 'holding',
       every: 1,
@@ -197,11 +197,11 @@ export const huaweiSun2000 = defineProfile({
     },
   ],
   derived: {
-    // In mode 5 nothing is fed in: 0 W.
+    // In mode 5 feed-in is off: 0 W.
     raw: { noFeedIn: { scaled: 'powerControlMode', by: 0 } },
     inverterData: {
       powerSettingValue: { first: ['mostFedIn', 'noFeedIn'] },
-      // Some meters count what is fed in below nothing.
+      // Some meters count exported energy as negative.
       deviceTotalOutputEnergy: { absolute: 'exportedEnergy' },
       errorMsg1: {
         bits: {
@@ -268,12 +268,12 @@ export const huaweiSun2000 = defineProfile({
         },
       },
       errorMsg6: { bits: { 6: [['alarms2', 0x0020]], 15: [['alarms2', 0x21c0]] } },
-      // An optimizer and the PID unit are warnings of the maker's own.
+      // An optimizer and the PID unit are warnings specific to the manufacturer.
       warningMsg2: { bits: { 15: [['alarms3', 0x0003]] } },
       warningMsg3: { bits: { 2: [['alarms3', 0x8000]] } },
     },
   },
-  // The limit of what is fed in is one in watts in mode 6. A meter or battery that is offline (0), or not there, holds zeros.
+  // In mode 6 the feed-in limit is in watts. The registers of a meter or battery that is offline (0), or not connected, contain zeros.
   where: {
     mostFedIn: ['powerControlMode', 'is', 6],
     noFeedIn: ['powerControlMode', 'is', 5],

@@ -3,7 +3,7 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 import { type Mounting, mountings } from './pyranometer.ts';
 
-/** A pyranometer does not know how it lies; the person who enters it does. */
+/** A pyranometer cannot report its mounting; the user who enters it selects it. */
 const sr = ({ id, zh, en, metric }: Mounting) =>
   defineProfile({
     id: `hukseflux-sr${id}`,
@@ -59,8 +59,8 @@ const sr = ({ id, zh, en, metric }: Mounting) =>
     ],
   });
 
-/** Hukseflux SR05-D1A3, SR20-D2 and their like in the plane of the modules. */
+/** Hukseflux SR05-D1A3, SR20-D2 and similar sensors in the plane of the modules. */
 export const huksefluxSrPlane = sr(mountings.plane);
 
-/** The same, lying level. */
+/** The same, mounted horizontally. */
 export const huksefluxSrLevel = sr(mountings.level);

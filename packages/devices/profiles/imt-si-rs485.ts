@@ -6,13 +6,13 @@ interface Variant {
   readonly id: string;
   readonly zh: string;
   readonly en: string;
-  /** Points of what is fitted beside the cell. */
+  /** Points of additional sensors. */
   readonly more: Readonly<Record<string, PointSpec>>;
   readonly example: string;
   readonly means: Readonly<Record<string, number>>;
 }
 
-/** A silicon reference cell lies in the plane of the modules and is as warm as they are. */
+/** A silicon reference cell is in the plane of the modules and has their temperature. */
 const reference = ({ id, zh, en, more, example, means }: Variant) =>
   defineProfile({
     id,

@@ -3,7 +3,7 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 import { type Mounting, mountings } from './pyranometer.ts';
 
-/** A pyranometer does not know how it lies; the person who enters it does. */
+/** A pyranometer cannot report its mounting; the user who enters it selects it. */
 const smp = ({ id, zh, en, metric }: Mounting) =>
   defineProfile({
     id: `kipp-zonen-smp${id}`,
@@ -77,5 +77,5 @@ const smp = ({ id, zh, en, metric }: Mounting) =>
 /** Kipp & Zonen SMP3 to SMP22 in the plane of the modules. */
 export const kippZonenSmpPlane = smp(mountings.plane);
 
-/** The same, lying level. */
+/** The same, mounted horizontally. */
 export const kippZonenSmpLevel = smp(mountings.level);

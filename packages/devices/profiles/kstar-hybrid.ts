@@ -95,7 +95,7 @@ export const kstarHybrid = defineProfile({
         pv2Power: rawPoint(0x0bd1, 's16', 1, 'W', 'PV2功率', 'PV2 power'),
         alarmCode: rawPoint(0x0be9, 'u32', 1, '', 'DSP告警码', 'DSP alarm code'),
         errorCode: rawPoint(0x0beb, 'u32', 1, '', 'DSP错误码', 'DSP error code'),
-        // Positive while the battery gives; the record counts what it takes as positive.
+        // Positive when discharging; in the record charging is positive.
         batteryCurrent: rawPoint(0x0bf8, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(0x0bf9, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
         gridL1Power: rawPoint(0x0c1c, 's16', 1, 'W', '电网L1功率', 'Grid L1 power'),

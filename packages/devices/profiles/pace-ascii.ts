@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 
 /**
- * PACE BMS in its ASCII dialect. The battery record is built from 42H and 44H, with the scaling and the flag words the
- * Modbus dialect has; the alarm record is 44H byte for byte.
+ * PACE BMS in its ASCII dialect. The battery record is built from 42H and 44H, with the scaling and the flag words of the Modbus dialect;
+ * the alarm record is 44H byte for byte.
  */
 export const paceAscii = defineProfile({
   id: 'pace-ascii',
@@ -148,7 +148,7 @@ export const paceAscii = defineProfile({
           ['alertStatus2', 0xff, 8],
         ],
       },
-      // Bit 7 of the second byte says "fully charged", which is no protection; the alarm record shows it.
+      // Bit 7 of the second byte means "fully charged", which is not a protection; it is in the alarm record.
       protectionFlag: {
         words: [
           ['protectionStatus1', 0xff, 0],

@@ -3,8 +3,8 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * PACE BMS in its Modbus dialect; register numbers of the manual are decimal. The battery record is these registers.
- * The alarm record is made from their flags, so its single alerts of cells and sensors stay unknown.
+ * PACE BMS in its Modbus dialect; register numbers of the manual are decimal. The battery record consists of these registers. The alarm
+ * record is derived from their flags, so its individual alerts of cells and sensors stay unknown.
  */
 export const paceModbus = defineProfile({
   id: 'pace-modbus',
@@ -17,7 +17,7 @@ export const paceModbus = defineProfile({
   // Slaves 01H to 10H.
   addresses: [[1, 16]],
   packFromAddress: true,
-  // A read that touches a reserved register is refused.
+  // A read that includes a reserved register is refused.
   areas: {
     holding: [
       [0, 12],
@@ -44,7 +44,7 @@ export const paceModbus = defineProfile({
         protectionFlag: [10, 'u16'],
         faultFlag: [11, 'u16'],
         balanceStatus: [12, 'u16'],
-        // Packs of 8, 13 or 15 cells leave the rest at 0.
+        // Packs of 8, 13 or 15 cells report 0 for the rest.
         cellVoltage1: [15, 'u16', 1, { none: [0] }],
         cellVoltage2: [16, 'u16', 1, { none: [0] }],
         cellVoltage3: [17, 'u16', 1, { none: [0] }],
@@ -61,7 +61,7 @@ export const paceModbus = defineProfile({
         cellVoltage14: [28, 'u16', 1, { none: [0] }],
         cellVoltage15: [29, 'u16', 1, { none: [0] }],
         cellVoltage16: [30, 'u16', 1, { none: [0] }],
-        // F830H, -200.0 °C, is a sensor that is not fitted.
+        // F830H, -200.0 °C, means a missing sensor.
         cellTemperature1: [31, 's16', 1, { none: [-2000] }],
         cellTemperature2: [32, 's16', 1, { none: [-2000] }],
         cellTemperature3: [33, 's16', 1, { none: [-2000] }],

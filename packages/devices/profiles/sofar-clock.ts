@@ -1,6 +1,6 @@
 import type { ControlSpec } from '../profile-spec.ts';
 
-/** The clock of SOFAR inverters of the third generation: set by registers that 1 behind them takes over, read elsewhere. */
+/** The clock of SOFAR inverters of the third generation: set by registers that are applied by writing 1 after them, read elsewhere. */
 export const sofarClock: ControlSpec = {
   by: 'clock',
   address: 0x1004,

@@ -11,9 +11,9 @@ export const sofarFaultPoints: Readonly<Record<string, PointSpec>> = Object.from
 );
 
 /**
- * What the maker's numbers of faults mean, as bits of the error registers of the record: register, bit, faults. The numbers are those of
- * the maker's Modbus-G3 V1.38 and of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml. Faults of a group that has no word
- * of its own for them are said as unknown (bit 15) there.
+ * Meaning of the manufacturer's fault numbers, as bits of the record's error registers: register, bit, faults. The numbers are from the
+ * manufacturer's Modbus-G3 V1.38 and davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml. Faults without a text in their group
+ * are reported there as unknown (bit 15).
  */
 const meanings: readonly (readonly [register: number, bit: number, faults: readonly number[]])[] = [
   [1, 0, [1, 9, 10]],
@@ -24,7 +24,7 @@ const meanings: readonly (readonly [register: number, bit: number, faults: reado
   [1, 6, [8]],
   [1, 8, [83, 85, 103, 129, 134]],
   [1, 9, [41, 140, 144]],
-  // Ride-through, line and inverter voltage, feeding back, phase jump, neutral and DC component, unbalanced current.
+  // Ride-through, line and inverter voltage, reverse feed, phase jump, neutral and DC component, unbalanced current.
   [1, 15, [6, 7, 11, 12, 13, 15, 16, 32, 82, 88, 135]],
   [2, 0, [69]],
   [2, 1, [86, 89, 102, 138, 139]],
@@ -49,7 +49,7 @@ const meanings: readonly (readonly [register: number, bit: number, faults: reado
   [4, 6, [17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 29, 30, 31]],
   [4, 7, [169, 170, 171, 172, 173, 174, 175]],
   [4, 8, [37]],
-  // Chips, soft start, flying capacitor, balancing circuit, resonance, overcurrent of hardware, surge protection of the AC side.
+  // Chips, soft start, flying capacitor, balancing circuit, resonance, hardware overcurrent, surge protection of the AC side.
   [4, 15, [35, 36, 38, 74, 75, 90, 91, 104, 122, 136, 143]],
   [5, 0, [50, 51, 52, 53, 54, 55]],
   [5, 1, [59, 60, 61]],
@@ -65,7 +65,7 @@ const meanings: readonly (readonly [register: number, bit: number, faults: reado
   // Serial number, USB, WLAN, Bluetooth, power station, arc detector and carrier module.
   [6, 15, [48, 106, 145, 146, 147, 164, 189, 192]],
 ];
-/** The same of the warning registers: what runs on, but less, or was ordered. */
+/** The same for the warning registers: conditions under which the inverter runs on with less power, or as commanded. */
 const warnings: typeof meanings = [
   [1, 5, [116]],
   [1, 6, [114]],
@@ -75,18 +75,18 @@ const warnings: typeof meanings = [
   [5, 2, [118]],
   [6, 2, [148]],
 ];
-/** Shut down or limited by an order: nothing is wrong. */
+/** Shutdown or limitation by a command, which is not a fault. */
 const ordered: readonly number[] = [161, 162, 163, 165, 166];
 const known: ReadonlySet<number> = new Set([
   ...[...meanings, ...warnings].flatMap(([, , faults]) => faults),
   ...ordered,
 ]);
-/** Numbers that no list explains. */
+/** Numbers that no list documents. */
 const reserved = words.flatMap((n) =>
   Array.from({ length: 16 }, (_, bit) => 16 * (n - 1) + bit + 1).filter((fault) => !known.has(fault)),
 );
 
-/** The error and warning registers of the record, made of the fault words. */
+/** The error and warning registers of the record, derived from the fault words. */
 export const sofarErrors: Readonly<Record<string, DerivedSpec>> = {
   ...registersOf('errorMsg', [...meanings, [4, 15, reserved]]),
   ...registersOf('warningMsg', warnings),
@@ -102,7 +102,7 @@ function registersOf(name: string, table: typeof meanings): Record<string, Deriv
   return registers;
 }
 
-/** One test for each word that has some of the faults. */
+/** One test for each word with some of the faults. */
 function testsOf(faults: readonly number[]): Test[] {
   const masks = new Map<number, number>();
   for (const fault of faults) {

@@ -4,7 +4,7 @@ import { rawPoint } from '../raw-point.ts';
 import { sofarClock } from './sofar-clock.ts';
 import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
-/** SOFAR string inverters of the third generation: 3.3–12 KTLX-G3 and their like. High word first; powers in steps of 10 W. */
+/** SOFAR string inverters of the third generation: 3.3–12 KTLX-G3 and similar. High word first; powers in steps of 10 W. */
 export const sofarG3 = defineProfile({
   id: 'sofar-g3',
   label: label('首航组串逆变器（G3）', 'SOFAR String Inverter (G3)'),

@@ -148,10 +148,10 @@ export const sofarHyd = defineProfile({
         timedDischarging: rawPoint(0x1112, 'u16', 1, '', '定时放电', 'Timed discharging', { bits: [1, 1] }),
         timedChargePower: rawPoint(0x1117, 'u32', 1, 'W', '定时充电功率', 'Timed charge power'),
         timedDischargePower: rawPoint(0x1119, 'u32', 1, 'W', '定时放电功率', 'Timed discharge power'),
-        // Nobody says what these are; named, so that the block has no gap to be read in pieces around.
+        // Undocumented registers; named so that the block has no gap at which reads would be split.
         timedReserved1: rawPoint(0x111b, 'u32', 1, '', '定时保留1', 'Timed, reserved 1'),
         timedReserved2: rawPoint(0x111d, 'u32', 1, '', '定时保留2', 'Timed, reserved 2'),
-        // 0: taken over, 1: not yet, FFFBH and more: why not.
+        // 0: applied, 1: not yet, FFFBH and above: error codes.
         timedState: rawPoint(0x111f, 'u16', 1, '', '定时设置状态', 'State of timed settings'),
       },
     },
@@ -176,7 +176,7 @@ export const sofarHyd = defineProfile({
   ],
   derived: {
     inverterData: {
-      // Not the sum in 05C4: that is in steps of 100 W.
+      // Not the sum in 05C4, which has steps of 100 W.
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
       bmsCurrent: { sum: ['batteryCurrent', 'battery2Current'] },
       bmsPower: { sum: ['batteryPower', 'battery2Power'] },
@@ -185,7 +185,7 @@ export const sofarHyd = defineProfile({
       ...sofarErrors,
     },
   },
-  // A second input without a battery holds zeros; then the first one's charge is that of all.
+  // A second input without a battery contains zeros; then the charge of the first one is the total.
   where: {
     battery2Current: ['battery2Voltage', 'isNot', 0],
     battery2Power: ['battery2Voltage', 'isNot', 0],

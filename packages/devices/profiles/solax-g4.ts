@@ -3,12 +3,12 @@ import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 
-/** Registers of the output, which lie elsewhere in models of three phases. */
+/** Registers of the output, which differ in three-phase models. */
 interface Output {
   readonly id: string;
   readonly label: Label;
   readonly points: Readonly<Record<string, PointSpec>>;
-  /** Powers of the phases that are the inverter's together. */
+  /** Powers of the phases that sum to the inverter's power. */
   readonly powers: readonly string[];
   readonly raw: Readonly<Record<string, PointSpec>>;
 }

@@ -14,9 +14,9 @@ export const solisHybrid = defineProfile({
   deviceTypes: [3],
   mostWatts: 300_000,
   link: { baud: 9600, parity: 'none', gapMs: 300, timeoutMs: 4000 },
-  // What its data logger asks on the same bus.
+  // Requests of its data logger on the same bus.
   heard: { input: [1, 4, 5, 6, 20, 22, 24, 36, 37, 41] },
-  // At most 50 registers are asked at once.
+  // At most 50 registers are read at once.
   areas: {
     input: [
       [0x8105, 0x8122],
@@ -126,9 +126,9 @@ export const solisHybrid = defineProfile({
       optional: true,
       points: {
         remoteSwitch: [0xa7ff, 'u16', 1, { map: { 190: 1, 222: 2 }, rest: 1 }],
-        // The charge at which the battery gives no more.
+        // The state of charge at which discharging stops.
         batterySocConnectLowerProtectionValue: [0xa803, 'u16', 1, { rest: 20 }],
-        // Sums of bits: 1 self-consumption, 2 by times of the day, 32 charging from the grid.
+        // Sums of bits: 1 self-consumption, 2 time of use, 32 charging from the grid.
         deviceRunMode: [0xa866, 'u16', 1, { map: { 1: 1, 3: 4, 33: 1, 35: 4 }, rest: 1 }],
       },
     },

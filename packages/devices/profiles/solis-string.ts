@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
-/** Waiting, opening, soft start, generating; faults have the digits of their numbers, 1004H and 1010H to 1057H, and 2011H. */
+/** Waiting, opening, soft start, generating; fault states use the digits of their numbers, 1004H and 1010H to 1057H, and 2011H. */
 const states: Readonly<Record<number, number>> = Object.fromEntries([
   ...[0, 1, 1, 2].map((state, code) => [code, state]),
   ...[0x1004, 0x2011, ...Array.from({ length: 0x48 }, (_, i) => 0x1010 + i)].map((code) => [code, 3]),
@@ -20,7 +20,7 @@ export const solisString = defineProfile({
   livesOnPv: true,
   mostWatts: 500_000,
   link: { baud: 9600, parity: 'none', gapMs: 300, timeoutMs: 4000 },
-  // At most 50 registers are asked at once.
+  // At most 50 registers are read at once.
   areas: {
     input: [
       [3004, 3018],

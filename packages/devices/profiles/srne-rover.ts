@@ -11,7 +11,7 @@ export const srneRover = defineProfile({
     'Rover 20A/40A MODBUS (rover_modbus.pdf). It prints kWh/10000 for energies; captured devices count Wh, and so does this profile.',
   protocol: 'modbus',
   deviceTypes: [1],
-  // Captured devices also answer as 255, where a radio module asks them.
+  // Captured devices also answer as 255, if read by a radio module.
   addresses: [
     [1, 247],
     [255, 255],
@@ -167,7 +167,7 @@ export const srneRover = defineProfile({
       record: 'raw',
       space: 'holding',
       every: 60,
-      // High byte: the voltage set (FFH automatic); low byte: the voltage recognised.
+      // High byte: the configured voltage (FFH automatic); low byte: the detected voltage.
       points: {
         systemVoltage: [
           0xe003,
@@ -233,7 +233,7 @@ export const srneRover = defineProfile({
       },
     },
   ],
-  // Thresholds are kept as of a 12 V bank.
+  // Thresholds are stored for a 12 V bank.
   factors: { bank: { of: ['systemVoltage'], divide: 12, range: [1, 4] } },
   derived: {
     controller: {

@@ -3,8 +3,8 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * Sungrow string inverters of the SG series. Numbers of two registers have the low word first. Registers are one below the
- * numbers that the maker prints.
+ * Sungrow string inverters of the SG series. Numbers in two registers have the low word first. Register addresses are one below the
+ * manufacturer's printed numbers.
  */
 export const sungrowSg = defineProfile({
   id: 'sungrow-sg',
@@ -133,7 +133,7 @@ export const sungrowSg = defineProfile({
       },
     },
     {
-      // Read again each hour: every limit in watts is made with it.
+      // Read again each hour: every limit in watts is computed with it.
       record: 'raw',
       space: 'input',
       every: 60,
@@ -165,7 +165,7 @@ export const sungrowSg = defineProfile({
       activePowerControlValue: { min: 0, max: 1, with: { powerLimitSwitch: 1 } },
     },
   },
-  // Year with its century; the list of the maker has it of string and hybrid inverters alike.
+  // Year with its century; according to the manufacturer's list for string and hybrid inverters alike.
   controls: {
     4: {
       by: 'clock',

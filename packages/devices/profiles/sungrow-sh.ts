@@ -3,8 +3,8 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
 /**
- * Sungrow residential hybrid inverters of the SH series. Numbers of two registers have the low word first. Registers are one
- * below the numbers that the maker prints.
+ * Sungrow residential hybrid inverters of the SH series. Numbers in two registers have the low word first. Register addresses are one below
+ * the manufacturer's printed numbers.
  */
 export const sungrowSh = defineProfile({
   id: 'sungrow-sh',
@@ -130,7 +130,7 @@ export const sungrowSh = defineProfile({
       },
     },
     {
-      // Positive while the battery gives; the record counts what it takes as positive.
+      // Positive when discharging; in the record charging is positive.
       record: 'raw',
       space: 'input',
       every: 1,
@@ -157,9 +157,10 @@ export const sungrowSh = defineProfile({
       optional: true,
       points: {
         remoteSwitch: [0x32c7, 'u16', 1, { map: { 207: 1, 206: 2 }, rest: 1 }],
-        // The mode above and below it the order to the battery: 0 self-consumption, whatever was ordered; 2 forced, with AAH charge or BBH discharge.
+        // The mode, and in the lower word the command to the battery: 0 self-consumption, whatever the command; 2 forced, with AAH charge
+        // or BBH discharge.
         deviceRunMode: [0x32f9, 'u32', 1, { map: { 204: 1, 170: 1, 187: 1, 131242: 3, 131259: 2 }, rest: 1 }],
-        // The most that is fed in, where the switch says that there is such a limit.
+        // The feed-in limit, if the switch enables it.
         powerSettingValue: [0x3311, 'u16'],
         batterySocUpperProtectionValue: [0x3301, 'u16', 0.1, { rest: 100 }],
         batterySocConnectLowerProtectionValue: [0x3302, 'u16', 0.1, { rest: 5 }],
@@ -192,7 +193,7 @@ export const sungrowSh = defineProfile({
       batterySocConnectLowerProtectionValue: { min: 0, max: 50, step: 0.1 },
     },
   },
-  // Year with its century; the list of the maker has it of string and hybrid inverters alike.
+  // Year with its century; according to the manufacturer's list for string and hybrid inverters alike.
   controls: {
     4: {
       by: 'clock',

@@ -6,7 +6,7 @@ import { commonGroup } from './sunspec-common.ts';
 
 const strings = Array.from({ length: 20 }, (_, i) => i);
 
-/** String combiners that show models of SunSpec under an address of their own. */
+/** String combiners that provide SunSpec models at a separate address. */
 export const sunspecCombiner = defineProfile({
   id: 'sunspec-combiner',
   label: label('SunSpec组串汇流箱', 'SunSpec String Combiner'),

@@ -1,7 +1,7 @@
 import type { TableSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 
-/** Who made a device and which it is: SunSpec model 1, read on demand. @param space 'meterCommon': that of the meter in the chain */
+/** Manufacturer and type of a device: SunSpec model 1, read on demand. @param space 'meterCommon': that of the meter in the chain */
 export function commonGroup(space: 'common' | 'meterCommon'): TableSpec {
   return {
     record: 'raw',

@@ -4,15 +4,15 @@ import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 import { commonGroup } from './sunspec-common.ts';
 
-/** How a meter is read that does not say how it is mounted, nor which way its maker counts power as positive. */
+/** How to read a meter that reports neither its mounting nor its sign convention for power. */
 interface Reading {
   readonly id: string;
   readonly zh: string;
   readonly en: string;
-  /** The accumulator that counts forward, and the one that counts in reverse. */
+  /** The accumulator of the forward direction, and the one of the reverse direction. */
   readonly forward: 'TotWhImp' | 'TotWhExp';
   readonly reverse: 'TotWhImp' | 'TotWhExp';
-  /** Whether its power has to be turned round to be positive where it counts forward. */
+  /** Whether its power must be negated to be positive in the forward direction. */
   readonly turned: boolean;
 }
 
@@ -134,7 +134,7 @@ const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
     ],
   });
 
-/** Meters whose power is positive where they import. */
+/** Meters whose power is positive for import. */
 export const sunspecMeter = sunspecMeterOf({
   id: 'sunspec-meter',
   zh: '取电为正',
@@ -144,7 +144,7 @@ export const sunspecMeter = sunspecMeterOf({
   turned: false,
 });
 
-/** Meters whose power is positive where they export, such as those of SolarEdge; energy taken counts forward all the same. */
+/** Meters whose power is positive for export, such as those of SolarEdge; imported energy is the forward direction all the same. */
 export const sunspecMeterFedIn = sunspecMeterOf({
   id: 'sunspec-meter-fed-in',
   zh: '馈电为正',
@@ -154,7 +154,7 @@ export const sunspecMeterFedIn = sunspecMeterOf({
   turned: true,
 });
 
-/** Meters at the generation, whose power is positive where they export and whose export counts forward. */
+/** Generation meters, whose power is positive for export and whose export is the forward direction. */
 export const sunspecMeterGeneration = sunspecMeterOf({
   id: 'sunspec-meter-generation',
   zh: '发电',

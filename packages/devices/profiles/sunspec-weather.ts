@@ -4,16 +4,16 @@ import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 import { commonGroup } from './sunspec-common.ts';
 
-/** A pyranometer of the lowest class of ISO 9060 may be off by so much under a clear night sky, W/m². */
+/** Possible offset of a pyranometer of the lowest class of ISO 9060 under a clear night sky, W/m². */
 const zeroOffset = 30;
-/** Sensors of one model that are looked at: one of them lies in the plane, another one may lie level. */
+/** Sensors of one model that are read: one of them is in the plane of the modules, another may be horizontal. */
 const sensors = [0, 1, 2];
 const restOf = (index: number) => (index === 0 ? {} : { rest: null });
 const plane = sensors.map((i) => `planeSensor${i + 1}`);
 const level = sensors.map((i) => `levelSensor${i + 1}`);
 const back = sensors.map((i) => `backSensor${i + 1}`);
 
-/** Weather stations that show the meteorological models of SunSpec. */
+/** Weather stations with the meteorological models of SunSpec. */
 export const sunspecWeather = defineProfile({
   id: 'sunspec-weather',
   label: label('SunSpec环境监测仪', 'SunSpec Weather Station'),

@@ -5,10 +5,10 @@ import { rawPoint } from '../raw-point.ts';
 import { commonGroup } from './sunspec-common.ts';
 
 const inputs = Array.from({ length: 20 }, (_, i) => i);
-/** Off, empty, discharging, charging, full, holding; while it tests itself it is in none of these. */
+/** Off, empty, discharging, charging, full, holding; none of these during a self-test. */
 const batteryState = { map: { 1: 4, 2: 0, 3: 2, 4: 1, 5: 0, 6: 0 } };
 
-/** Inverters that show the models of SunSpec: SolarEdge, Fronius, SMA, ABB, Kostal and others. */
+/** Inverters with SunSpec models: SolarEdge, Fronius, SMA, ABB, Kostal and others. */
 export const sunspecInverter = defineProfile({
   id: 'sunspec',
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
@@ -92,7 +92,7 @@ export const sunspecInverter = defineProfile({
       every: 1,
       optional: true,
       points: {
-        // Said where some of the modules are a battery, whose power is in that of the DC side as well, and by ports.
+        // Available if some of the modules are a battery, whose power is also included in that of the DC side, and by ports.
         modulesPower: rawPoint('PvW', 'field', 1, 'W', '光伏输入功率合计', 'Power of all PV inputs'),
         portVoltage: rawPoint('StoV', 'field', 1, 'V', '电池端口电压', 'Voltage of the battery port'),
       },
@@ -156,7 +156,7 @@ export const sunspecInverter = defineProfile({
       optional: true,
       points: {
         batteryMaxChargePower: ['WChaMax', 'field', 1, { rest: 5000 }],
-        // The bits of the word put the rates into force: 0 that of charging, 1 that of discharging.
+        // The bits of the word apply the rates: 0 that of charging, 1 that of discharging.
         storageControlMode: ['StorCtl_Mod', 'field', 1, { map: { 0: 0, 1: 1, 2: 2, 3: 3 }, rest: 0 }],
         batterySocConnectLowerProtectionValue: ['MinRsvPct', 'field', 1, { rest: 10 }],
         batteryDischargeRate: ['OutWRte', 'field', 1, { rest: 100 }],
@@ -257,7 +257,7 @@ export const sunspecInverter = defineProfile({
       batteryMaxChargePower: { min: 0, max: 10_000_000, step: 1 },
       storageControlMode: {},
       batterySocConnectLowerProtectionValue: { min: 0, max: 100, step: 1 },
-      // A negative rate turns the direction round where the inverter knows that: at least so much is charged, or discharged.
+      // A negative rate reverses the direction if the inverter supports it: a minimum charge, or discharge.
       batteryDischargeRate: { min: -100, max: 100, step: 1 },
       batteryChargeRate: { min: -100, max: 100, step: 1 },
       batteryGridCharge: {},
