@@ -12,7 +12,7 @@ import {
   threePhase,
 } from './strange-slave.test-support.ts';
 
-/** Refuses the questions that a rule says true to, as a device without some registers does. */
+/** Refuses the requests for which a rule returns true, like a device without some registers. */
 class Refusing extends StrangeSlave {
   refuses: (address: number, count: number) => boolean = () => false;
 
@@ -44,7 +44,7 @@ const end = begins.at(-1) ?? 0;
 const whole = { inverterActivePower: 2970, soc: 64.5, pv1Current: 1, pv2Voltage: 600, pv3Current: null };
 
 describe('a device that wants each question to begin with a model', () => {
-  // SMA: half a value of the model before is refused with exception 2.
+  // SMA: a request for half of a value in the previous model is refused with exception 2.
   const cutsNothing = (address: number) => address !== base && !begins.includes(address);
 
   it('is read model by model', () => {

@@ -11,26 +11,26 @@ import type { Space } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { carrierOf, firstOf, firstRead, isCombiner, partsOf, spacesOfModel } from './models.ts';
 
-/** Where a device shows a model, and how it is asked. */
+/** The position of a model in a device, and its requests. */
 export interface ModelPlace {
   readonly id: number;
-  /** Spaces of a profile that this model of the device serves. */
+  /** Spaces of a profile that are read from this model. */
   readonly spaces: readonly Space[];
   readonly fn: 3 | 4;
   /** Register of its identifier. */
   readonly at: number;
-  /** Registers with its head. */
+  /** Registers including its head. */
   readonly length: number;
-  /** Registers read before it, so that no two models of a device are answered by as many registers. */
+  /** Registers read before it, so that the answers for any two models of a device differ in length. */
   readonly lead: number;
-  /** Registers that its first question brings of it. */
+  /** Number of its registers in the first request. */
   readonly first: number;
-  /** Registers read again at the end of a model in parts, with a count of its own, too; 0 for one that comes in one. */
+  /** Registers read again at the end of a model in parts, also with a distinct count; 0 for one that is read at once. */
   readonly sealCount: number;
 }
 
 type Places = ReadonlyMap<Space, ModelPlace>;
-/** What is kept of a device: the way that answered, or is tried next, and its models while they are believed. */
+/** Remembered facts about a device: the way that answered, or is tried next, and its models while they are valid. */
 interface Known {
   readonly way: number;
   readonly places: Places | undefined;
@@ -39,27 +39,26 @@ interface Known {
 const ways = ([3, 4] as const).flatMap((fn) => sunspecBases.map((base, i) => ({ fn, base, count: 4 + i })));
 const memoryKey = 'sunspec';
 const mostModels = 60;
-/** Registers of a head, and those read before the second one, the third …: each question is answered by its own count. */
+/** Registers of a head, and those read before the second one, the third …: each request has an answer of a distinct length. */
 const headLength = 2;
 const firstLead = 5;
 const lastRegister = 0xffff;
-/** A chain that cannot be: no common model first, a model of no length, no end. */
+/** An invalid chain: no common model first, a model without length, no end. */
 const brokenChain: Failure = { ok: false, reason: 'decode', detail: 'sunspec-chain' };
 
-/** Where the device shows a model of this place; `undefined` where it has none, or nobody has looked. */
+/** The position of the model for this space; `undefined` if the device has none, or was not searched. */
 export function modelPlace(device: DeviceRef, space: Space): ModelPlace | undefined {
   return knownOf(device).places?.get(space);
 }
 
-/** Forgets which models the device has; where they began is tried first. */
+/** Forgets the models of the device; their previous base is tried first. */
 export function forgetChain(device: DeviceRef): void {
   device.memory.set(memoryKey, { way: knownOf(device).way, places: undefined } satisfies Known);
 }
 
 /**
- * Looks for the chain of models: at 40000, 50000 and 0, as holding and as input registers, beginning with the way that
- * answered last. A silence ends it, as the device may be gone; the next poll goes on with the next way. A chain that
- * cannot be is refused.
+ * Searches for the chain of models: at 40000, 50000 and 0, as holding and as input registers, beginning with the way that answered last. A
+ * silence ends the search, because the device may be gone; the next poll continues with the next way. An invalid chain is refused.
  */
 export function* findChain(device: DeviceRef): DeviceDialog<Failure | undefined> {
   const { way: first, places } = knownOf(device);
@@ -81,7 +80,7 @@ export function* findChain(device: DeviceRef): DeviceDialog<Failure | undefined>
   return failure;
 }
 
-/** The models from one base; `undefined` where no chain begins there. */
+/** The models from one base; `undefined` if no chain begins there. */
 function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | undefined> {
   const { fn = 3, base = 0, count = 4 } = ways[way] ?? {};
   const unit = device.address;
@@ -108,14 +107,14 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
 interface NextHead {
   readonly id: number;
   readonly length: number;
-  /** The device wants no question that begins within a model. */
+  /** The device refuses requests that begin within a model. */
   readonly isBare: boolean;
 }
 
 /**
- * The head at a register, asked with `lead` registers before it. Where that is refused it is asked for by itself: SMA answers no question that cuts a
- * value of the model before. Where that is refused, too, and its identifier alone is none of a model, the chain is over: some devices have no
- * length at their end (github.com/sunspec/pysunspec2/issues/36, 89 and 116).
+ * The head at a register, read with `lead` registers before it. If that is refused it is read alone: SMA refuses any request that splits a
+ * value of the previous model. If that is refused, too, and the identifier alone is not that of a model, the chain has ended: some devices
+ * have no length at their end (github.com/sunspec/pysunspec2/issues/36, 89 and 116).
  */
 function* nextHead(
   { unit, fn, at }: { readonly unit: number; readonly fn: 3 | 4; readonly at: number },
@@ -139,7 +138,7 @@ function headIn([id = 0, length = 0]: Uint16Array, isBare: boolean): NextHead {
   return { id, length, isBare };
 }
 
-/** No such register, or not so many of them. */
+/** A refusal: no such register, or too many registers. */
 function isRefusal(answer: Uint16Array | Failure): boolean {
   return 'reason' in answer && answer.reason === 'device-error' && /^modbus-[23]$/.test(answer.detail);
 }
@@ -147,15 +146,15 @@ function isRefusal(answer: Uint16Array | Failure): boolean {
 type Head = Pick<ModelPlace, 'id' | 'at' | 'length'>;
 
 /**
- * The first model of each place whose length can be, and how many registers are read before it. It depends on the device alone, not on
- * the profile: what stands under one address as an inverter and as a meter is asked with the same counts.
+ * The first model of each space with a valid length, and the number of registers read before it. It depends only on the device, not on the
+ * profile: an inverter and a meter at one address are read with the same counts.
  */
 function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
   const places = new Map<Space, ModelPlace>();
-  // The walk has asked for so many: its answers may still be under way.
+  // The search has used these counts: its answers may still arrive.
   const counts = new Set(heads.map((_, i) => firstLead + i + 1 + headLength));
   const claim = (least: number) => {
-    // Each answer begins with identifier and length of its model: nothing is read before it where the device wants none of that.
+    // Each answer begins with identifier and length of its model; nothing is read before it if the device refuses that.
     if (isBare) return least;
     let count = least;
     while (counts.has(count)) count++;
@@ -181,11 +180,11 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
     for (const space of spacesOfModel(head.id)) {
       if (carrierOf(space, possible) !== head) continue;
       put(space, head);
-      // A meter behind an inverter says its own name in a common model of its own.
+      // A meter behind an inverter identifies itself in a separate common model.
       const common = possible.findLast(({ id, at }) => id === 1 && at < head.at);
       if (space === 'acMeter' && common !== undefined) put('meterCommon', common);
     }
-  // In the chain of an inverter a combiner's strings are its inputs; alone it is a device of its own.
+  // In the chain of an inverter a combiner's strings are its inputs; alone it is a separate device.
   const combiner = possible.find(({ id }) => isCombiner(id));
   if (combiner !== undefined && !places.has('ac')) put('combiner', combiner);
   return places;

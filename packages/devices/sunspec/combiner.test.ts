@@ -15,7 +15,7 @@ import {
 const none = 0x8000;
 const scale = (exponent: number) => exponent & 0xffff;
 
-/** Model 404 of two strings: 27 registers, then fourteen for each, with a voltage of its own. */
+/** Model 404 of two strings: 27 registers, then fourteen for each, with a separate voltage. */
 const advanced = [
   ...[
     404,
@@ -46,7 +46,7 @@ const advanced = [
   ...[2, 0, 0, 0, 0, none, 0, 0, none, none, 0, 0, 0xffff, 0xffff],
 ];
 
-/** Models 401 and 402: a string goes by the scale factor of all. */
+/** Models 401 and 402: strings share one scale factor. */
 const older = [401, 30, scale(-1), none, scale(-1), 200, 2, ...[0, 0, 0, 0, 17, 0, 0, 6120, 35]].concat(
   [1, 0, 0, 0, 0, 85, 0, 0],
   [2, 0, 0, 0, 0, 79, 0, 0],

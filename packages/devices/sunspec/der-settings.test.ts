@@ -4,7 +4,7 @@ import { common, type StrangeSlave } from './strange-slave.test-support.ts';
 
 describe('the limit of power in models 702 and 704', () => {
   const all = [measured(), capacity, service, controls];
-  /** Registers that were written: identifier of the model, register of it, words. */
+  /** Written registers: identifier of the model, register in it, words. */
   const placed = ({ written }: StrangeSlave) =>
     written.map(([address, ...words]) => {
       const starts = all.map((_, i) => 40_002 + common.length + all.slice(0, i).flat().length);

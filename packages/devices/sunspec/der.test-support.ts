@@ -6,7 +6,7 @@ import { chainOf, common, StrangeSlave } from './strange-slave.test-support.ts';
 
 export type PointWords = Readonly<Record<string, number | readonly number[]>>;
 
-/** Registers of a model by the names of its points, as the facts place them; all others are not implemented. Repetitions lie behind. */
+/** Registers of a model by the names of its points, placed according to the facts; all others are not implemented. Repetitions follow. */
 export function model(id: number, words: PointWords, repeats: readonly PointWords[] = []): number[] {
   const [length, repeated, text] = sunspecRegisters[id] ?? [0, 0, ''];
   const places = [...text.matchAll(/(\*?)([\w.]+)@(\d+)(\w?)/g)].map(([, star, name = '', at, kind]) => ({
@@ -32,7 +32,7 @@ export function model(id: number, words: PointWords, repeats: readonly PointWord
 /** Four registers of a counter. */
 export const counter = (value: number) => [0, 0, Math.floor(value / 0x10000) & 0xffff, value % 0x10000];
 
-/** Model 701, with the text of the maker's alarm that the list leaves out. */
+/** Model 701, with the text of the manufacturer's alarm, which the list omits. */
 export function measured(more: PointWords = {}): number[] {
   const words = model(701, {
     ACType: 2,

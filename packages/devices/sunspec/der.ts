@@ -1,8 +1,8 @@
 import type { SunspecModel, SunspecValue, SunspecValues } from '@heliodeck/protocol/sunspec/sunspec';
 
 /**
- * Models 701 to 714 say under names of their own what 101 to 103 and 120 to 124 say (sunspec/models, Apache-2.0); 802 does so of a battery. Points
- * are named as in the older ones: here each of the newer names with the one that it has there.
+ * Models 701 to 714 have other names for the points of 101 to 103 and 120 to 124 (sunspec/models, Apache-2.0); 802 does for a battery.
+ * Points are named as in the older models: this maps each newer name to the older one.
  */
 const olderNames: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   701: {
@@ -35,13 +35,13 @@ const olderNames: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   704: { WMaxLimPct: 'WMaxLimPct', WMaxLimPctEna: 'WMaxLim_Ena' },
 };
 
-/** The name that a model has for a point of this name in the older models. */
+/** The name of a point in a model, given its name in the older models. */
 export function fieldIn(id: number, field: string): string {
   const found = Object.entries(olderNames[id] ?? {}).find(([, older]) => older === field);
   return found?.[0] ?? field;
 }
 
-/** A model of these under the older names, with what its ports say together; any other as it is. */
+/** One of these models with the older names, with the totals of its ports; any other model unchanged. */
 export function inOlderNames<Shown extends Pick<SunspecModel, 'id' | 'values' | 'repeats' | 'steps'>>(
   model: Shown,
 ): Shown {
@@ -67,25 +67,28 @@ function under<T>(
 const singlePhase = 0;
 const [isOff, off] = [0, 1];
 
-/** States of model 701 begin with 0 where those of the older ones do with 1; one of a single phase may say its current and voltage in all. */
+/**
+ * States of model 701 start with 0, those of the older models with 1; a single-phase device may report its current and voltage only as
+ * totals.
+ */
 function besides({ InvSt, St, ACType, A, AL1, LNV, VL1 }: SunspecValues): SunspecValues {
   const state = typeof InvSt === 'number' ? InvSt + 1 : St === isOff ? off : null;
   if (ACType !== singlePhase) return { St: state };
   return { St: state, AphA: AL1 ?? A ?? null, PhVphA: VL1 ?? LNV ?? null };
 }
 
-/** Kinds of ports that are inputs: PV, or one that only gives; and the kind that is a battery. */
+/** Kinds of ports that are inputs: PV, or one that only supplies power; and the kind of a battery. */
 const inputKinds: ReadonlySet<SunspecValue | undefined> = new Set([0, 3]);
 const batteryKind = 1;
-/** Sums over ports whose parts are accumulators. */
+/** Sums of accumulators over ports. */
 const energiesOfPorts: readonly (readonly [sum: string, of: string])[] = [
   ['StoWhDis', 'DCWhInj'],
   ['StoWhCha', 'DCWhAbs'],
 ];
 
 /**
- * Ports of model 714: those that are inputs, and what the others say together. What a port gives is positive, or else the sum over all ports that the model
- * has would mean nothing: so a battery that is charged is below 0 here, and above in the record.
+ * Ports of model 714: the inputs, and the totals of the others. Power supplied by a port is positive; otherwise the model's own sum over
+ * all ports would be meaningless. So a charging battery is negative here, and positive in the record.
  */
 function portsOf({
   repeats,
@@ -120,18 +123,18 @@ export function isSumOfPorts(field: string): boolean {
   return energiesOfPorts.some(([sum]) => sum === field);
 }
 
-/** The sum of what is said; null where nothing is. */
+/** The sum of the available values; null if there are none. */
 function sumOf(ports: readonly SunspecValues[], name: string): number | null {
   const said = ports.flatMap(({ [name]: one }) => (typeof one === 'number' ? [one] : []));
   return said.length === 0 ? null : said.reduce((sum, one) => sum + one, 0);
 }
 
-/** The sum where each of them says something. */
+/** The sum if all values are available. */
 function wholeSum(ports: readonly SunspecValues[], name: string): number | null {
   return ports.every(({ [name]: one }) => typeof one === 'number') ? sumOf(ports, name) : null;
 }
 
 function turned(value: number | null): number | null {
-  // -value would make -0 of 0.
+  // -value would turn 0 into -0.
   return value === null ? null : 0 - value;
 }

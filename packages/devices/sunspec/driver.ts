@@ -9,8 +9,8 @@ import { askSettingModel, sunspecSettingOrder } from './setting.ts';
 import { SunspecSlave } from './slave.ts';
 
 /**
- * SunSpec over Modbus: a device shows models one behind another, and says itself which it has. Points are named as in the
- * model, those of a repetition by its number: 'DCA[0]'.
+ * SunSpec over Modbus: a device has consecutive models, and reports which ones. Points are named as in the model, those of a repetition
+ * with its index: 'DCA[0]'.
  */
 export const sunspecDriver: ProtocolDriver = {
   family: 'modbus',
@@ -43,7 +43,7 @@ export const sunspecDriver: ProtocolDriver = {
   provable: () => undefined,
   order: () => undefined,
   explain: sunspecQuestion,
-  // Modbus asks who is there; the chain of models says who speaks SunSpec.
+  // Modbus discovers devices; the chain of models shows which of them support SunSpec.
   probe: {},
   simulate(profile, owner) {
     const slave = new SunspecSlave(new SlaveState(profile, owner));

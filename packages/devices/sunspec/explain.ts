@@ -11,7 +11,7 @@ import { firstRequest, type PutQuestion } from '../put-question.ts';
 import { carrierOf, firstRead, shownOf } from './models.ts';
 import { takeModel } from './reads.ts';
 
-/** The request in the bytes, and the points of the models that its answer shows whole: a chain with its mark, or one model. */
+/** The request in the bytes, and the points of models that are complete in its answer: a chain with its mark, or one model. */
 export function sunspecQuestion(profile: Profile, bytes: Uint8Array): PutQuestion | undefined {
   const asked = firstRequest(bytes, parseModbusRequest);
   if (asked === undefined) return undefined;
@@ -33,7 +33,7 @@ export function sunspecQuestion(profile: Profile, bytes: Uint8Array): PutQuestio
   };
 }
 
-/** The models that stand in the registers whole, or as far as one question brings a long one. */
+/** The complete models in the registers; for a long one the part in its first request. */
 function modelsIn(registers: Uint16Array): readonly SunspecModel[] {
   const chain = sunspecChain(registers);
   return (chain.length === 0 ? [{ at: 0 }] : chain).flatMap(({ at }) => {

@@ -30,7 +30,7 @@ function float(value: number): [number, number] {
   return [view.getUint16(0), view.getUint16(2)];
 }
 
-/** A meter in floats, 124 registers behind its head; what is not given is no number. */
+/** A meter with floats, 124 registers after its head; other values are NaN. */
 function floatMeter(id: number, more: Readonly<Record<number, number>>): number[] {
   const floats = Array.from({ length: 61 }, (_, i) => float(more[2 + 2 * i] ?? Number.NaN)).flat();
   return [id, 124, ...floats, 0, 0];

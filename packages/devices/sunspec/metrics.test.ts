@@ -5,7 +5,7 @@ import { TinyBus, valuesIn } from '../dialog.test-support.ts';
 import { poll } from '../interpreter.ts';
 import { chainOf, common, inputs, StrangeSlave, threePhase } from './strange-slave.test-support.ts';
 
-/** What the record has of an inverter with these registers of model 103, counted from its identifier. */
+/** The record of an inverter with these registers of model 103, counted from its identifier. */
 function said(
   registers: Readonly<Record<number, number>>,
   ...more: readonly (readonly number[])[]
@@ -15,7 +15,7 @@ function said(
   return valuesIn(bus.run(poll(device, 0)), 'inverterData');
 }
 
-/** Two registers of a negative number, or a positive one. */
+/** A register of a negative or a positive number. */
 const word = (value: number) => (value + 0x10000) % 0x10000;
 
 describe('model 103 in the record, register by register', () => {
@@ -57,7 +57,7 @@ describe('model 103 in the record, register by register', () => {
     expect(said({ 38: state }).deviceRunStatus).toBe(status);
   });
 
-  /** Bits of Evt1 as the model names them, and the bits that the record has for them. */
+  /** Bits of Evt1 by their names in the model, and their bits in the record. */
   it.each([
     [0, 'ground fault', 'errorMsg2', 3],
     [1, 'DC overvoltage', 'errorMsg2', 0],

@@ -9,7 +9,7 @@ import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
 import { inOlderNames, isSumOfPorts } from './der.ts';
 
-/** Models that carry each place of points. Inverters and meters say the same in integers or floats; the first of a chain counts. */
+/** Models of each space. Inverters and meters provide the same values as integers or floats; the first model in a chain is used. */
 const firstOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
   common: [1],
   meterCommon: [1],
@@ -32,8 +32,8 @@ const firstOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
 };
 
 /**
- * Models that say the same in the words of IEEE 1547, and count only where the chain has none of the older ones: a device that shows both has one truth, and the
- * same one whichever of them its firmware puts first.
+ * Models with the same values in the terms of IEEE 1547, used only if the chain has none of the older ones: the values of a device with
+ * both must not depend on the order in its firmware.
  */
 const elseOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
   ac: [701],
@@ -47,12 +47,12 @@ const elseOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = {
 
 const spaces = Object.keys(firstOfSpace) as readonly Space[];
 const modelsOf = (space: Space) => [...(firstOfSpace[space] ?? []), ...(elseOfSpace[space] ?? [])];
-/** Both, those first that outrank the others. */
+/** Both, in the order of precedence. */
 const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = Object.fromEntries(
   spaces.map((space) => [space, modelsOf(space)]),
 );
 
-/** Of the models of a chain the one that a place is taken from: the first of those that outrank the others. */
+/** The model in a chain for a space: the first one with the highest precedence. */
 export function carrierOf<Head extends { readonly id: number }>(
   space: Space,
   heads: readonly Head[],
@@ -61,7 +61,7 @@ export function carrierOf<Head extends { readonly id: number }>(
   return firstIn(firstOfSpace[space]) ?? firstIn(elseOfSpace[space]);
 }
 
-/** What models of string combiners call the numbers that model 160 has of its inputs. */
+/** Names in models of string combiners for the inputs of model 160. */
 const namesOfStrings: Readonly<Record<string, string>> = { InDCA: 'DCA', InDCV: 'DCV' };
 const namesOfInputs: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(namesOfStrings).map(([string, input]) => [input, string]),
@@ -73,13 +73,13 @@ export function isCombiner(id: number): boolean {
 }
 
 /**
- * Modules of model 160 that are a battery and no input, by their names: an inverter with a battery shows what goes into it as one module and what
- * comes out of it as another (Fronius GEN24: 'StCha 3', 'StDisCha 4'; github.com/evcc-io/evcc/issues/10912).
+ * Modules of model 160 that are a battery instead of an input, by their names: an inverter with a battery has one module for charging and
+ * another for discharging (Fronius GEN24: 'StCha 3', 'StDisCha 4'; github.com/evcc-io/evcc/issues/10912).
  */
 const charging = /^St(orage)?Cha/i;
 const discharging = /^St(orage)?DisCha/i;
 
-/** What points are taken from: the values of a model under the names of the points, with the sums over its modules, and its repetitions as inputs. */
+/** The values of points: those of a model under the names of the points, with the sums over its modules, and its repetitions as inputs. */
 export function shownOf(
   said: Pick<SunspecModel, 'id' | 'values' | 'repeats' | 'steps'>,
 ): Pick<SunspecModel, 'values' | 'repeats' | 'steps'> {
@@ -91,15 +91,15 @@ export function shownOf(
   };
 }
 
-/** Repetitions of a model, a string of a combiner under the names of an input; a module that is a battery is an input that says nothing. */
+/** Repetitions of a model, a combiner's string under the names of an input; a module that is a battery becomes an input without values. */
 function inputsOf({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): readonly SunspecValues[] {
   if (isCombiner(id)) return repeats.map((one) => renamed(one, namesOfStrings));
   return repeats.map((one) => (isNamed(one, charging) || isNamed(one, discharging) ? {} : one));
 }
 
 /**
- * What the modules of model 160 say together where some of them are a battery, W: `PvW` of all inputs, `StoW` into the battery, below 0 out of it.
- * Empty where none is.
+ * Totals of the modules of model 160 if some of them are a battery, W: `PvW` of all inputs, `StoW` of the battery, negative when
+ * discharging. Empty if none is.
  */
 function sumsOfModules({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): SunspecValues {
   const into = repeats.find((one) => isNamed(one, charging));
@@ -117,7 +117,7 @@ function isNamed({ IDStr }: SunspecValues, name: RegExp): boolean {
   return typeof IDStr === 'string' && name.test(IDStr.trim());
 }
 
-/** The other way: an input under the names that a model has for it. */
+/** The inverse: an input under the names in a model. */
 export function repeatOf(id: number, input: SunspecValues): SunspecValues {
   return isCombiner(id) ? renamed(input, namesOfInputs) : input;
 }
@@ -126,25 +126,28 @@ function renamed(values: SunspecValues, names: Readonly<Record<string, string>>)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [names[name] ?? name, value]));
 }
 
-/** How a model that is longer than an answer can be is read. */
+/** How a model that exceeds the length of an answer is read. */
 export interface Parts {
-  /** Registers of the first part, head included: all before the repetitions, and whole ones. */
+  /** Registers of the first part, including the head: all before the repetitions, and complete repetitions. */
   readonly first: number;
-  /** Registers of whole repetitions in each further part. */
+  /** Registers of complete repetitions in each further part. */
   readonly further: number;
-  /** Registers that hold identifier, length and scale factors, by which is told whether the parts belong together. */
+  /** Registers with identifier, length and scale factors, which show whether the parts belong together. */
   readonly seals: readonly number[];
 }
 
-/** Most registers of a model that are read in its first question, and of its repetitions in a further one. */
+/** Most registers of a model in its first request, and of its repetitions in a further one. */
 export const firstRead = 110;
 export const furtherRead = 115;
-/** The most that are read in a further one, and in a first one of a model whose scale factors lie behind its other points. */
+/** Most registers in a further request, and in a first one of a model whose scale factors follow its other points. */
 export const mostFurther = 122;
 const mostFirst = 125;
 const headLength = 2;
 
-/** Registers that the first question brings of a model of this length, head included: all as far as its last scale factor, if an answer can be so long. */
+/**
+ * Number of registers in the first request for a model of this length, including the head: up to its last scale factor, if an answer can be
+ * that long.
+ */
 export function firstOf(id: number, length: number): number {
   const { fixed = [], repeated = [] } = sunspecPointsOf(id) ?? {};
   const needed = headLength + sizeOf(fixed);
@@ -153,7 +156,7 @@ export function firstOf(id: number, length: number): number {
   return Math.min(length, most);
 }
 
-/** The parts in which a long model is read; `undefined` where its first registers are all that is looked at. */
+/** The parts of a long model; `undefined` if only its first registers are used. */
 export function partsOf(id: number): Parts | undefined {
   const { fixed = [], repeated = [] } = sunspecPointsOf(id) ?? {};
   const each = sizeOf(repeated);
@@ -169,7 +172,7 @@ export function partsOf(id: number): Parts | undefined {
   };
 }
 
-/** True for a number that lies in several registers of its model, in whichever of the models of its place that does. */
+/** True for a number with several registers in any model of its space. */
 export function isPair({ space, field, item }: Pick<Point, 'space' | 'field' | 'item'>): boolean {
   if (isSumOfPorts(field)) return true;
   const models = item < 0 ? (firstOfSpace[space] ?? []) : [];
@@ -178,7 +181,7 @@ export function isPair({ space, field, item }: Pick<Point, 'space' | 'field' | '
   );
 }
 
-/** Places whose points a model can carry; a common model carries those of the whole device. */
+/** Spaces that a model can provide; a common model provides those of the whole device. */
 export function spacesOfModel(id: number): readonly Space[] {
   return spaces.filter(
     (space) => space !== 'meterCommon' && space !== 'combiner' && modelsOfSpace[space]?.includes(id),

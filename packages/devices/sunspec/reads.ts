@@ -10,7 +10,7 @@ import { storedOf } from '../value.ts';
 import { type ModelPlace, modelPlace } from './chain.ts';
 import { furtherRead, isPair, mostFurther, partsOf, shownOf } from './models.ts';
 
-/** A model as far as it has come; `isWhole` once its parts are known to belong together. */
+/** A model with the parts received so far; `isWhole` once its parts are known to belong together. */
 export interface ModelAnswer {
   readonly unit: number;
   readonly place: ModelPlace;
@@ -30,8 +30,8 @@ export function planSunspecReads(points: readonly Point[], optional: boolean): R
 type SpacePoints = readonly [space: Space, points: readonly Point[]];
 
 /**
- * A read of a plan with those before and behind it. Two spaces may lie in one model of a device: asked twice in a row, a late answer to the first
- * question could be taken for that to the second, so the first of them brings the points of both.
+ * A read of a plan, given the reads before and after it. Two spaces may be in one model of a device: if it were read twice in a row, a late
+ * answer to the first request could be accepted for the second, so the first read provides the points of both.
  */
 function modelRead(
   [space, points]: SpacePoints,
@@ -74,11 +74,11 @@ function modelRead(
   };
 }
 
-/** The first question for a model, its answer told with the model it is of. */
+/** The first request for a model; its answer is returned with the model's position. */
 export function firstPart({ address: unit }: DeviceRef, place: ModelPlace): Exchange<ModelAnswer> {
   const { fn, at, lead, first, sealCount } = place;
   const count = lead + first;
-  // A long model without repetitions, such as that of a meter in floats, has behind its first part only what nobody looks at.
+  // A long model without repetitions, such as that of a meter with floats, has only unused registers after its first part.
   const isWhole = sealCount === 0;
   const plain = readRegisters({ unit, fn, address: at - lead, count });
   return {
@@ -106,8 +106,8 @@ export function firstPart({ address: unit }: DeviceRef, place: ModelPlace): Exch
 }
 
 /**
- * The next part of a long model: whole repetitions, asked with a count of its own and read from before where the model
- * ends sooner. At last its head again: a scale factor that has moved meanwhile belongs to some of the values only.
+ * The next part of a long model: complete repetitions, requested with a distinct count and, at the end of the model, overlapping earlier
+ * ones. At last its head again: a scale factor that has changed meanwhile applies to only some of the values.
  */
 function follow(answer: ModelAnswer, sequence: number): Follow | undefined {
   const { unit, place, registers, isWhole } = answer;
@@ -139,17 +139,17 @@ function follow(answer: ModelAnswer, sequence: number): Follow | undefined {
   };
 }
 
-/** Whether the registers begin with the model they were asked for: after a change of firmware they do not. */
+/** Whether the registers begin with the requested model: after a firmware update they may not. */
 function isOfPlace({ registers, place }: ModelAnswer): boolean {
   return registers[0] === place.id && (registers[1] ?? 0) + 2 === place.length;
 }
 
-/** True for the answer to a question for a model. */
+/** True for an answer to a request for a model. */
 export function isModelAnswer(answer: unknown): answer is ModelAnswer {
   return typeof answer === 'object' && answer !== null && 'place' in answer && 'isWhole' in answer;
 }
 
-/** Puts a model's values into slots; what it does not have, or has in another form, is null. */
+/** Puts a model's values into slots; values that it lacks, or has in another form, are null. */
 export function takeModel(
   points: readonly Point[],
   model: Pick<SunspecModel, 'values' | 'repeats'>,

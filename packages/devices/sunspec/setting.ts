@@ -9,15 +9,14 @@ import { modelPlace } from './chain.ts';
 import { fieldIn } from './der.ts';
 import { firstPart, isModelAnswer } from './reads.ts';
 
-/** The question for the model a setting is in: its scale factors, and what lies between the registers that change. */
+/** The read of a setting's model: its scale factors, and the registers between those that change. */
 export function askSettingModel(device: DeviceRef, { point }: Setting): Exchange<unknown> | undefined {
   const place = modelPlace(device, point.space);
   return place && firstPart(device, place);
 }
 
 /**
- * The order that writes a setting with the points that put it into force, in one piece. `undefined` where the device has
- * not all of them, or the value does not fit.
+ * The write of a setting together with the points that apply it. `undefined` if the device lacks some of them, or the value does not fit.
  */
 export function sunspecSettingOrder(
   _: Profile,
@@ -35,7 +34,7 @@ export function sunspecSettingOrder(
   return change && writeRegisters({ unit, address: answer.place.at + change.at, values: change.words });
 }
 
-/** The number a model shows for a stored value; its scale factor is applied behind it. */
+/** The number in a model for a stored value; the scale factor is applied afterwards. */
 export function shownNumber(point: Point, value: number, factor: number): number {
   if (point.map !== undefined) return rawOf(point, value, factor);
   return (value * point.divide) / (point.multiply * factor);

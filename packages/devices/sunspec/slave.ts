@@ -14,7 +14,7 @@ import { scaleByFactor, storedOf } from '../value.ts';
 import { repeatOf, spacesOfModel } from './models.ts';
 import { shownNumber } from './setting.ts';
 
-/** The model a simulated device shows for each place, in the order of its chain; the connection to the grid is one of the immediate controls. */
+/** The models of a simulated device by space, in the order of its chain; the grid connection is one of the immediate controls. */
 const shown: readonly (readonly [Space, id: number])[] = [
   ['common', 1],
   ['ac', 103],
@@ -32,7 +32,7 @@ const shown: readonly (readonly [Space, id: number])[] = [
   ['met', 307],
   ['miniMet', 308],
 ];
-/** Places that lie in the model of another one. */
+/** Spaces that are in the model of another space. */
 const withIt: Readonly<Partial<Record<Space, Space>>> = { common: 'meterCommon', immediate: 'connection' };
 const illegalFunction = 1;
 const illegalAddress = 2;
@@ -47,7 +47,7 @@ export class SunspecSlave {
     this.#state = state;
   }
 
-  /** The reply; `undefined` to other units' requests and to broadcasts. */
+  /** The reply; `undefined` for other units' requests and for broadcasts. */
   answer(request: ModbusRequest): Uint8Array | undefined {
     if (request.unit !== this.#state.owner.address) return undefined;
     const image = sunspecImage(this.#models());
@@ -61,7 +61,7 @@ export class SunspecSlave {
     return modbusReply(request, { registers: image.slice(at, at + request.count) });
   }
 
-  /** Takes new values of points that settings are made of; the code of a refusal, where a register is none of theirs. */
+  /** Accepts new values of settings' points; returns the code of a refusal if a register is not one of theirs. */
   #write(image: Uint16Array, at: number, words: Uint16Array): number | undefined {
     const head = sunspecChain(image).find((one) => at >= one.at && at + words.length <= one.at + one.length);
     const before = head && readSunspecModel(image, head.at);

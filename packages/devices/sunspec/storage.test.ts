@@ -4,7 +4,7 @@ import { TinyBus, valuesIn } from '../dialog.test-support.ts';
 import { poll, writeParameters } from '../interpreter.ts';
 import { chainOf, common, StrangeSlave, storage, threePhase } from './strange-slave.test-support.ts';
 
-/** Register of the first point of model 124: mark, common model, inverter model, then identifier and length. */
+/** Register of the first point of model 124: after mark, common model, inverter model, identifier and length. */
 const first = 40_000 + 2 + 68 + 52 + 2;
 
 function battery(more: Readonly<Record<number, number>> = {}, words = storage(more)) {
@@ -16,7 +16,7 @@ function battery(more: Readonly<Record<number, number>> = {}, words = storage(mo
     slave,
     values: () => valuesIn(bus.run(poll(device, tick++ * 60)), 'inverterData'),
     write: (asked: AskedValues) => bus.run(writeParameters(device, asked)),
-    /** Registers of the model that differ from those it began with. */
+    /** Registers of the model that differ from their initial values. */
     changed: () =>
       Object.fromEntries(
         storage(more).flatMap((word, i) => {

@@ -1,7 +1,7 @@
 import { crc16 } from '@heliodeck/protocol/modbus/crc16';
 import type { Slave } from '../slave-owner.ts';
 
-/** Words of a three-phase inverter, model 103, as the published list orders them; its energy is 65,535 × 65,536 + 1 Wh at most. */
+/** Words of a three-phase inverter, model 103, in the order of the published list; its energy is at most 65,535 × 65,536 + 1 Wh. */
 export function threePhase(more: Readonly<Record<number, number>> = {}): number[] {
   const words = [103, 50, ...new Array<number>(50).fill(0xffff)];
   const facts: Record<number, number> = {
@@ -49,7 +49,7 @@ export function inputs(count: number): number[] {
   return [160, 8 + 20 * count, 0xfffe, 0xffff, 0, 0, 0, 0, count, 0, ...each.flat()];
 }
 
-/** Model 124 of a battery of 5 kW at 64.5 %, by its registers behind identifier and length. */
+/** Model 124 of a battery of 5 kW at 64.5 %, by its registers after identifier and length. */
 export function storage(more: Readonly<Record<number, number>> = {}): number[] {
   const facts: Record<number, number> = {
     // Watts and their rates of rise, mode, volt-amperes, reserve, charge, hours, volts, state.
@@ -93,18 +93,18 @@ export function combiner(amps: readonly number[], more: Readonly<Record<number, 
 }
 
 /**
- * Words of a meter of three phases, by its registers counted from the identifier: 230.1 V, 12.3 A, W of −2,750 in whole watts, energies of
+ * Words of a three-phase meter, by its registers counted from the identifier: 230.1 V, 12.3 A, W of −2,750 in whole watts, energies of
  * 1,234,567 Wh exported (0x0012d687) and 214,375 Wh imported (0x00034567) in whole watt-hours.
  */
 export function energyMeter(more: Readonly<Record<number, number>> = {}, id = 203): number[] {
-  // Each run of words by the register it begins at.
+  // Runs of words by their first register.
   const runs: Readonly<Record<number, readonly number[]>> = {
-    // Amperes in all and of each phase, then volts to neutral and between phases, each average first.
+    // Amperes in total and of each phase, then volts to neutral and between phases, averages first.
     2: [123, 41, 40, 42, 0xffff],
     7: [2305, 2301, 2306, 2308, 3992, 3990, 3994, 3992, 0xffff],
     16: [4998, 0xfffe, 0x10000 - 2750],
     22: [0],
-    // Watt-hours exported and imported, each in all and of three phases that are not accumulated.
+    // Watt-hours exported and imported, each in total and of three phases, which are not accumulated.
     38: [0x0012, 0xd687, 0, 0, 0, 0, 0, 0, 0x0003, 0x4567, 0, 0, 0, 0, 0, 0, 0],
     105: [0, 0],
   };
@@ -116,28 +116,28 @@ export function energyMeter(more: Readonly<Record<number, number>> = {}, id = 20
 
 export const common = [1, 66, ...new Array<number>(64).fill(0x4141), 1, 0x8000];
 
-/** Models behind the mark, with an end. */
+/** Models after the mark, followed by an end. */
 export function chainOf(...models: readonly (readonly number[])[]): number[] {
   return [0x5375, 0x6e53, ...models.flat(), 0xffff, 0];
 }
 
-/** A device written for the tests: nothing of it goes through the project's encoder. */
+/** A device written for the tests, independent of the project's encoder. */
 export class StrangeSlave implements Slave {
   base: number;
   fn: number;
   words: readonly number[];
-  /** What was asked: function, address and count. */
+  /** Requests: function, address and count. */
   readonly asked: string[] = [];
   /** Called before each answer. */
   before: (address: number) => void = () => {};
   isSilent = false;
   /** Its address. */
   unit = 1;
-  /** What was written: register and words. */
+  /** Writes: register and words. */
   readonly written: (readonly [address: number, ...words: number[]])[] = [];
-  /** Whether a register of the device can be written. */
+  /** Whether a register of the device is writable. */
   takes: (address: number) => boolean = () => true;
-  /** Called with each write that was taken. */
+  /** Called after each accepted write. */
   afterWrite: () => void = () => {};
 
   constructor(words: readonly number[], base = 40_000, fn = 3) {
@@ -170,7 +170,7 @@ export class StrangeSlave implements Slave {
   }
 }
 
-/** A frame with its check sum. */
+/** A frame with its checksum. */
 export function sealed(bytes: readonly number[]): Uint8Array {
   const crc = crc16(Uint8Array.from(bytes));
   return Uint8Array.from([...bytes, crc & 0xff, crc >> 8]);

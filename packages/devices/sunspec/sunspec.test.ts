@@ -13,7 +13,7 @@ function inverter(slave: StrangeSlave) {
 }
 
 const whole = chainOf(common, threePhase(), inputs(2));
-/** Offset of the inverter model behind the mark and the common model. */
+/** Offset of the inverter model after the mark and the common model. */
 const inverterAt = 70;
 
 describe('a chain that cannot be is refused', () => {

@@ -6,7 +6,7 @@ import { chainOf, common, StrangeSlave } from './strange-slave.test-support.ts';
 
 const none = 0x8000;
 const unread = 0xffff;
-/** A negative number as a device writes it into a word. */
+/** A negative number as a device encodes it in a word. */
 const minus = (value: number) => 0x1_0000 - value;
 
 /** Model 302: horizontal and plane irradiance of each sensor. */
