@@ -12,7 +12,7 @@ export const clockItems = {
   '1997': { date: 'C010', time: 'C011' },
 } as const;
 
-/** Asks a meter for its date and its time; `quiet`: not before late and repeated answers have passed. */
+/** Requests a meter's date and time; `quiet`: waits until late and repeated answers have passed. */
 export function* takeMeterClock(
   edition: Dlt645Edition,
   device: DeviceRef,
@@ -40,7 +40,7 @@ export function* takeMeterClock(
   return isPossible(now) ? now : { ok: false, reason: 'decode', detail: 'clock' };
 }
 
-/** The date ('yyyy-MM-dd') or time ('HH:mm:ss') in the answer to one of a meter's clock items; nothing in any other. */
+/** The date ('yyyy-MM-dd') or time ('HH:mm:ss') in the answer to one of a meter's clock items; empty for any other. */
 export function clockItemIn(edition: Dlt645Edition, di: string, answer: unknown): Record<string, string> {
   if (!isReply(answer)) return {};
   const heard: ExchangeResult = { kind: 'answer', frame: noBytes, value: answer };

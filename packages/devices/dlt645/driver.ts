@@ -13,7 +13,7 @@ import { Dlt645Slave } from './slave.ts';
 /** Forward active energy, which every meter has. */
 const totalEnergy: Readonly<Record<Dlt645Edition, string>> = { '2007': '00010000', '1997': '9010' };
 
-/** One edition of DL/T 645; both have the same frame. Addresses have twelve digits, 0 is the only meter on the bus. */
+/** One edition of DL/T 645; both have the same frame. Addresses have twelve digits; 0 addresses the only meter on the bus. */
 export function dlt645Driver(edition: Dlt645Edition): ProtocolDriver {
   return {
     family: 'dlt645',
@@ -23,14 +23,14 @@ export function dlt645Driver(edition: Dlt645Edition): ProtocolDriver {
     spans: () => new Map(),
     provable(_, device, spec, time, early) {
       if (spec.by !== 'broadcast-clock') return undefined;
-      // Nobody answers a broadcast: the meter's own clock is the only witness.
+      // A broadcast has no answer: only the meter's own clock shows the effect.
       const take = (quiet: boolean) => takeMeterClock(edition, device, quiet);
       return clockControl(time, early, dlt645BroadcastTime(time), take);
     },
     order: () => undefined,
     explain: dlt645Question,
     probe: {
-      // A masked address asks whoever has these last digits (DL/T 645-2007, 5.2.1); the answer names its meter.
+      // A masked address addresses any meter with these last digits (DL/T 645-2007, 5.2.1); the answer contains its address.
       call: {
         anyone: (ending) =>
           dlt645Read({

@@ -7,7 +7,7 @@ import { firstRequest, type PutQuestion } from '../put-question.ts';
 import { clockItemIn } from './clock.ts';
 import { identifierText, planDlt645Reads } from './reads.ts';
 
-/** The DL/T 645 request in the bytes, and the points of the profile that its answer tells. */
+/** The DL/T 645 request in the bytes, and the profile's points in its answer. */
 export function dlt645Question(profile: Profile, bytes: Uint8Array): PutQuestion | undefined {
   const asked = firstRequest(bytes, parseDlt645Request);
   if (asked === undefined) return undefined;

@@ -10,7 +10,7 @@ import { dlt645Of2007 } from '../profiles/dlt645-2007.ts';
 const testMeter = '000012345678';
 type Means = Readonly<Record<string, number | string | null>>;
 
-/** What a 2007 meter's answer says; `digits` of the value, most significant first. */
+/** The decoded answer of a 2007 meter; `digits` of the value, most significant first. */
 function item(di: string, digits: string): unknown {
   return explain(
     dlt645Of2007,
@@ -19,7 +19,7 @@ function item(di: string, digits: string): unknown {
   );
 }
 
-/** The same of several values, in the order of the block. */
+/** The same for several values, in the order of the block. */
 function block(di: string, ...values: string[]): unknown {
   const data = lowFirst(di) + values.map(lowFirst).join('');
   return explain(dlt645Of2007, dlt(testMeter, 0x11, lowFirst(di), 4), dlt(testMeter, 0x91, data));
@@ -85,7 +85,7 @@ describe('every data item of 2007', () => {
     ['003E0000', '00000162', { reverseC: 1.62 }],
     ['00900100', '00001234', { remainingEnergy: 12.34 }],
     ['00900201', '00000500', { overdrawnMoney: 5 }],
-    // Maximum demand, and behind it the minute at which it was.
+    // Maximum demand, followed by the minute at which it occurred.
     ['01010000', '2611211530012345', { forwardDemand: 1.2345 }],
     ['02800001', '800020', { neutralCurrent: -0.02 }],
     ['02800003', '812345', { averagePower: -1.2345 }],

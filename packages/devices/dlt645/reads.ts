@@ -9,13 +9,13 @@ import type { ReadOp } from '../read-op.ts';
 import { trimText } from '../registers.ts';
 import { storedOf } from '../value.ts';
 
-/** Bytes of one item of a block, by its place: what lies before a point of the block. */
+/** The position of an item in a block, in bytes: what precedes a point of the block. */
 interface Part {
   readonly point: Point;
   readonly offset: number;
 }
 
-/** One read per block that serves at least two points, single reads for the rest. */
+/** One read per block with at least two wanted points, single reads for the rest. */
 export function planDlt645Reads(
   edition: Dlt645Edition,
   profile: Profile,
@@ -51,7 +51,7 @@ function itemRead(
     ask: (device) => dlt645Read({ edition, address: meterAddress(device.address), di }),
     follow(answer, sequence) {
       if (!isReply(answer) || !answer.more) return undefined;
-      // The meter that answered goes on, also where whoever is there was asked.
+      // The next request goes to the meter that answered, even if the first one used a wildcard address.
       const exchange = dlt645ReadNext({ edition, address: answer.address, di, sequence });
       return {
         exchange,
@@ -71,7 +71,7 @@ export function identifierText(edition: Dlt645Edition, identifier: number): stri
     .padStart(edition === '2007' ? 8 : 4, '0');
 }
 
-/** Twelve digits of a meter's address; 0 asks the only meter on the bus, whatever its address is. */
+/** The twelve digits of a meter's address; 0 addresses the only meter on the bus, whatever its address. */
 export function meterAddress(address: number): string {
   return address === 0 ? anyMeter : String(address).padStart(12, '0');
 }
@@ -82,7 +82,7 @@ function isReply(answer: unknown): answer is Dlt645Reply {
   );
 }
 
-/** The parts of 1997 carry no number: one that only says again how the last one ended is taken for its repeat. */
+/** Parts in the 1997 edition have no number: one that ends like the previous part is treated as its repetition. */
 function isRepeat(edition: Dlt645Edition, { data }: Dlt645Reply, part: Dlt645Reply): boolean {
   return edition === '1997' && sameBytes(data.subarray(-part.data.length), part.data);
 }
@@ -92,8 +92,8 @@ function joined(before: Dlt645Reply, part: Dlt645Reply): Dlt645Reply {
 }
 
 /**
- * A meter with fewer tariffs sends a shorter block: what is missing is null, unless more is announced and did not come.
- * False when not even the first is there.
+ * A meter with fewer tariffs sends a shorter block: missing values are null, unless more data was announced and did not arrive. False if
+ * not even the first value is present.
  */
 function takeParts(parts: readonly Part[], { data, more }: Dlt645Reply, slots: Slot[]): boolean {
   let found = false;
@@ -113,7 +113,7 @@ function valueIn(point: Point, bytes: Uint8Array): string | number | null {
   return raw === null ? null : storedOf(point, raw);
 }
 
-/** A number that is a name: every digit counts, the leading ones too. */
+/** A number that is an identifier: every digit counts, including leading zeros. */
 function digitsIn(bytes: Uint8Array): string | null {
   const digits = digitsOf(bytes);
   return /^[0-9]+$/.test(digits) ? digits : null;

@@ -9,7 +9,7 @@ import type { SlaveState, SlaveValues } from '../slave-state.ts';
 import { clockItems } from './clock.ts';
 import { meterAddress } from './reads.ts';
 
-/** Error byte b1: no data of this identifier (2007, table 6). */
+/** Error byte b1: no data with this identifier (2007, table 6). */
 const noSuchData = 0x02;
 
 /** The DL/T 645 side of a simulated meter. */
@@ -24,7 +24,7 @@ export class Dlt645Slave {
     this.#edition = edition;
   }
 
-  /** The reply; `undefined` to other meters' requests, to broadcasts and to functions a meter ignores. */
+  /** The reply; `undefined` for other meters' requests, for broadcasts and for functions that a meter ignores. */
   answer(request: Dlt645Request): Uint8Array | undefined {
     if (!addressCovers(request.address, this.#address)) return undefined;
     if (request.control === functionCodes['2007'].broadcastTime) {
@@ -72,7 +72,7 @@ export class Dlt645Slave {
     return di === items.time ? digitPairs([second, minute, hour]) : undefined;
   }
 
-  /** A data item, or all items of a block in order; items of a block that the meter lacks are FF. */
+  /** A data item, or all items of a block in order; items that the meter lacks are FF. */
   #item(identifier: number): Uint8Array | undefined {
     const { profile } = this.#state;
     const block = profile.blocks.find(([di]) => di === identifier);

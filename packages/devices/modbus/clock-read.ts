@@ -7,15 +7,15 @@ import { afterQuiet } from '../settle.ts';
 
 export type ClockSpec = ControlSpec & { readonly by: 'clock' };
 
-/** Times a clock in two parts is asked before it counts as unread: between the parts its hour may change. */
+/** Attempts to read a clock in two parts: its hour may change between the parts. */
 const mostTries = 3;
 
-/** First register of the clock as it goes. */
+/** First register of the running clock. */
 export function shownAt({ address, shownAt: shown = address }: ClockSpec): number {
   return shown;
 }
 
-/** The reads a clock is read back with: all its registers at once, or the parts its profile names. */
+/** The reads for reading back a clock: all its registers at once, or the parts in its profile. */
 export function clockParts(spec: ClockSpec): { readonly address: number; readonly count: number }[] {
   const { registers, readBack } = spec;
   if (readBack === undefined) return [{ address: shownAt(spec), count: registers.length }];
@@ -23,8 +23,8 @@ export function clockParts(spec: ClockSpec): { readonly address: number; readonl
 }
 
 /**
- * The time a clock shows; reason 'decode' where it says none. Parts overlap, and must agree where they do.
- * @param quiet asks when nothing earlier can be taken for the answer
+ * The time of a clock; reason 'decode' if it has none. Parts overlap, and must agree where they do.
+ * @param quiet waits until no earlier answer can be mistaken for this one
  */
 export function* readClock(
   device: DeviceRef,

@@ -17,7 +17,7 @@ import { afterQuiet, type Provable, type ReadBack } from '../settle.ts';
 import { readClock } from './clock-read.ts';
 import { planModbusReads } from './reads.ts';
 
-/** A control of a Modbus device with what proves it: a coil, a point that a register switches, a clock in registers. */
+/** A verifiable control of a Modbus device: a coil, a point switched by a register, a clock in registers. */
 export function modbusProvable(
   profile: Profile,
   device: DeviceRef,
@@ -33,7 +33,7 @@ export function modbusProvable(
   return clockControl(time, early, write, (quiet) => readClock(device, spec, quiet));
 }
 
-/** A register or a function of the maker's own that nothing proves. */
+/** A control by a register or a vendor function without verification. */
 export function modbusOrder(device: DeviceRef, spec: ControlSpec): Exchange<unknown> | undefined {
   const unit = device.address;
   if (spec.by === 'register') return writeRegister({ unit, address: spec.address, value: spec.value });
@@ -90,12 +90,12 @@ function register(
   };
 }
 
-/** The point that shows what a command register did. */
+/** The point that shows the effect of a command register. */
 function proofOf(profile: Profile, { found }: ControlSpec & { readonly by: 'register' }) {
   return profile.points.find((point) => point.name === found?.[0]);
 }
 
-/** A switch as it stands. It has two positions: what is not as asked is as it was. */
+/** The state of a switch with two positions: if it is not as requested, it is unchanged. */
 function shown(name: string, wanted: number, now: number | string | null): ReadBack {
   const same = now === wanted;
   return { found: { [name]: now }, differs: same ? [] : [name], untouched: !same, records: [] };

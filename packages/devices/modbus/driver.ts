@@ -11,7 +11,7 @@ import { askSettingBlock, joinsInRegisters, modbusSettingOrder } from './setting
 import { ModbusSlave } from './slave.ts';
 import { checkSet, writeSet } from './write.ts';
 
-/** Function 08, sub-function 0000 (Modbus application protocol 1.1b3, 6.8): the answer is the question. */
+/** Function 08, sub-function 0000 (Modbus application protocol 1.1b3, 6.8): the answer repeats the request. */
 const returnQueryData = { fn: 0x08, data: Uint8Array.of(0x00, 0x00, 0xa5, 0x37), answerLength: 8 };
 
 /** Modbus. Units 1–247: 0 is the broadcast, the rest is reserved. */
@@ -27,7 +27,7 @@ export const modbusDriver: ProtocolDriver = {
   order: modbusOrder,
   explain: modbusQuestion,
   probe: {
-    // Who has no such register answers with an exception, and is there as well.
+    // A device without such a register answers with an exception, which shows its presence as well.
     hello: (unit) => [
       readRegisters({ unit, fn: 3, address: 0, count: 1 }),
       readRegisters({ unit, fn: 4, address: 0, count: 1 }),

@@ -10,7 +10,7 @@ import { firstRequest, type PutQuestion } from '../put-question.ts';
 import { shownAt } from './clock-read.ts';
 import { modbusRead } from './reads.ts';
 
-/** The Modbus request in the bytes, and the points of the profile that its answer tells. */
+/** The Modbus request in the bytes, and the profile's points in its answer. */
 export function modbusQuestion(profile: Profile, bytes: Uint8Array): PutQuestion | undefined {
   const asked = firstRequest(bytes, parseModbusRequest);
   if (asked === undefined) return undefined;
@@ -30,13 +30,13 @@ export function modbusQuestion(profile: Profile, bytes: Uint8Array): PutQuestion
   return { exchange: modbusReplay(asked), reads, pack: 0, isFor, told };
 }
 
-/** What a write of one coil or register sets, which its acknowledgement repeats; `undefined` for anything else. */
+/** The value in a write of one coil or register, which its acknowledgement repeats; `undefined` for any other request. */
 function writtenBy({ fn, data }: ModbusRequest): boolean[] | Uint16Array | undefined {
   if (fn === functionCode.writeCoil) return [data[0] === 0xff];
   return fn === functionCode.writeRegister ? registersAt(data, 0, 1) : undefined;
 }
 
-/** What a function code reads, or sets with an answer that says so; FC17H reads holding registers as well. */
+/** The space that a function code reads, or writes with an acknowledgement of its values; FC17H also reads holding registers. */
 function spaceOf(fn: number): Space | undefined {
   const spaces: Readonly<Record<number, Space>> = {
     1: 'coil',

@@ -8,7 +8,7 @@ import { profiles } from '../registry.ts';
 import type { RecordValues } from '../slave-owner.ts';
 
 const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
-/** Values a device says of itself: as its profile has it at rest, and in the field. */
+/** States of a device: idle as in its profile, and in operation. */
 const states: readonly RecordValues[] = [
   {},
   {
@@ -22,11 +22,11 @@ function cells(millivolts: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`cellVoltage${i + 1}`, millivolts + i]));
 }
 
-/** Pairs of questions of which one takes the other's answer for its own. */
+/** Pairs of requests of which one accepts the other's answer. */
 function mistakable(profile: Profile): string[] {
   return states.flatMap((values) => {
     const { bus, device, slave } = field(profile, { values, address: 5, clock: () => noon });
-    // Questions of a SunSpec device depend on the chain it was found to have.
+    // Requests of a SunSpec device depend on its discovered chain.
     bus.run(poll(device, 0));
     const questions = [...everyQuestion(profile, device).values()];
     return questions.flatMap((asked) => {

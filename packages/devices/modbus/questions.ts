@@ -8,8 +8,8 @@ import { wantedSpans } from './reads.ts';
 import { settleSpans } from './spans.ts';
 
 /**
- * Works out how every span is asked that a device of this profile can ever be asked for. Calls `fail` where two
- * questions would be answered by the same bytes.
+ * Determines the request for every span that a device of this profile can be asked for. Calls `fail` if two requests would have identical
+ * answers.
  */
 export function settleQuestions(profile: Profile, fail: Fail): AskedSpans {
   const plans: WantedSpan[][] = everyPlan(profile).map(({ reads }) =>
@@ -19,7 +19,7 @@ export function settleQuestions(profile: Profile, fail: Fail): AskedSpans {
   return settleSpans(profile, plans, fixedSpans(profile), fail);
 }
 
-/** Points that are read to prove a control. */
+/** Points that are read to verify a control. */
 export function proofsOf(profile: Profile): Point[] {
   return Object.values(profile.controls).flatMap((spec) => {
     const found = spec.by === 'register' ? spec.found : undefined;
@@ -27,7 +27,7 @@ export function proofsOf(profile: Profile): Point[] {
   });
 }
 
-/** What is read exactly as it is written, or read back as it was: parameter sets, blocks of settings, clocks and coils. */
+/** Spans that are read exactly as they are written, or read back unchanged: parameter sets, blocks of settings, clocks and coils. */
 export function fixedSpans(profile: Profile): Span[] {
   const spans: Span[] = [];
   const { parameters } = profile;
@@ -46,7 +46,7 @@ export function fixedSpans(profile: Profile): Span[] {
   return spans;
 }
 
-/** The blocks that settings of a profile are written with. */
+/** The blocks with which settings of a profile are written. */
 function blocksOf({ settings }: Profile): Set<SettingBlock> {
   return new Set([...settings.values()].flatMap(({ block }) => (block === undefined ? [] : [block])));
 }

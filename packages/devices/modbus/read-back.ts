@@ -1,15 +1,14 @@
 import type { ParameterTable } from '../profile.ts';
 
-/** Holding registers that one question reads. */
+/** Holding registers of one read. */
 interface Span {
   readonly address: number;
   readonly count: number;
 }
 
 /**
- * The questions by which a set is read back after a write: others than the one before it, so that a repeated answer to
- * that is taken for none of theirs. They leave out the last register where nobody may write it, else it is read again
- * with the one before.
+ * The reads for reading back a set after a write: different from the read before it, so that a repeated answer to that one is not accepted
+ * for them. They omit the last register if it is not writable, else it is read again together with the previous one.
  */
 export function readBackSpans({ from, count, points, limits }: ParameterTable): Span[] {
   const ends = points

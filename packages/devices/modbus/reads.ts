@@ -11,8 +11,8 @@ import { storedOf } from '../value.ts';
 import { isBits, maxRegisters, spanKey } from './spans.ts';
 
 /**
- * Groups points into as few reads as areas, gaps and limits allow, each of a shape of its own (`spans.ts`). All
- * points are of one table kind: optional or not.
+ * Groups points into as few reads as areas, gaps and limits allow, each with a distinct shape (`spans.ts`). All points are of one kind of
+ * table: optional or not.
  */
 export function planModbusReads(profile: Profile, points: readonly Point[], optional: boolean): ReadOp[] {
   return runsBySpace(profile, points).flatMap(([space, runs]) => {
@@ -26,7 +26,7 @@ export function planModbusReads(profile: Profile, points: readonly Point[], opti
   });
 }
 
-/** What `planModbusReads` would read, before it is settled how it is asked. */
+/** The reads of `planModbusReads` before their requests are settled. */
 export function wantedSpans(profile: Profile, points: readonly Point[]): WantedSpan[] {
   return runsBySpace(profile, points).flatMap(([space, runs]) => {
     if (space === 'identity') return [];
@@ -46,7 +46,7 @@ function runsBySpace(profile: Profile, points: readonly Point[]): [Space, Point[
   ]);
 }
 
-/** A run cut at registers that no point of the profile names: a device may refuse to read across them. */
+/** A run split at registers without a point in the profile: a device may refuse to read across them. */
 function piecesOf(profile: Profile, space: Space, run: readonly Point[]): Point[][] {
   const named = new Set<number>();
   for (const point of profile.points) {
@@ -64,18 +64,18 @@ function spanOf(space: Space, run: readonly Point[]): Span {
   return { space, address, count: endOf(run) - address };
 }
 
-/** One read of exactly these addresses, and the points that lie in it. */
+/** One read of exactly these addresses, and the points in it. */
 export function modbusRead(space: Space, points: readonly Point[], address: number, count: number): ReadOp {
   return space === 'identity' ? identityRead(points, false) : spanRead(space, points, address, count);
 }
 
-/** Points of one space in runs that are read in one go each, in the order of their addresses. */
+/** Points of one space in runs that are read at once, in the order of their addresses. */
 export function runsOf(profile: Profile, space: Space, points: readonly Point[]): Point[][] {
   const sorted = points.toSorted((a, b) => a.address - b.address);
   return cut(sorted, (next, run) => joins(profile, space, next, run));
 }
 
-/** Cuts sorted points into runs; a point joins the run it follows when `join` says so. */
+/** Splits sorted points into runs; a point joins the preceding run if `join` returns true. */
 function cut(sorted: readonly Point[], join: (next: Point, run: readonly Point[]) => boolean): Point[][] {
   const all: Point[][] = [];
   for (const point of sorted) {
@@ -94,7 +94,7 @@ function joins(profile: Profile, space: Space, next: Point, run: readonly Point[
   return areas.some(([from, to]) => first >= from && next.address + next.size - 1 <= to);
 }
 
-/** First address behind a run. */
+/** First address after a run. */
 function endOf(run: readonly Point[]): number {
   return Math.max(...run.map((point) => point.address + point.size));
 }
@@ -112,12 +112,12 @@ function rangeRead(
     ...spanRead(space, points, asked.address, asked.count),
     pieces,
     refusalIsNull: optional,
-    // Meters lack whole quantities; inverters lack registers in the middle of what others of their model have.
+    // Meters lack whole quantities; inverters lack registers in the middle of ranges that others of their model have.
     ...(isDoubted(profile) && inHalves(space, points, asked.count)),
   };
 }
 
-/** @param askedCount how many registers are asked for them together: more than theirs where the question was widened */
+/** @param askedCount number of registers requested together: more than their own if the request was widened */
 function inHalves(space: Space, points: readonly Point[], askedCount: number): Pick<ReadOp, 'halves'> {
   let made: readonly ReadOp[] | undefined;
   const halves = (): readonly ReadOp[] => {
@@ -127,7 +127,7 @@ function inHalves(space: Space, points: readonly Point[], askedCount: number): P
   return { halves };
 }
 
-/** Points in two lots one after the other, those of one register together; in one where more was asked than they are. */
+/** Points in two consecutive groups, those of one register together; in one group if more was requested than they cover. */
 function dividedPoints(points: readonly Point[], askedCount: number): readonly (readonly Point[])[] {
   const sorted = points.toSorted((a, b) => a.address - b.address);
   const first = sorted[0]?.address ?? 0;
@@ -139,7 +139,9 @@ function dividedPoints(points: readonly Point[], askedCount: number): readonly (
   return at === undefined ? [] : [sorted.slice(0, at), sorted.slice(at)];
 }
 
-/** Exactly these points. The question may look like another one: it is put when nothing earlier can be taken for its answer. */
+/**
+ * A read of exactly these points. Its request may have the shape of another: it is sent when no earlier answer can be mistaken for its own.
+ */
 function quietRead(space: Space, points: readonly Point[]): ReadOp {
   const { address, count } = spanOf(space, points);
   const read = spanRead(space, points, address, count);
@@ -186,7 +188,7 @@ function takeBits(points: readonly Point[], bits: readonly unknown[], base: numb
   return true;
 }
 
-/** Decodes points from registers whose first has address `base`; all points lie within them. */
+/** Decodes points from registers whose first has address `base`; all points are within them. */
 export function takeRegisters(
   points: readonly Point[],
   registers: Uint16Array,

@@ -7,14 +7,14 @@ import { pointsBeside } from '../point.ts';
 import type { NewValue, Profile, Setting } from '../profile.ts';
 import { rawOf } from '../value.ts';
 
-/** Settings of one block, or whose registers follow each other, are written together: a device never holds half of them. */
+/** Settings of one block, or with consecutive registers, are written together: a device never holds only half of them. */
 export function joinsInRegisters(settings: readonly Setting[]): boolean {
   const [first, ...others] = settings;
   if (others.some(({ block }) => block !== first?.block)) return false;
   return first?.block !== undefined || pointsBeside(settings.flatMap(pointsOfSetting));
 }
 
-/** The question for the block a setting is written with; what lies between is written as it was. */
+/** The read of the block of a setting; registers in between are written back unchanged. */
 export function askSettingBlock(
   { address: unit }: DeviceRef,
   { block }: Setting,
@@ -22,7 +22,7 @@ export function askSettingBlock(
   return block && readRegisters({ unit, fn: 3, address: block.from, count: block.count });
 }
 
-/** The order that writes settings, in one piece with the registers that put them into force; `undefined` where their block is not known. */
+/** The write of settings, together with the registers that apply them; `undefined` if their block was not read. */
 export function modbusSettingOrder(
   { settingBy }: Profile,
   { address: unit }: DeviceRef,
@@ -47,7 +47,7 @@ export function modbusSettingOrder(
   return writeRegisters({ unit, address, values: registers });
 }
 
-/** Puts values, and what puts them into force, into registers whose first has address `base`. */
+/** Puts values, and the points that apply them, into registers whose first has address `base`. */
 function putValues(registers: Uint16Array, base: number, values: readonly NewValue[]): void {
   for (const { setting, value, factor } of values) {
     const { point, also } = setting;

@@ -36,7 +36,7 @@ export class ModbusSlave {
     this.#areas = areasOf(state.profile);
   }
 
-  /** The reply; `undefined` to other units' requests and to broadcasts, which are carried out all the same. */
+  /** The reply; `undefined` for other units' requests and for broadcasts, which are carried out all the same. */
   answer(request: ModbusRequest): Uint8Array | undefined {
     const { unit } = request;
     if (unit !== 0 && unit !== this.#state.owner.address) return undefined;
@@ -109,7 +109,7 @@ export class ModbusSlave {
     return { registers: this.#image(space, request.address, request.count) };
   }
 
-  /** Registers as they stand. Points that the range cuts through are written whole and cut off. */
+  /** The current registers. Points that cross the ends of the range are written whole and cut off. */
   #image(space: Space, address: number, count: number): Uint16Array {
     const values = this.#values();
     const margin = 16;
@@ -142,7 +142,7 @@ export class ModbusSlave {
   }
 
   #writeRegisters({ address, count, data }: ModbusRequest): Answer {
-    // A byte count that contradicts the count of registers is no order to guess at.
+    // A byte count that contradicts the register count makes the request invalid.
     if (data.length !== 2 * count) return exceptionCode.value;
     const words = wordsIn({ count, data });
     const [clock] = controlsBy(this.#state.profile, 'clock');
@@ -167,7 +167,7 @@ export class ModbusSlave {
       : this.#writeSettings(address, words);
   }
 
-  /** Takes registers that settings, and what puts them into force, fill without a gap; those of a block only whole. */
+  /** Accepts registers that settings, and the points that apply them, fill without a gap; those of a block only as a whole. */
   #writeSettings(address: number, words: Uint16Array): Answer {
     const settings = [...this.#state.profile.settings.values()];
     const inBlock = settings.find(
@@ -191,7 +191,7 @@ export class ModbusSlave {
       asked[point.name] = scaled;
     }
     const [apply, , done] = inBlock?.apply ?? [];
-    // A block that is written without being put into force stays as it was.
+    // A block that is written without being applied stays unchanged.
     if (apply !== undefined && asked[apply.name] !== inBlock?.apply[1]) return writeDone;
     if (this.#state.owner.onWrite?.(asked) === false) return exceptionCode.failure;
     for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
@@ -246,14 +246,14 @@ export class ModbusSlave {
   }
 }
 
-/** Points of settings that may be written by themselves, within some registers. */
+/** Points of settings that may be written individually, within some registers. */
 function pointsWithin(settings: readonly Setting[], address: number, count: number): Point[] {
   const points = settings.filter(({ block }) => block === undefined).flatMap(pointsOfSetting);
   const within = points.filter((one) => one.address >= address && one.address + one.size <= address + count);
   return [...new Set(within)];
 }
 
-/** The time that registers set; `undefined` where they are not those of the clock, with what takes it over behind them. */
+/** The time set by registers; `undefined` if they are not those of the clock followed by the register that applies it. */
 function timeIn({ registers, apply }: ClockSpec, words: Uint16Array): WallTime | undefined {
   const applied = apply === undefined ? [] : [apply];
   if (words.length !== registers.length + applied.length) return undefined;
@@ -262,7 +262,7 @@ function timeIn({ registers, apply }: ClockSpec, words: Uint16Array): WallTime |
 
 type SpecBy<B> = Extract<NonNullable<Profile['controls'][ControlCode]>, { readonly by: B }>;
 
-/** The controls that are done in one way. */
+/** The controls that are carried out in one way. */
 function controlsBy<B extends 'coil' | 'register' | 'function' | 'clock'>(
   profile: Profile,
   by: B,
@@ -274,7 +274,7 @@ function controlsBy<B extends 'coil' | 'register' | 'function' | 'clock'>(
   });
 }
 
-/** Ranges a device answers for: those its manual gives, else what its points cover. */
+/** Ranges for which a device answers: those in its manual, else those covered by its points. */
 function areasOf(profile: Profile): Map<Space, readonly (readonly [number, number])[]> {
   const areas = new Map<Space, readonly (readonly [number, number])[]>();
   for (const space of new Set(profile.points.map((point) => point.space))) {

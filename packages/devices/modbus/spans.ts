@@ -12,8 +12,8 @@ export function spanKey({ space, address, count }: Span): string {
 }
 
 /**
- * All that an answer tells of its question besides the unit: function and byte count. Two questions with one shape are
- * answered by the same bytes, and a late answer of one would be read as the other.
+ * Everything in an answer that depends on its request besides the unit: function and byte count. Two requests with one shape have identical
+ * answers, and a late answer to one would be accepted for the other.
  */
 function shapeOf({ space, count }: Span): string {
   return isBits(space) ? `${space} ${Math.ceil(count / 8)} bytes` : `${space} ${2 * count} bytes`;
@@ -25,9 +25,9 @@ export function isBits(space: Space): boolean {
 }
 
 /**
- * Settles what is asked for every span a device's plans want, so that no two different questions have one shape. A span
- * is widened, over whole points and within the area it lies in, or falls together with a wider one; the `fixed` ones
- * (read-backs, parameter sets) stay as they are. Calls `fail` with the two reads that cannot be told apart.
+ * Settles the request for every span in a device's plans, so that no two different requests have one shape. A span is widened, over whole
+ * points and within its area, or merged with a wider one; the `fixed` ones (read-backs, parameter sets) stay unchanged. Calls `fail` with
+ * the two reads that cannot be distinguished.
  */
 export function settleSpans(
   profile: Profile,
@@ -45,16 +45,16 @@ class Settling {
   readonly #profile: Profile;
   readonly #fail: Fail;
   readonly #wanted = new Map<string, WantedSpan>();
-  /** Spans that one plan wants beside another: they must not become the same question. */
+  /** Spans that one plan reads beside another: they must not become the same request. */
   readonly #beside = new Map<string, Set<string>>();
   readonly #asked = new Map<string, Span>();
-  /** The one question of each shape. */
+  /** The single request of each shape. */
   readonly #shapes = new Map<string, Span>();
 
   constructor(profile: Profile, plans: readonly (readonly WantedSpan[])[], fail: Fail) {
     this.#profile = profile;
     this.#fail = fail;
-    // Of nobody here: no span has such an address.
+    // Requests of other masters: no span has such an address.
     for (const [space, counts] of Object.entries(profile.heard ?? {}) as [Space, readonly number[]][])
       for (const count of counts)
         this.#shapes.set(shapeOf({ space, address: -1, count }), { space, address: -1, count });
@@ -76,7 +76,7 @@ class Settling {
     if (this.#wanted.has(spanKey(span))) this.#asked.set(spanKey(span), span);
   }
 
-  /** Those with the fewest ways first; steps back where the last one finds all its shapes taken. */
+  /** Settles the spans with the fewest options first; backtracks if all shapes of a span are taken. */
   settleAll(): void {
     const open = [...this.#wanted.values()]
       .filter((span) => !this.#asked.has(spanKey(span)))
@@ -108,7 +108,7 @@ class Settling {
     this.#refuse(rival ?? stuck, stuck);
   }
 
-  /** Pieces, for those spans whose pieces all have a shape of their own; the others are asked whole or not at all. */
+  /** Adds pieces to the spans whose pieces all have a distinct shape; the others are only read as a whole. */
   withPieces(): AskedSpans {
     const settled = new Map<string, AskedSpan>();
     for (const [key, span] of this.#wanted) {
@@ -169,7 +169,7 @@ function nameOf({ space, address, count }: Span): string {
   return `${space} ${hex(address)}..${hex(address + count - 1)}`;
 }
 
-/** A span and all wider ones of its area that cut no point in two, the narrowest first. */
+/** A span and all wider ones of its area that split no point, narrowest first. */
 function waysToAsk(profile: Profile, span: Span): Span[] {
   const last = span.address + span.count - 1;
   const area = areaOf(profile, span);
@@ -199,7 +199,7 @@ function cutsPoint(points: readonly Point[], first: number, last: number): boole
   });
 }
 
-/** What lies around a span and may be read with it: its declared area, else only itself. */
+/** The registers around a span that may be read with it: its declared area, else only itself. */
 function areaOf(profile: Profile, span: Span): { first: number; last: number; points: readonly Point[] } {
   const last = span.address + span.count - 1;
   const declared = profile.areas?.[span.space]?.find(([from, to]) => span.address >= from && last <= to);

@@ -18,7 +18,7 @@ const twelveVolts = {
   overDischargeVoltage: 11.1,
 };
 
-/** A controller that keeps what is written to it, unless told otherwise. */
+/** A controller that stores what is written to it, unless a test overrides it. */
 function controller(
   profile: Profile,
   options: Partial<SlaveOwner> & {
@@ -92,7 +92,7 @@ describe('writing parameters', () => {
     expect(bus.labels).toEqual([
       'FC03 unit 1 9003..900E',
       'FC10 unit 1 9003..900E',
-      // Shorter than before the write: a repeated answer to that question is not taken for this one's.
+      // Shorter than before the write: a repeated answer to that request is not accepted for this one.
       'FC03 unit 1 9003..900D',
     ]);
     expect(written).toEqual([{ chargingVoltage: 14.2, nominalVoltage: 13.6 }]);

@@ -24,9 +24,9 @@ import { readBackSpans } from './read-back.ts';
 import { takeRegisters } from './reads.ts';
 
 /**
- * Writes parameters: limits first, then all registers of the set are read, changed, written in one FC10 and read back.
- * A device refuses sets that contradict themselves, so they are never written one by one.
- * @param expected what the device must still hold; else nothing is written, and it fails with 'changed'
+ * Writes parameters: checks limits, then reads all registers of the set, changes them, writes them in one FC10 and reads them back. A
+ * device refuses contradictory sets, so registers are never written individually.
+ * @param expected values the device must still hold; else nothing is written, and it fails with 'changed'
  */
 export function* writeSet(
   profile: Profile,
@@ -62,7 +62,7 @@ export function* writeSet(
   return 'state' in done ? { ...done, before: set.held(before, asked).found } : done;
 }
 
-/** What a device holds of parameters that were written some time ago. */
+/** The current values of parameters that were written earlier. */
 export function* checkSet(
   profile: Profile,
   device: DeviceRef,
@@ -77,7 +77,7 @@ export function* checkSet(
   return { ok: true, ...new ParameterSet(profile, device, parameters).held(now, asked) };
 }
 
-/** Reads holding registers; `quiet`: not before late and repeated answers have passed. */
+/** Reads holding registers; `quiet`: waits until late and repeated answers have passed. */
 function* take(
   device: DeviceRef,
   address: number,
@@ -89,7 +89,7 @@ function* take(
   return heard.kind === 'answer' && heard.value instanceof Uint16Array ? heard.value : failed(heard);
 }
 
-/** Reads a set back; registers nobody may write are taken from before where they are not read. */
+/** Reads a set back; non-writable registers that are not read keep their earlier values. */
 function* takeBack(
   device: DeviceRef,
   parameters: ParameterTable,
@@ -109,7 +109,7 @@ function failed(heard: ExchangeResult): Failure {
   return { ok: false, reason: heard.kind === 'silent' ? 'silent' : 'decode', detail: 'parameters' };
 }
 
-/** The registers of a parameter set and the values in them. */
+/** The registers of a parameter set with their values. */
 class ParameterSet {
   readonly factors: ReadonlyMap<string, number>;
   readonly #profile: Profile;
@@ -147,7 +147,7 @@ class ParameterSet {
     return image;
   }
 
-  /** What the registers hold of what was asked; `asked` in steps that a register has. */
+  /** The values in the registers for the requested parameters; `asked` is rounded to the steps of a register. */
   held(registers: Uint16Array, asked: Readonly<Record<string, number>>): Omit<ReadBack, 'untouched'> {
     const names = Object.keys(asked);
     const numbers = this.numbers(registers);

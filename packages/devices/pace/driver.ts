@@ -9,8 +9,8 @@ import { planPaceReads } from './reads.ts';
 import { PaceSlave } from './slave.ts';
 
 /**
- * PACE in ASCII. Addresses are what the DIP switch can say (V3.1: up to 32), and 255 for all packs of a master; a command
- * names any pack it likes, by one byte.
+ * PACE in ASCII. Addresses are those of the DIP switch (V3.1: up to 32), and 255 for all packs of a master; a command may name any pack,
+ * with one byte.
  */
 export const paceDriver: ProtocolDriver = {
   family: 'pace-ascii',
@@ -26,7 +26,7 @@ export const paceDriver: ProtocolDriver = {
   order: () => undefined,
   explain: paceQuestion,
   probe: {
-    // The answer repeats COMMAND: a master that answers for its slaves is not taken for each of them.
+    // The answer repeats COMMAND: a master that answers for its slaves is not mistaken for each of them.
     hello: (address) => [paceRequest({ address, cid2: paceCommand.analog, info: Uint8Array.of(address) })],
   },
   simulate(profile, owner) {

@@ -11,7 +11,7 @@ import type { Space } from '../profile-spec.ts';
 import { firstRequest, type PutQuestion } from '../put-question.ts';
 import { isPaceReply, planPaceReads } from './reads.ts';
 
-/** The PACE request in the bytes, and the points of the profile that its reply tells. */
+/** The PACE request in the bytes, and the profile's points in its reply. */
 export function paceQuestion(profile: Profile, bytes: Uint8Array): PutQuestion | undefined {
   const asked = firstRequest(bytes, parsePaceRequest);
   if (asked === undefined) return undefined;
@@ -34,14 +34,14 @@ export function paceQuestion(profile: Profile, bytes: Uint8Array): PutQuestion |
   };
 }
 
-/** Commands whose replies the points of a profile tell. */
+/** Commands whose replies contain points of a profile. */
 const toldByPoints: readonly number[] = [
   paceCommand.analog,
   paceCommand.warning,
   paceCommand.softwareVersion,
 ];
 
-/** What the replies to commands say that nobody polls: capacities, clock, serial number, number of packs. */
+/** Values in the replies to commands that are not polled: capacities, clock, serial number, number of packs. */
 function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue> {
   if (!isPaceReply(answer) || toldByPoints.includes(cid2)) return {};
   const { info } = answer;
@@ -61,7 +61,7 @@ function paceWordsIn(cid2: number, answer: unknown): Record<string, MetricValue>
     case paceCommand.packNumber:
       return { packCount: info[0] ?? null };
     default:
-      // History, control, settings: nothing public says what stands where, but what came is shown.
+      // History, control, settings: their formats are not public, so the raw bytes are shown.
       return info.length === 0 ? {} : { info: toHex(info).toUpperCase() };
   }
 }

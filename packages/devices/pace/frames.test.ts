@@ -326,7 +326,7 @@ describe('the other commands', () => {
       values({ clock: '2026-11-21 23:59:00' }),
     );
     expect(said(pace({ code: 'B1' }), pace({ code: '00', info: '1a0d15173b00' }))).toBeUndefined();
-    // A set clock is acknowledged without INFO. What a control says is shown as it came, whether or not it repeats its byte.
+    // Setting the clock is acknowledged without INFO. The reply to a control is shown unchanged, whether or not it repeats its byte.
     expect(said(pace({ code: 'B2', info: '1a0b15173b00' }), pace({ code: '00' }))).toEqual(values({}));
     expect(said(pace({ code: '99', info: '0D' }), pace({ code: '00', info: '0D01' }))).toEqual(
       values({ info: '0D01' }),
@@ -353,7 +353,7 @@ describe('a frame that is not right', () => {
     const listener = paceRequest({ address: 1, cid2: 0x42, info: Uint8Array.of(1) }).listen();
     return { outcome: listener.push(ascii(text)), discards: Object.fromEntries(listener.discards), listener };
   };
-  /** The same text with its CHKSUM made good again. */
+  /** The same text with a corrected CHKSUM. */
   function resealed(text: string): string {
     const total = [...text.slice(1, -5)].reduce((sum, one) => sum + one.charCodeAt(0), 0);
     return `${text.slice(0, -5)}${(0x10000 - (total % 0x10000)).toString(16).toUpperCase().padStart(4, '0')}\r`;

@@ -11,7 +11,7 @@ import type { Space } from '../profile-spec.ts';
 import type { ReadOp } from '../read-op.ts';
 import { storedOf } from '../value.ts';
 
-/** Address under which the pack a DTU is wired to answers for all of them (RS232 2018-07-05: ADR 00, COMMAND FF). */
+/** Address under which the pack connected to a DTU answers for all packs (RS232 2018-07-05: ADR 00, COMMAND FF). */
 const master = 0;
 
 /** One read per command. */
@@ -24,8 +24,8 @@ export function planPaceReads(points: readonly Point[], optional: boolean): Read
 }
 
 /**
- * The address a question goes to. A device's address is COMMAND, the pack that is meant: one pack's own address, or FFH
- * for all packs, which the master is asked for.
+ * The address of a request. A device's address is COMMAND, which selects the pack: a pack's own address, or FFH for all packs, for which
+ * the request goes to the master.
  */
 export function frameAddress(device: Pick<DeviceRef, 'address'>): number {
   return device.address === allPacks ? master : device.address;
@@ -72,14 +72,14 @@ function versionRead(points: readonly Point[], optional: boolean): ReadOp {
   };
 }
 
-/** True for what a PACE question is answered with. */
+/** True for an answer to a PACE request. */
 export function isPaceReply(answer: unknown): answer is PaceReply {
   return (
     typeof answer === 'object' && answer !== null && 'info' in answer && answer.info instanceof Uint8Array
   );
 }
 
-/** A pack has as many cells and sensors as it has: a field it lacks is null. */
+/** Packs have different numbers of cells and sensors: a missing field is null. */
 function takeFields(
   points: readonly Point[],
   fields: Readonly<Record<string, unknown>>,

@@ -8,9 +8,9 @@ import type { Space } from '../profile-spec.ts';
 import type { SlaveState } from '../slave-state.ts';
 import { frameAddress } from './reads.ts';
 
-/** Return code: CID2 undefined. */
+/** Return code: undefined CID2. */
 const unknownCommand = 0x04;
-/** P of firmware V3.1, which adds SOC and SOH, and of the older one. */
+/** P of firmware V3.1, which adds SOC and SOH, and of older firmware. */
 const itemFields = { v31: 9, older: 3 } as const;
 /** Characters of a version reply. */
 const versionLength = 20;
@@ -23,7 +23,7 @@ export class PaceSlave {
     this.#state = state;
   }
 
-  /** The reply; `undefined` to requests for other packs. */
+  /** The reply; `undefined` for requests to other packs. */
   answer(request: PaceFrame): Uint8Array | undefined {
     const { owner } = this.#state;
     if (request.address !== frameAddress(owner)) return undefined;
@@ -117,7 +117,7 @@ export class PaceSlave {
     };
   }
 
-  /** Raw numbers by field of the parsed pack; null where its owner knows none. */
+  /** Raw numbers by field of the parsed pack; null if its owner returns none. */
   #fields(space: Space, pack: number): Map<string, (number | null)[]> {
     const values = this.#state.values(pack);
     const fields = new Map<string, (number | null)[]>();
@@ -131,7 +131,7 @@ export class PaceSlave {
   }
 }
 
-/** The numbers up to the first that is not there: a pack of 15 cells sends 15. */
+/** The numbers up to the first missing one: a pack of 15 cells sends 15. */
 function numbers(items: readonly (number | null)[] = []): number[] {
   const end = items.indexOf(null);
   return items.slice(0, end < 0 ? items.length : end).map((item) => item ?? 0);
