@@ -7,7 +7,7 @@ const day = 86_400_000;
 const illegal = Uint8Array.of(1, 0x84, 2, 0xc2, 0xc1);
 const phases = { powerA: 1.2, currentA: 5.25, currentB: 4.5, currentC: 3.75, systemPower: 3.00075 };
 
-/** An SDM630 that refuses reads, by the beginning of their hex, while `refused` has them. */
+/** An SDM630 that refuses the reads in `refused`, given by the beginning of their hex. */
 function meter() {
   const { slave, device } = field(eastronSdm, { values: { raw: phases } });
   const refused = new Set<string>();

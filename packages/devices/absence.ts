@@ -1,43 +1,43 @@
 import type { DeviceRef } from './contract.ts';
 import type { ReadOp } from './read-op.ts';
 
-/** A device is asked again once a day for what it lacks: it may have been exchanged, or set up. */
+/** A device is asked again once a day for missing quantities: it may have been replaced, or reconfigured. */
 const askedAgainMs = 86_400_000;
-/** Refusals, each in a dialog of its own, after which a device that never answered a read lacks its quantities. */
+/** Number of refusals, each in a separate dialogue, after which a quantity that was never answered counts as missing. */
 const refusalsBelieved = 2;
 
 /**
- * What is known of one read of a device. A single exception is no proof that a quantity is not there: buses garble,
- * devices start up, and an exception does not even name its question. What was ever answered exists; what was refused
- * from the first contact on, twice, does not.
+ * State of one read of a device. A single exception does not prove that a quantity is missing: buses corrupt frames, devices start up, and
+ * an exception does not even identify its request. A quantity that was ever answered exists; one that was refused twice from the first
+ * contact on does not.
  */
 export interface ReadMemory {
   readonly answered: boolean;
   readonly refusals: number;
-  /** What it was refused with last. */
+  /** Code of the last refusal. */
   readonly code: string;
-  /** When it was refused last, ms of a clock that only grows. */
+  /** Time of the last refusal, ms of a monotonic clock. */
   readonly refusedAt: number;
-  /** Refused whole, answered in pieces. */
+  /** Refused as a whole, answered in pieces. */
   readonly inPieces: boolean;
 }
 
 const neverAsked: ReadMemory = { answered: false, refusals: 0, code: '', refusedAt: 0, inPieces: false };
-/** What is known of nearly every read of a fleet; one object for all, since there are hundreds of thousands. */
+/** The state of nearly every read of a fleet; one shared object, because there are hundreds of thousands. */
 const alwaysAnswered: ReadMemory = { ...neverAsked, answered: true };
 
-/** What is known of a read. */
+/** The state of a read. */
 export function memoryOf(device: DeviceRef, read: ReadOp): ReadMemory {
   const known = device.memory.get(read.key);
   return isReadMemory(known) ? known : neverAsked;
 }
 
-/** True where the device does not have what is read, and need not be asked today. */
+/** True if the device lacks the quantities of the read, and need not be asked today. */
 export function isKnownAbsent(memory: ReadMemory, now: number): boolean {
   return lacks(memory) && now - memory.refusedAt < askedAgainMs;
 }
 
-/** True where the device does not have what is read, as far as anybody knows. */
+/** True if, according to its refusals, the device lacks the quantities of the read. */
 export function lacks({ answered, refusals }: ReadMemory): boolean {
   return !answered && refusals >= refusalsBelieved;
 }
@@ -48,12 +48,12 @@ export function hasAnswered({ memory }: DeviceRef): boolean {
   return false;
 }
 
-/** True where it is known that the device answers a read in pieces only, and it need not be tried whole today. */
+/** True if the device answers the read only in pieces, and the whole read need not be tried today. */
 export function wantsPieces({ inPieces, refusedAt }: ReadMemory, now: number): boolean {
   return inPieces && now - refusedAt < askedAgainMs;
 }
 
-/** Takes a refusal in; what has been answered before stays there. @param now default: as it was refused last */
+/** Records a refusal; a read that has been answered before stays answered. @param now default: the time of the last refusal */
 export function noteRefusal(device: DeviceRef, read: ReadOp, code: string, now: number | undefined): void {
   const memory = memoryOf(device, read);
   const { answered, refusals, refusedAt } = memory;
@@ -65,17 +65,17 @@ export function noteRefusal(device: DeviceRef, read: ReadOp, code: string, now: 
   });
 }
 
-/** Takes an answer in: from now on a refusal is a failure. */
+/** Records an answer: from now on a refusal is a failure. */
 export function noteAnswer(device: DeviceRef, read: ReadOp): void {
   if (memoryOf(device, read) !== alwaysAnswered) device.memory.set(read.key, alwaysAnswered);
 }
 
-/** The read is refused whole: from now on it is asked in pieces. */
+/** Records that the read is refused as a whole: from now on it is sent in pieces. */
 export function noteInPieces(device: DeviceRef, read: ReadOp): void {
   device.memory.set(read.key, { ...memoryOf(device, read), inPieces: true });
 }
 
-/** Forgets how often the read was refused. */
+/** Resets the number of refusals of the read. */
 export function forgetRefusals(device: DeviceRef, read: ReadOp): void {
   const memory = memoryOf(device, read);
   if (memory.refusals > 0) device.memory.set(read.key, { ...memory, refusals: 0 });

@@ -2,14 +2,14 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { Profile } from './profile.ts';
 import type { AddressSpan } from './profile-spec.ts';
 
-/** Whether a device of this profile can stand at an address of its bus. */
+/** Whether a device of this profile can have an address on its bus. */
 export function isAddressOf(profile: Pick<Profile, 'addresses'>, address: number): boolean {
   return Number.isInteger(address) && within(profile.addresses, address);
 }
 
 /**
- * Whether a question to this address can be asked. A PACK command names any pack it likes, whoever is there: the byte on
- * the wire is 0–200 (docs/product/commands.md#pack-commands), though the frame has room for more.
+ * Whether a request to this address can be sent. A PACK command may name any pack, whether or not it exists: the byte on the wire is 0–200
+ * (docs/product/commands.md#pack-commands), although the frame has room for more.
  */
 export function isAskable(profile: Pick<Profile, 'addresses' | 'driver'>, address: number): boolean {
   const { askable } = profile.driver;

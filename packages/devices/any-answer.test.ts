@@ -8,14 +8,14 @@ import type { Profile } from './profile.ts';
 import { everyQuestion } from './questions.test-support.ts';
 import { profiles } from './registry.ts';
 
-/** Words that devices write where they mean something else than a number, among any others. */
+/** Register values with a special meaning in devices, mixed with arbitrary ones. */
 const word = fc.oneof(
   fc.constantFrom(0, 1, 0xffff, 0x8000, 0x7fff, 0x00ff, 0xff00, 0x7fc0, 0xfffe),
   fc.integer({ min: 0, max: 0xffff }),
 );
 const overModbus = [...profiles.values()].filter(({ protocol }) => protocol === 'modbus');
 
-/** A whole answer to a question, whose registers or bits are these words again and again. */
+/** A complete answer to a request, whose registers or bits repeat these words. */
 function answerTo(request: Uint8Array, words: readonly number[]): Uint8Array {
   const [unit = 0, fn = 0] = request;
   const count = ((request[4] ?? 0) << 8) | (request[5] ?? 0);
@@ -30,7 +30,7 @@ function answerTo(request: Uint8Array, words: readonly number[]): Uint8Array {
   return frame;
 }
 
-/** Metrics of a profile's records that are whole numbers. */
+/** Integer metrics of a profile's records. */
 function wholeMetrics(profile: Profile): ReadonlySet<string> {
   const of = [...profile.records.keys()].flatMap((key) => records.get(key) ?? []);
   return new Set(

@@ -15,15 +15,15 @@ import { carryOut } from './reading.ts';
 import { profiles } from './registry.ts';
 import { storedOf } from './value.ts';
 
-/** A device that is nothing but memory: it answers for every register and coil there is, and keeps what is written. */
+/** A device that consists only of memory: it answers for every register and coil, and stores what is written. */
 class Memory {
   readonly holding: Uint16Array;
   readonly input: Uint16Array;
-  /** Addresses of holding and input registers that were written, one after the other. */
+  /** Addresses of written holding and input registers, in order. */
   readonly written: number[] = [];
   readonly #isShared: boolean;
 
-  /** @param isShared input registers are the holding registers under the same address */
+  /** @param isShared input registers share the memory of the holding registers with the same address */
   constructor(seed: number, isShared = false) {
     this.#isShared = isShared;
     this.holding = noise(seed);
@@ -53,7 +53,7 @@ class Memory {
     return fn === 6 ? frame.slice() : sealed(Array.from(frame.subarray(0, 6)));
   }
 
-  /** The registers a point lies in. */
+  /** The registers of a point. */
   of({ space, address, size }: Point): Uint16Array {
     const registers = space === 'input' && !this.#isShared ? this.input : this.holding;
     return registers.subarray(address, address + size);
@@ -68,7 +68,7 @@ function sealed(body: readonly number[]): Uint8Array {
   return sealCrc(Uint8Array.from([...body, 0, 0]));
 }
 
-/** Words that repeat nowhere nearby, and of which none is one that devices write where they have nothing to say. */
+/** Words without repetition nearby, and without the values that devices use for "no value". */
 function noise(seed: number): Uint16Array {
   let state = seed >>> 0;
   return Uint16Array.from({ length: 0x10000 }, () => {
@@ -89,7 +89,7 @@ function bitsOf(words: Uint16Array, address: number, count: number, size: number
   return bytes;
 }
 
-/** A number in registers, worked out by hand from what its type says of it; `undefined` for types that are no integer. */
+/** The number in registers, computed independently from the definition of its type; `undefined` for types other than integers. */
 function rawByHand(type: Point['type'], [first = 0, second = 0]: Uint16Array): number | undefined {
   const isSigned = type.startsWith('s');
   const pair = type.endsWith('l') ? [second, first] : [first, second];
@@ -132,7 +132,7 @@ describe('each point of a profile is taken from its own registers, however the r
         const device = deviceOf(profile);
         const plan = wordPlan(profile, 'all', true);
         const reading = new TinyBus(memory).run(carryOut(profile, device, plan));
-        // Memory has no identification, and refuses to be asked for one.
+        // The memory has no identification and refuses the request for it.
         expect(reading.failures.filter(({ detail }) => detail !== 'modbus-1')).toEqual([]);
         const slots = reading.findings.packs[0]?.slots ?? [];
         let compared = 0;
@@ -150,7 +150,7 @@ describe('each point of a profile is taken from its own registers, however the r
   });
 });
 
-/** Registers of a number or a time of day as a setting writes it, by hand. */
+/** Registers of a number or a time of day as written by a setting, computed independently. */
 function wordsByHand({ point }: Setting, value: number | string): number[] {
   if (typeof value === 'string') {
     const [hour = 0, minute = 0] = value.split(':').map(Number);
@@ -162,7 +162,7 @@ function wordsByHand({ point }: Setting, value: number | string): number[] {
   return wordsOf(point, Math.round((value * point.divide) / point.multiply)).map(([, word]) => word);
 }
 
-/** Registers of a point that hold a raw number, each with its word. */
+/** Registers of a point with a raw number, each with its word. */
 function wordsOf({ address, size, type }: Point, raw: number): [number, number][] {
   if (size === 1) return [[address, (raw + 0x10000) % 0x10000]];
   const whole = (raw + 2 ** 32) % 2 ** 32;
@@ -174,7 +174,7 @@ function wordsOf({ address, size, type }: Point, raw: number): [number, number][
   ];
 }
 
-/** What may be written of a setting with what belongs to it, and the registers that must hold it. */
+/** A writable value of a setting with its related points, and the registers that must then contain it. */
 interface Order {
   readonly asked: AskedValues;
   readonly holds: ReadonlyMap<number, number>;

@@ -1,18 +1,18 @@
 import { profiles } from './registry.ts';
 
 /**
- * The family of frames in which devices of a profile hear their address. Two devices of one family cannot share an
- * address on a bus: both would answer. Those of different families can, since neither recognises the other's frames:
- * a Modbus unit 2 stands beside the PACE pack 2 (`mayShareAddress` knows the one exception). Both editions of DL/T 645 have the same frame. A profile nobody knows
- * is a family of its own.
+ * The frame family in which devices of a profile recognise their address. Two devices of one family cannot share an address on a bus,
+ * because both would answer. Devices of different families can, because neither recognises the other's frames: for example a Modbus unit 2
+ * and a PACE pack 2 (`mayShareAddress` covers the one exception). Both editions of DL/T 645 have the same frame. An unknown profile is a
+ * separate family.
  */
 export function busFamily(profile: string): string {
   return profiles.get(profile)?.driver.family ?? profile;
 }
 
 /**
- * True where devices of two profiles can have one address on a bus: their families differ, or one device shows itself as both,
- * such as an inverter and its meter in one chain of SunSpec models.
+ * True if devices of two profiles can have one address on a bus: their families differ, or one device appears as both, such as an inverter
+ * and its meter in one chain of SunSpec models.
  */
 export function mayShareAddress(one: string, other: string): boolean {
   if (busFamily(one) !== busFamily(other)) return true;

@@ -1,7 +1,8 @@
 import { describe } from 'vitest';
 import { captures } from './register-lists.test-support.ts';
 
-// Answers of GoodWe string inverters, and what their authors say that they mean; what firmware does not say is absent here.
+// Answers of GoodWe string inverters with their meaning according to their authors; values that the firmware does not provide are absent
+// here.
 
 describe('GoodWe, marcelblijleven/goodwe (MIT), tests/sample/dt and test_dt.py', () => {
   captures('goodwe-dt', 3, [

@@ -5,7 +5,7 @@ import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { everyQuestion } from './questions.test-support.ts';
 import { type CaptureRow, captures } from './register-lists.test-support.ts';
 
-// Answers of inverters that their owners have published, and what they mean: worked out by others, or from the register list by hand.
+// Answers of inverters published by their owners, and their meaning: decoded by others, or manually from the register list.
 
 describe('GoodWe, marcelblijleven/goodwe (MIT), tests/sample/et and test_et.py', () => {
   captures('goodwe-et', 3, [
@@ -168,7 +168,7 @@ describe('GoodWe, marcelblijleven/goodwe (MIT), tests/sample/et and test_et.py',
 
 describe('Huawei, logs in issues of wlcrs/huawei_solar', () => {
   captures('huawei-sun2000', 3, [
-    // Issue 307: the inverter itself says that 277,825 kWh were charged and 399 kWh came out.
+    // Issue 307: the inverter itself reports 277,825 kWh charged and 399 kWh discharged.
     [
       'issue 307, a battery that is charged',
       37_760,

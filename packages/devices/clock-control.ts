@@ -3,11 +3,11 @@ import { clockText, secondsApart } from './clock.ts';
 import type { DeviceDialog, Failure, WallTime } from './contract.ts';
 import type { Provable, ReadBack } from './settle.ts';
 
-/** A clock read back may be this much later than it was set: the way through a DTU takes its time. */
+/** Seconds by which a clock may be late when read back after it was set, because of the delay of a DTU. */
 const clockLateSeconds = 60;
 /**
- * A clock that is set to `time` and read back by `take`.
- * @param early seconds it may be behind `time`: none but the rounding when it has just been set
+ * Sets a clock to `time` and reads it back with `take`.
+ * @param early seconds by which it may be behind `time`: only rounding if it has just been set
  */
 export function clockControl(
   time: WallTime,
@@ -29,5 +29,5 @@ export function clockControl(
   };
 }
 
-/** A clock that shows an impossible time, as one that was never set does. */
+/** Result for a clock with an impossible time, as in a clock that was never set. */
 const noTime: ReadBack = { found: { clock: null }, differs: ['clock'], untouched: true, records: [] };

@@ -1,7 +1,7 @@
 import type { WallTime } from './contract.ts';
 import type { ClockPart, ClockRegister } from './profile-spec.ts';
 
-/** Registers that set a clock to `time`. */
+/** Register values that set a clock to `time`. */
 export function clockRegisters(layout: readonly ClockRegister[], time: WallTime): number[] {
   return layout.map((part) => {
     if (part === 'shortYear' || part === 'offsetYear') return byteOf('year', time);
@@ -13,7 +13,7 @@ function byteOf(part: ClockPart, time: WallTime): number {
   return part === 'year' ? time.year % 100 : time[part];
 }
 
-/** Registers in which a clock shows `time`. */
+/** Register values of a clock that shows `time`. */
 export function shownRegisters(layout: readonly ClockRegister[], time: WallTime): number[] {
   return clockRegisters(
     layout.map((part) => (part === 'offsetYear' ? 'year' : part)),
@@ -21,7 +21,7 @@ export function shownRegisters(layout: readonly ClockRegister[], time: WallTime)
   );
 }
 
-/** The time that an order sets a clock to; `undefined` when they say no valid time. */
+/** The time of a write to a clock; `undefined` if the registers contain no valid time. */
 export function timeSet(
   layout: readonly ClockRegister[],
   registers: ArrayLike<number>,
@@ -32,7 +32,7 @@ export function timeSet(
   );
 }
 
-/** The time a clock's registers say; `undefined` when they say no valid time. */
+/** The time in a clock's registers; `undefined` if they contain no valid time. */
 export function clockOf(
   layout: readonly ClockRegister[],
   registers: ArrayLike<number>,
@@ -51,7 +51,7 @@ export function clockOf(
   return isPossible(time) ? time : undefined;
 }
 
-/** True for a time that a calendar and a clock can show. */
+/** True for a time that exists in a calendar and on a clock. */
 export function isPossible({ year, month, day, hour, minute, second }: WallTime): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return (
@@ -64,7 +64,7 @@ export function isPossible({ year, month, day, hour, minute, second }: WallTime)
   );
 }
 
-/** Seconds from `from` to `to`, both in one zone. */
+/** Seconds from `from` to `to`, both in the same zone. */
 export function secondsApart(from: WallTime, to: WallTime): number {
   return (instantOf(to) - instantOf(from)) / 1000;
 }

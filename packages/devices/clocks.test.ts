@@ -22,14 +22,14 @@ import { meaning } from './register-lists.test-support.ts';
 
 const time = { year: 2026, month: 11, day: 27, hour: 17, minute: 4, second: 9 };
 
-/** The clock of each inverter: what sets it, and what asks for it, as its list has them. */
+/** The clock of each inverter: the write and the read, according to its register list. */
 const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
-  // 1004H to 1009H from the year on, in two digits, and 1 in 100AH; the clock that goes is in 042CH.
+  // 1004H to 1009H from the year on, in two digits, and 1 in 100AH; the running clock is in 042CH.
   [sofarG3, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0006'],
   [sofarHyd, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0006'],
   // 43000 to 43005, the year in two digits.
   [solisHybrid, '0110a7f800060c001a000b001b001100040009', '0103a7f80006'],
-  // 5000 to 5005, printed one more than on the wire, the year with its century.
+  // 5000 to 5005, printed one higher than on the wire, the year with its century.
   [sungrowSg, '0110138700060c07ea000b001b001100040009', '010313870006'],
   [sungrowSh, '0110138700060c07ea000b001b001100040009', '010313870006'],
   // 45200 to 45202, a byte each.

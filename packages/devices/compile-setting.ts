@@ -6,12 +6,12 @@ import type { ProfileSpec, SettingBlockSpec, SettingSpec } from './profile-spec.
 interface SettingWorld {
   readonly points: readonly Point[];
   readonly blocks: readonly SettingBlock[];
-  /** True where settings may be read as input registers. */
+  /** True if settings may be read as input registers. */
   readonly mayBeInput: boolean;
   readonly fail: Fail;
 }
 
-/** Looks up the points of the settings; calls `fail` where a setting cannot be written or judged. */
+/** Looks up the points of the settings; calls `fail` if a setting cannot be written or validated. */
 export function compileSettings(
   { settings, parameters }: ProfileSpec,
   points: readonly Point[],

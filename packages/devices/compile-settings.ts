@@ -4,7 +4,7 @@ import type { Counter, ParameterTable } from './profile.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 import { parseRule } from './rule.ts';
 
-/** Looks up the points of the writable parameters; calls `fail` where limits or orders make no sense. */
+/** Looks up the points of the writable parameters; calls `fail` if limits or order rules are contradictory. */
 export function compileParameters(
   spec: ProfileSpec,
   points: readonly Point[],

@@ -6,7 +6,7 @@ import { poll } from './interpreter.ts';
 import { says } from './register-lists.test-support.ts';
 import { sealed } from './sunspec/strange-slave.test-support.ts';
 
-/** A device that holds these registers, and refuses to be asked for any other. */
+/** A device with these registers that refuses reads of any others. */
 class Registers {
   readonly #held: ReadonlyMap<number, number>;
   readonly #fn: number;
@@ -27,7 +27,7 @@ class Registers {
   }
 }
 
-/** What the record has of an inverter with these registers, after so many polls as a refusal needs to be believed. */
+/** The record of an inverter with these registers, after as many polls as are needed to believe a refusal. */
 function said(profile: string, fn: number, held: Readonly<Record<number, readonly number[]>>) {
   const device: DeviceRef = { profile, address: 1, memory: new Map() };
   const bus = new TinyBus(new Registers(fn, held));
@@ -111,7 +111,7 @@ describe('a battery or a meter that is not there', () => {
 });
 
 describe('two batteries of one inverter', () => {
-  // 1.5 A and 600 W out of the first, 0.5 A and 200 W into the second; without a battery its registers hold noise.
+  // 1.5 A and 600 W out of the first battery, 0.5 A and 200 W into the second; without a battery its registers contain noise.
   const goodwe = (first: number, second: number | undefined) => {
     const running = { 35181: 15, 35183: 600, 35184: first };
     const other = { 35263: 0xfffb, 35264: 0xffff, 35265: 0x10000 - 200, 35266: second ?? 0 };
@@ -202,12 +202,12 @@ describe('the voltages of a Sungrow inverter', () => {
 });
 
 describe('the step of a number that depends on firmware or model', () => {
-  // 50.0 Hz in tenths as older firmware says it, and 49.98 Hz in hundredths.
+  // 50.0 Hz in tenths as reported by older firmware, and 49.98 Hz in hundredths.
   says('sungrow-sg', 4, [
     [0x13ab, '01f4', { gridFrequency: 50 }],
     [0x13ab, '1386', { gridFrequency: 49.98 }],
     [0x13ab, '0000', { gridFrequency: 0 }],
-    // 3000 and 9000 are no grid either way.
+    // 3000 and 9000 are impossible grid frequencies in either scale.
     [0x13ab, '0bb8', { gridFrequency: null }],
     [0x13ab, '2328', { gridFrequency: null }],
   ]);

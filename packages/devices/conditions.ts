@@ -3,7 +3,7 @@ import { type DerivedOp, type Slot, sourcesOf } from './derived.ts';
 import type { Fail } from './point.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 
-/** A metric that means something only beside certain values of a word. */
+/** A metric that is valid only for certain values of a word. */
 export interface MetricCondition {
   /** Slot of the metric. */
   readonly target: number;
@@ -11,11 +11,13 @@ export interface MetricCondition {
   readonly word: number;
   readonly isOneOf: boolean;
   readonly values: readonly number[];
-  /** True where no record has the metric. */
+  /** True if no record contains the metric. */
   readonly isOfNoRecord: boolean;
 }
 
-/** Resolves the names of a profile's conditions. Calls `fail` for a name nobody knows, and for a word that is read less often than the metric. */
+/**
+ * Resolves the names in a profile's conditions. Calls `fail` for an unknown name, and for a word that is read less often than the metric.
+ */
 export function compileConditions(
   { where = {}, tables, derived = {} }: Pick<ProfileSpec, 'where' | 'tables' | 'derived'>,
   slots: readonly string[],
@@ -23,7 +25,7 @@ export function compileConditions(
 ): MetricCondition[] {
   const everyOf = (name: string): number | undefined => {
     const made = derived.raw?.[name];
-    // A word that is made of others is as new as the one that is read least often; one that only one reading says is asked for with it.
+    // A derived word is as current as its least frequently read source; a word that only one read contains is requested with it.
     if (made !== undefined)
       return Math.max(...sourcesOf(made).map((source) => everyOf(source) ?? Number.NaN));
     return tables.find(({ points }) => name in points)?.every;
@@ -45,7 +47,7 @@ export function compileConditions(
       target,
       word: slots.indexOf(word),
       isOneOf: relation === 'is',
-      // A word that says nothing counts as NaN.
+      // A word without a value counts as NaN.
       values: relation === 'isSaid' ? [Number.NaN] : values,
       isOfNoRecord,
     };
@@ -53,8 +55,8 @@ export function compileConditions(
 }
 
 /**
- * Takes away what does not hold beside its word: null where the word says so. Where the word was not read, nobody knows, and the metric counts as
- * not read; with `mayLackWord`, for an answer that is looked at alone, only what has to be one of its values does.
+ * Removes metrics whose condition does not hold: null if the word says so. If the word was not read, the condition is unknown and the
+ * metric counts as not read; with `mayLackWord`, for a single answer, only metrics that require one of certain values are removed.
  */
 export function applyConditions(
   conditions: readonly MetricCondition[],
@@ -71,8 +73,8 @@ export function applyConditions(
 }
 
 /**
- * Computes derived metrics. What is of no record exists only to make others: where it does not hold, it is taken away before they are made of it.
- * All else is left to `applyConditions`.
+ * Computes derived metrics. A metric outside of all records exists only as a source of others: if its condition does not hold, it is
+ * removed before others are derived from it. The rest is done by `applyConditions`.
  */
 export function deriveWhere(
   {

@@ -10,7 +10,7 @@ const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
 const isFactor = (hex: string) => hex.startsWith('01041388');
 const isWrite = (hex: string) => /^01(06|10)/.test(hex);
 
-/** An inverter whose rated power is, by turns, so many units of 100 W; at last it stays. */
+/** An inverter whose rated power takes these values in turn, in units of 100 W; the last one stays. */
 function inverter(ratings: readonly number[], device?: DeviceRef) {
   const own = field(sungrowSg);
   let asked = 0;
@@ -36,7 +36,7 @@ function inverter(ratings: readonly number[], device?: DeviceRef) {
   };
 }
 
-/** Half of what the inverter can, as tenths of a per cent. */
+/** Half of the inverter's rated power, in tenths of a per cent. */
 const half = '0110138e00020400aa01f4';
 
 describe('the factor that a limit in watts is written with', () => {

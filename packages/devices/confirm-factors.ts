@@ -6,14 +6,13 @@ import type { Profile } from './profile.ts';
 import { carryOut } from './reading.ts';
 import { afterQuiet } from './settle.ts';
 
-/** Times the factors are read for one order: one of two that differ is confirmed by the third. */
+/** Most readings of the factors for one command: if two differ, the third decides. */
 const mostReadings = 3;
 
 /**
- * Reads the factors of points that are written, until two readings in a row say the same; what is remembered counts as one.
- * A wrong factor would be written with and read back with, and the order would seem right. Points without a factor need
- * no reading.
- * @returns why the factors could not be confirmed; `undefined` where they are
+ * Reads the factors of the written points until two consecutive readings agree; a remembered value counts as one. A wrong factor would be
+ * used both for writing and for reading back, and the command would appear correct. Points without a factor need no reading.
+ * @returns why the factors could not be confirmed; `undefined` if they are
  */
 export function* confirmFactors(
   profile: Profile,
@@ -25,7 +24,7 @@ export function* confirmFactors(
   const plan: ReadPlan = { ...factorPlan(profile, points), factors };
   let before = factors.map((index) => rememberedFactor(profile, device, index));
   for (let reading = 1; reading <= mostReadings; reading++) {
-    // The same question again: a repeat of its first answer confirms nothing.
+    // The same request again: a repetition of its first answer confirms nothing.
     const { findings, failures } = yield* carryOut(profile, device, reading > 1 ? quiet(plan) : plan);
     const [failure] = failures;
     if (failure !== undefined) return failure;

@@ -21,13 +21,13 @@ export type ControlCode = (typeof controlCodes)[number];
 /** The control that sets a clock to the time of the station. */
 export const setClock: ControlCode = 4;
 
-/** What a dialog needs to know of the device it talks to. */
+/** What a dialogue needs to know about its device. */
 export interface DeviceRef {
   /** Profile id: the device's `model`. */
   readonly profile: string;
   /** Link address on the bus: Modbus unit, PACE address, or the 12-digit DL/T 645 address. */
   readonly address: number;
-  /** What earlier dialogs learnt and later ones reuse (a meter that refuses block reads, a system voltage). */
+  /** Facts learnt by earlier dialogues for later ones (a meter that refuses block reads, a system voltage). */
   readonly memory: Map<string, unknown>;
 }
 
@@ -39,24 +39,24 @@ export interface DecodedRecord {
   readonly values: Readonly<Record<string, MetricValue>>;
 }
 
-/** What became of one exchange, told back to the dialog. `silent`: no answer before the timeout. */
+/** The result of one exchange, passed back to the dialogue. `silent`: no answer before the timeout. */
 export type ExchangeResult<T = unknown> = Outcome<T> | { readonly kind: 'silent' };
 
 /**
- * A dialog with one device: yields questions, is told what was heard, returns its result.
- * Pure; the gateway gives each yielded exchange one turn on the bus.
+ * A dialogue with one device: yields requests, receives results, returns its own result. Pure; the gateway gives each yielded exchange one
+ * turn on the bus.
  */
 export type DeviceDialog<R> = Generator<Exchange<unknown>, R, ExchangeResult>;
 
-/** Why a dialog ended without its result. Codes are stable; words live in the catalogue. */
+/** Why a dialogue ended without a result. Codes are stable; texts are in the catalogue. */
 export interface Failure {
   readonly ok: false;
   /**
-   * 'unproven': an order left, its answer does not tell whether it was carried out, and neither does reading back.
-   * 'changed': the device does not hold what the write was to replace; nothing was written.
+   * 'unproven': a command was sent, and neither its answer nor reading back shows whether it was carried out. 'changed': the device does
+   * not hold the values that the write was to replace; nothing was written.
    */
   readonly reason: 'silent' | 'device-error' | 'unsupported' | 'limit' | 'decode' | 'unproven' | 'changed';
-  /** E.g. 'modbus-2', 'pace-09'; for 'limit' and 'changed' the parameter's name. */
+  /** For example 'modbus-2', 'pace-09'; for 'limit' and 'changed' the parameter's name. */
   readonly detail: string;
 }
 
@@ -65,7 +65,10 @@ export interface ReadDone {
   readonly records: readonly DecodedRecord[];
   /** From control_version: shown as the device's version. */
   readonly version?: string;
-  /** Lifetime energies that had grown by more than can be or fallen, and are absent until they are said again; left out where none had. */
+  /**
+   * Number of lifetime energies that fell or grew impossibly, and are absent until the next reading confirms them; absent if there were
+   * none.
+   */
   readonly leaps?: number;
   /** Blocks that failed while others answered. */
   readonly partial?: readonly Failure[];
@@ -73,36 +76,36 @@ export interface ReadDone {
 export type ReadResult = ReadDone | Failure;
 
 /**
- * A write that was answered or read back. 'verified': every value came back as asked, whatever the answer to the write
- * was. 'refused': it was answered with an exception, and the device still holds what it held before. 'mismatch': it
- * holds something else. 'acknowledged': it accepted, and could not be read back or still carries it out.
+ * A write that was answered or read back. 'verified': every value was read back as requested, whatever the answer to the write was.
+ * 'refused': it was answered with an exception, and the device holds its previous values. 'mismatch': it holds other values.
+ * 'acknowledged': it was accepted, and could not be read back or is still being carried out.
  */
 export interface WriteDone {
   readonly ok: true;
   readonly state: 'verified' | 'mismatch' | 'refused' | 'acknowledged';
-  /** The exception the write was answered with, unless the device holds what was asked all the same. */
+  /** The exception that answered the write, unless the device holds the requested values all the same. */
   readonly code?: string;
   readonly asked: Readonly<Record<string, MetricValue>>;
   readonly found: Readonly<Record<string, MetricValue>>;
-  /** What the device held of the asked parameters before they were written; absent for controls. */
+  /** The values of the requested parameters before the write; absent for controls. */
   readonly before?: Readonly<Record<string, MetricValue>>;
   readonly records: readonly DecodedRecord[];
 }
 export type WriteResult = WriteDone | Failure;
 
-/** What parameters and settings are to hold, by name: a number in the stored unit, or a time of day as 'HH:mm'. */
+/** Requested values of parameters and settings, by name: a number in the stored unit, or a time of day as 'HH:mm'. */
 export type AskedValues = Readonly<Record<string, number | string>>;
 
-/** A command whose effect can be looked for later. */
+/** A command whose effect can be checked later. */
 export type ProvableCommand =
   | { readonly kind: 'write'; readonly values: AskedValues }
   | { readonly kind: 'control'; readonly code: ControlCode };
 
-/** What a device holds of what a command asked for, read without writing anything. */
+/** The device's current values for a command's requested ones, read without writing anything. */
 export interface CheckDone {
   readonly ok: true;
   readonly found: Readonly<Record<string, MetricValue>>;
-  /** Names of what is not as asked. */
+  /** Names of values that differ from the requested ones. */
   readonly differs: readonly string[];
   readonly records: readonly DecodedRecord[];
 }

@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { ControlCode } from './contract.ts';
 
-/** What each device control does, as the 'Device Control' menu names it (docs/product/commands.md#device-control). */
+/** Display names of device controls, as in the 'Device Control' menu (docs/product/commands.md#device-control). */
 export const controlLabels: Readonly<Record<ControlCode, Label>> = {
   1: label('开机', 'Power on'),
   2: label('关机', 'Power off'),

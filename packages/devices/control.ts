@@ -3,14 +3,14 @@ import type { Profile } from './profile.ts';
 import { unsupported } from './refusal.ts';
 import { orderBlindly, settle } from './settle.ts';
 
-/** A clock that is looked at long after it was set may be this wrong, seconds: it drifts. */
+/** Tolerance, seconds, for a clock that is checked long after it was set, because it drifts. */
 const clockDriftSeconds = 120;
 
-/** Whether something shows what a control did depends on the profile alone: any device and any time will do. */
+/** A placeholder device: whether the effect of a control can be read back depends on the profile alone. */
 const nobody: DeviceRef = { profile: '', address: 1, memory: new Map() };
 const noTime: WallTime = { year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
 
-/** Carries out a control code of the profile; 'unsupported' (detail: the code) where it has none. */
+/** Carries out a control code of the profile; 'unsupported' (detail: the code) if the profile lacks it. */
 export function* carryOutControl(
   profile: Profile,
   device: DeviceRef,
@@ -25,7 +25,7 @@ export function* carryOutControl(
   return order === undefined ? unsupported(`control ${code}`) : yield* orderBlindly({ control: code }, order);
 }
 
-/** What a device shows of a control it was given some time ago; of a clock, whether it is right at `time`. */
+/** The effect of an earlier control on a device; for a clock, whether it is right at `time`. */
 export function* checkControl(
   profile: Profile,
   device: DeviceRef,

@@ -36,7 +36,7 @@ describe('a power that no inverter of the series has', () => {
     expect(meaning('growatt-mid', 4, [address, payload, values])).toMatchObject({ values });
   });
 
-  // The same inverter makes at most 200 kW × 25 h = 5000 kWh on a day, and 60 GWh in its life.
+  // The same inverter generates at most 200 kW × 25 h = 5000 kWh per day, and 60 GWh in its lifetime.
   it.each([
     [0x0035, '0000c34f', { pvDayOutputEnergy: 4999.9 }],
     [0x0035, '0000c351', { pvDayOutputEnergy: null }],
@@ -47,7 +47,7 @@ describe('a power that no inverter of the series has', () => {
   });
 
   it('is no limit of what a house takes and gives', () => {
-    // 350,000 W through the meter of a house whose inverter makes at most 200,000 W.
+    // 350,000 W through the meter of a house whose inverter generates at most 200,000 W.
     expect(meaning('sungrow-sh', 4, [0x32d1, '57300005', {}])).toMatchObject({
       values: { gridActivePower: 350_000 },
     });

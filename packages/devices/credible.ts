@@ -3,11 +3,11 @@ import { records } from '@heliodeck/model/registries/records';
 import { isFloat, type PointType } from './point-type.ts';
 import type { PointOptions, ProfileSpec } from './profile-spec.ts';
 
-/** Least and most that a quantity of a station's inverter, or of the weather there, can be. */
+/** Minimum and maximum of a quantity of a station's inverter, or of its weather. */
 export type CredibleBounds = readonly [least: number, most: number];
 
 const unbounded: CredibleBounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-/** A plant of 1500 V, an inverter of up to 10 MW, what it makes in its life, and the weather around it. */
+/** Bounds for a plant of 1500 V, an inverter of up to 10 MW, its lifetime energy, and the weather. */
 const boundsOfUnit: Readonly<Record<string, CredibleBounds>> = {
   V: [-2000, 2000],
   A: [-3000, 3000],
@@ -20,7 +20,7 @@ const boundsOfUnit: Readonly<Record<string, CredibleBounds>> = {
   '%': [-200, 200],
   kWh: [0, 4e8],
   h: [0, 1e6],
-  // Clouds beside the sun add to it; nothing on the ground was ever measured beyond.
+  // Clouds beside the sun add to its radiation; nothing above this was ever measured on the ground.
   'W/m²': [0, 2000],
   'm/s': [0, 100],
   '°': [0, 360],
@@ -37,9 +37,9 @@ const boundsOfMetric: Readonly<Record<string, CredibleBounds>> = {
 };
 
 /**
- * What inverters fill registers with that they do not serve: all ones, the least or the greatest number of a signed type, which some
- * makers use for unsigned ones, too. A filler may lie with its words the other way round than the numbers beside it: 0x7fffffff is
- * then 0xffff7fff, 0x80000000 is 0x00008000, which is left to counters, where it is a number like any other.
+ * Filler values of inverters in unsupported registers: all ones, the minimum or the maximum of a signed type, which some manufacturers also
+ * use for unsigned ones. A filler may have its words in the other order than the numbers around it: 0x7fffffff is then 0xffff7fff;
+ * 0x80000000 is 0x00008000, which is not treated as a filler, because it is a valid counter value.
  */
 const unsigned32 = [0xffffffff, 0x80000000, 0x7fffffff, 0xffff7fff];
 const signed32 = [-0x80000000, 0x7fffffff, -0x8001, 0x8000];
@@ -51,18 +51,18 @@ const fillersOfType: Readonly<Partial<Record<PointType, readonly number[]>>> = {
   s32: signed32,
   s32l: signed32,
 };
-/** A word of bits has all of them set where it says nothing; any other word may be a fault. */
+/** A word of bits without a value has all bits set; any other word may be a fault. */
 const fillersOfBits: Readonly<Partial<Record<PointType, readonly number[]>>> = {
   u16: [0xffff],
   u32: [0xffffffff],
   u32l: [0xffffffff],
 };
 
-/** Units of what is measured and of energies; a word of anything else may use all of its numbers. */
+/** Units of measured quantities and energies; for any other unit a word may use its whole range. */
 const unitsOfSmallWords: ReadonlySet<string> = new Set(['V', 'A', 'W', 'Var', 'VA', 'Hz', '%', 'kWh']);
 /**
- * Inverters write a small negative number, such as what they take in the dark, also into a register without a sign: -2 W are then 65,534 W, and -2
- * counts of a pair some 43 GWh. No quantity of an inverter reaches the last numbers of its register.
+ * Inverters also write a small negative number, such as their consumption at night, into an unsigned register: -2 W becomes 65,534 W, and
+ * -2 counts of a register pair some 43 GWh. No quantity of an inverter reaches the highest values of its register.
  */
 const negativesOfType: Readonly<Partial<Record<PointType, number>>> = {
   u16: 0xff00,
@@ -70,12 +70,12 @@ const negativesOfType: Readonly<Partial<Record<PointType, number>>> = {
   u32l: 0xffff0000,
 };
 
-/** Words of which fillers are made. */
+/** Words that make up fillers. */
 const fillerWords: ReadonlySet<number> = new Set([0xffff, 0x8000, 0x7fff]);
-/** So many of them in a row are no numbers: a signed number of all ones alone is -1. */
+/** This many of them in a row are not numbers: a single signed number of all ones is -1. */
 const fillerRun = 4;
 
-/** Whether registers lie in a stretch that the device does not serve. */
+/** Whether registers are within a range that the device does not support. */
 export function isFilled(registers: ArrayLike<number>, at: number, size: number): boolean {
   const isFiller = (index: number) => fillerWords.has(registers[index] ?? 0);
   for (let i = at; i < at + size; i++) if (!isFiller(i)) return false;
@@ -85,22 +85,22 @@ export function isFilled(registers: ArrayLike<number>, at: number, size: number)
   return end - first >= fillerRun;
 }
 
-/** True for profiles whose numbers are held against what an inverter can say. */
+/** True for profiles whose numbers are checked for plausibility. */
 export function isDoubted({ deviceTypes }: Pick<ProfileSpec, 'deviceTypes'>): boolean {
   return deviceTypes.some((code) => deviceTypeOf(code)?.numbersDoubted);
 }
 
-/** What is of the place where an inverter stands: a house or works may take more than the inverter makes. */
+/** Metrics of the whole site of an inverter: a house or factory may consume more than the inverter generates. */
 const ofThePlace = /^(grid|localLoad|load|meter)/;
 const unitsOfPower: ReadonlySet<string> = new Set(['W', 'Var', 'VA']);
-/** What an inverter makes or stores itself, and not what went through its grid connection. */
+/** Energies that an inverter generates or stores itself, as opposed to those through its grid connection. */
 const ownEnergy = /^(pv|inverter|bms|eps)/;
-/** True for an energy that the inverter itself makes or stores. */
+/** True for an energy that the inverter itself generates or stores. */
 export function isOwnEnergy(name: string): boolean {
   return ownEnergy.test(name);
 }
 
-/** Hours in which an energy is counted: a day that is an hour longer, a month, a year, more than thirty years. */
+/** Hours over which an energy is counted: a day with a clock change, a month, a year, more than thirty years. */
 const hoursOf: readonly (readonly [of: RegExp, hours: number])[] = [
   [/Day/, 25],
   [/Month/, 745],
@@ -109,8 +109,8 @@ const hoursOf: readonly (readonly [of: RegExp, hours: number])[] = [
 ];
 
 /**
- * Bounds of an inverter's point or metric, by its name or unit; what has no unit has none.
- * @param mostWatts what the profile says of its own powers
+ * Bounds of an inverter's point or metric, by its name or unit; infinite without a unit.
+ * @param mostWatts the profile's limit of power
  */
 export function boundsOf(
   record: string,
@@ -128,7 +128,7 @@ export function boundsOf(
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
 }
 
-/** From this raw value on a point says a negative number that it cannot say; infinite where it can say all of them. */
+/** The raw value from which a point means a negative number outside its range; infinite if its type is signed. */
 export function negativeFrom(
   type: PointType,
   options: PointOptions,
@@ -146,7 +146,10 @@ export function unitOf(record: string, name: string, unit: string | undefined): 
   return unit ?? records.get(record)?.metrics[name]?.unit;
 }
 
-/** Raw values that say nothing: those the profile lists, else, for an inverter, the fillers of its type. @param hasBits each bit of the word means something */
+/**
+ * Raw values that mean "no value": those in the profile, else, for an inverter, the fillers of its type. @param hasBits each bit of the
+ * word has a meaning
+ */
 export function noneOf(
   type: PointType,
   options: PointOptions,

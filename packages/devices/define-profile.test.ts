@@ -31,7 +31,7 @@ const sensible: ProfileSpec = {
 
 const limits = { chargingVoltage: { min: 9, max: 17, step: 0.1 } };
 
-/** Foolish changes, and what the complaint must name. */
+/** Invalid changes, and the expected error message. */
 const foolish: readonly (readonly [string, Partial<ProfileSpec>, RegExp])[] = [
   ['an id with capitals', { id: 'Test' }, /profile Test: its id/],
   ['no device type', { deviceTypes: [] }, /names no device type/],

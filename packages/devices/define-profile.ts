@@ -11,9 +11,8 @@ import type { Factor, Member, Profile, ProtocolDriver, RegisterTable } from './p
 import type { ProfileSpec } from './profile-spec.ts';
 
 /**
- * Declares a device profile. Throws an Error that names profile and point when the declaration is foolish: an unknown
- * type or metric, two points in one place, a rule about a point that is not there, two reads whose answers nothing
- * tells apart.
+ * Declares a device profile. @throws Error naming profile and point if the declaration is invalid: an unknown type or metric, two points at
+ * one position, a rule about an undefined point, two reads whose answers cannot be distinguished
  */
 export function defineProfile(spec: ProfileSpec): Profile {
   const fail = (what: string): never => {
@@ -154,7 +153,9 @@ function compileFactors(spec: ProfileSpec, points: readonly Point[], fail: Fail)
   }));
 }
 
-/** A setting is written with the factor that is known of its device; one that moves is never known. */
+/**
+ * Refuses a setting with a fresh factor: a setting is written with the known factor of its device, and a changing factor is never known.
+ */
 function checkFresh(
   name: string,
   { factors, settings, parameters, tables }: ProfileSpec,

@@ -7,7 +7,7 @@ import {
   type Word,
 } from './derived.ts';
 
-/** Computes derived metrics into `slots`, in order; what lacks a source stays unread, and what cannot be is null. */
+/** Computes derived metrics into `slots`, in order; a metric with an unread source stays unread, an impossible value is null. */
 export function derive(ops: readonly DerivedOp[], slots: Slot[], factors: readonly Slot[]): void {
   for (const op of ops) {
     const value = compute(op, slots, factors);
@@ -22,7 +22,7 @@ function compute(op: DerivedOp, slots: readonly Slot[], factors: readonly Slot[]
       return slots[op.sources[0] ?? -1];
     case 'scaled': {
       const source = slots[op.sources[0] ?? -1];
-      // + 0: a zero turned round is still a zero.
+      // + 0 turns -0 into 0.
       return typeof source === 'number' ? Math.round(source * op.by * op.power) / op.power + 0 : source;
     }
     case 'absolute': {
@@ -91,7 +91,7 @@ function percentOf(part: Slot, whole: Slot): Slot {
   return Math.min(100, Math.round((100 * part) / whole));
 }
 
-/** `low` is signed, `high` its sign over sixteen bits: 0 or ffff. */
+/** `low` is signed, `high` is its sign extension: 0 or ffff. */
 function splitOf(low: Slot, high: Slot, by: number): Slot {
   if (low === undefined || high === undefined) return undefined;
   if (typeof low !== 'number' || typeof high !== 'number') return null;
@@ -105,7 +105,7 @@ function directed(
 ): Slot {
   if (size === undefined || word === undefined) return undefined;
   if (typeof size !== 'number') return null;
-  // + 0: a zero turned round is still a zero.
+  // + 0 turns -0 into 0.
   if (word === negative) return -Math.abs(size) + 0;
   return word === positive && size >= 0 ? size : null;
 }
@@ -119,7 +119,7 @@ function powerFactorOf(said: Slot, active: Slot, apparent: Slot): Slot {
   if (typeof active !== 'number' || typeof apparent !== 'number' || apparent === 0) return null;
   const ratio = Math.abs(active / apparent);
   const agrees = (one: number) => Math.abs(one) <= 2 * ratio && 2 * Math.abs(one) >= ratio;
-  // The two are a hundredfold apart, so that one of them agrees at most.
+  // The two differ by a factor of 100, so at most one of them agrees.
   const found = [said, said / 100].find(agrees);
   return found === undefined ? null : tidy(found);
 }
@@ -127,7 +127,7 @@ function powerFactorOf(said: Slot, active: Slot, apparent: Slot): Slot {
 function firstOf(sources: readonly number[], slots: readonly Slot[]): Slot {
   for (const source of sources) {
     const value = slots[source];
-    // One that was not read might have been the better one: nothing stands in for it.
+    // A source that was not read might have been the better one, so it is not replaced by a later one.
     if (value !== null) return value;
   }
   return null;
@@ -152,7 +152,7 @@ function wordOf(flags: readonly DerivedFlag[], words: readonly Word[], slots: re
   return value;
 }
 
-/** Whether a test holds; `undefined` when its word was not read, null when the device has no such word. */
+/** Whether a test holds; `undefined` if its word was not read, null if the device lacks the word. */
 function holdsIn(test: BitTest, slots: readonly Slot[]): boolean | null | undefined {
   const word = slots[test.slot];
   if (typeof word !== 'number') return word === null ? (test.optional ? false : null) : undefined;
@@ -161,8 +161,8 @@ function holdsIn(test: BitTest, slots: readonly Slot[]): boolean | null | undefi
   return test.values.length === 0 ? field !== 0 : test.values.includes(field);
 }
 
-/** Takes the noise of binary fractions off a sum or product of engineering values. */
+/** Removes the rounding noise of binary fractions from a sum or product of engineering values. */
 export function tidy(value: number): number {
-  // + 0 makes a zero of -0, which is what is left of a minute negative number.
+  // + 0 turns -0, the result for a tiny negative number, into 0.
   return Math.round(value * 1e6) / 1e6 + 0;
 }

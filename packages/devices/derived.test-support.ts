@@ -3,7 +3,7 @@ import { derive } from './derive.ts';
 import type { Slot } from './derived.ts';
 import type { Profile } from './profile.ts';
 
-/** What a profile makes of points that were read; undefined: it says nothing of the metric. */
+/** The value that a profile derives from read points; undefined if it does not define the metric. */
 export function made(profile: Profile, read: Readonly<Record<string, MetricValue>>, metric: string): Slot {
   const slots: Slot[] = profile.slots.map((name) => read[name]);
   derive(profile.derived, slots, []);

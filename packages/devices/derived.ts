@@ -1,42 +1,41 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 
 /**
- * A question about a word: the bits under `mask`, moved down, are one of `values` (any but 0 where none are given);
- * or the number's sign.
+ * A test of a word: the bits under `mask`, shifted down, are one of `values` (any but 0 if none are given); or a test of the number's sign.
  */
 export type Test =
   | readonly [point: string, mask: number, ...values: number[]]
   | readonly [point: string, sign: 'positive' | 'negative'];
 
-/** A metric made from others. Names are points or metrics of the profile. */
+/** A derived metric. Names are points or metrics of the profile. */
 export type DerivedSpec =
   /** The same quantity under another record's name. */
   | { readonly same: string }
   /** × `by`, rounded to `decimals` (default 3). */
   | { readonly scaled: string; readonly by: number; readonly decimals?: number }
-  /** Without its sign, which some devices give a count that only grows. */
+  /** The absolute value, for devices that give an increasing counter a sign. */
   | { readonly absolute: string }
-  /** Of the values that are there; null when none is. */
+  /** Sum of the available values; null if there are none. */
   | { readonly sum: readonly string[] }
-  /** Voltage × current of inputs, added up and rounded: of those that are there; null when none is, or one lacks either. */
+  /** Voltage × current of inputs, summed and rounded: of the available ones; null if there are none, or one lacks either. */
   | { readonly volts: readonly string[]; readonly amperes: readonly string[] }
-  /** 1 when every test holds, else 0. */
+  /** 1 if every test holds, else 0. */
   | { readonly all: readonly Test[] }
-  /** Bit by bit: set when one of its tests holds; `words`: parts of words taken over, moved left by `shift`. */
+  /** Bit by bit: set if one of its tests holds; `words`: parts of words copied, shifted left by `shift`. */
   | {
       readonly bits?: Readonly<Record<number, readonly Test[]>>;
       readonly words?: readonly (readonly [point: string, mask: number, shift: number])[];
     }
-  /** 100 × part ÷ whole, rounded, at most 100; null when the whole is nothing. */
+  /** 100 × part ÷ whole, rounded, at most 100; null if the whole is 0. */
   | { readonly percent: readonly [part: string, whole: string] }
   /**
-   * A signed number whose high word stands elsewhere, × `by`. The two are not read together: where the high word is not what
-   * the low one's sign demands, the value was changing between the reads, or is beyond 16 bits, and nothing is said.
+   * A signed number with a separate high word, × `by`. The two are not read together: if the high word is not the sign extension of the low
+   * one, the value was changing between the reads, or exceeds 16 bits, and the result is null.
    */
   | { readonly low: string; readonly high: string; readonly by?: number }
   /**
-   * A size whose direction is a word of its own: as it is where the word is `positive`, turned round where it is `negative`. Null beside any
-   * other word, and where a size that has a sign after all contradicts the word.
+   * A magnitude with a separate direction word: unchanged if the word is `positive`, negated if it is `negative`. Null for any other word,
+   * and if a magnitude with a sign contradicts the word.
    */
   | {
       readonly size: string;
@@ -47,14 +46,14 @@ export type DerivedSpec =
   /** The first that is not null. */
   | { readonly first: readonly string[] }
   /**
-   * A power factor that devices say as a fraction or in per cent. Beyond ±1 it is per cent; up to ±1 it may be either, and is what active ÷
-   * apparent power agrees with to a factor of two, else null. Its sign is the device's.
+   * A power factor that devices report as a fraction or in per cent. Beyond ±1 it is in per cent; up to ±1 it may be either, and the
+   * interpretation that agrees with active ÷ apparent power within a factor of two is used, else null. Its sign is the device's.
    */
   | { readonly powerFactor: string; readonly active: string; readonly apparent: string }
   /** The value of a factor. */
   | { readonly factor: string };
 
-/** Names a derived metric is made from. */
+/** Names of the sources of a derived metric. */
 export function sourcesOf(spec: DerivedSpec): string[] {
   if ('same' in spec) return [spec.same];
   if ('scaled' in spec) return [spec.scaled];
@@ -72,7 +71,7 @@ export function sourcesOf(spec: DerivedSpec): string[] {
   return [...tests.map(([point]) => point), ...(spec.words ?? []).map(([point]) => point)];
 }
 
-/** Names of words whose bits are looked at one by one, or taken over. */
+/** Names of words whose bits are tested individually, or copied. */
 export function bitWordsOf(
   derived: Readonly<Record<string, Readonly<Record<string, DerivedSpec>>>> = {},
 ): ReadonlySet<string> {
@@ -94,9 +93,9 @@ export interface BitTest {
   readonly mask: number;
   readonly shift: number;
   readonly values: readonly number[];
-  /** 1 positive, -1 negative, 0 a test of bits. */
+  /** 1 = positive, -1 = negative, 0 = a test of bits. */
   readonly sign: number;
-  /** Where the word is optional, a device that lacks it fails the test; one that did not say leaves it open. */
+  /** With an optional word, a device that lacks it fails the test; if the word was not read, the result is open. */
   readonly optional: boolean;
 }
 
@@ -111,7 +110,7 @@ export interface DerivedFlag {
   readonly tests: readonly BitTest[];
 }
 
-/** A derived metric with its names resolved to slots. Beyond `least` and `most` no such quantity can be. */
+/** A derived metric with its names resolved to slots. Values outside of `least` and `most` are impossible. */
 export type DerivedOp = {
   readonly target: number;
   readonly sources: readonly number[];
@@ -122,7 +121,7 @@ export type DerivedOp = {
   | { readonly op: 'scaled'; readonly by: number; readonly power: number }
   | { readonly op: 'absolute' }
   | { readonly op: 'sum' }
-  /** Voltages, then the currents that belong to them. */
+  /** Voltages, followed by their currents. */
   | { readonly op: 'watts' }
   | { readonly op: 'all'; readonly tests: readonly BitTest[] }
   | { readonly op: 'bits'; readonly flags: readonly DerivedFlag[]; readonly words: readonly Word[] }
@@ -134,14 +133,14 @@ export type DerivedOp = {
   | { readonly op: 'factor'; readonly factor: number }
 );
 
-/** What compiling a derived metric needs to know of the profile. Each throws on a name nobody knows. */
+/** What compiling a derived metric needs to know about the profile. Each throws for an unknown name. */
 export interface Names {
   slot(name: string): number;
   factor(name: string): number;
   optional(name: string): boolean;
 }
 
-/** Resolves the names of a derived metric. @param bounds the least and the most that such a quantity can be */
+/** Resolves the names of a derived metric. @param bounds minimum and maximum of the quantity */
 export function compileDerived(
   target: number,
   spec: DerivedSpec,
@@ -182,7 +181,7 @@ function compileTest(test: Test, names: Names): BitTest {
   return { ...head, mask, shift: Math.clz32(mask & -mask) ^ 31, values, sign: 0 };
 }
 
-/** Bits of a word moved left, or right where `shift` is negative. */
+/** The bits of a word shifted left, or right if `shift` is negative. */
 export function shiftedBits(bits: number, shift: number): number {
   return shift >= 0 ? bits << shift : bits >>> -shift;
 }

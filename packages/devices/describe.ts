@@ -7,14 +7,14 @@ import type { Counter, Profile, Setting } from './profile.ts';
 import type { AddressSpan, LinkDefaults } from './profile-spec.ts';
 import { supportsControl, supportsWord } from './words.ts';
 
-/** A writable parameter as a form needs it. `min` and `max` hold for every bank voltage the device can have. */
+/** A writable parameter as a form needs it. `min` and `max` are valid for every bank voltage of the device. */
 export interface ParameterDescription {
   readonly name: string;
   readonly label: Label;
   readonly unit: string;
   readonly min: number;
   readonly max: number;
-  /** Smallest step; where `per` names a factor, the device's own step is this times the factor. */
+  /** Smallest step; if `per` names a factor, the device's own step is this times the factor. */
   readonly step: number;
   readonly per?: string;
 }
@@ -26,11 +26,11 @@ export interface SettingDescription {
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly number[];
-  /** Devices of the model may lack it: they have it where they report a value. */
+  /** Devices of the model may lack it: a device has it if it reports a value. */
   readonly mayLack?: true;
 }
 
-/** What a person may know of a profile before talking to a device: for menus, forms and selects. */
+/** What can be displayed of a profile without contacting a device: for menus, forms and selects. */
 export interface ProfileDescription {
   readonly id: string;
   readonly label: Label;
@@ -38,20 +38,20 @@ export interface ProfileDescription {
   readonly source: string;
   readonly deviceTypes: readonly DeviceType[];
   readonly link: LinkDefaults;
-  /** Link addresses its devices can have. */
+  /** Possible link addresses of its devices. */
   readonly addresses: readonly AddressSpan[];
   readonly words: readonly DataWord[];
   readonly controls: readonly ControlCode[];
   readonly parameters: readonly ParameterDescription[];
-  /** Written one by one. */
+  /** Settings that are written individually. */
   readonly settings: readonly SettingDescription[];
-  /** Orders the parameters keep, as the manual prints them: [low, high, may be equal]. */
+  /** Order rules of the parameters, as printed in the manual: [low, high, may be equal]. */
   readonly orders: readonly (readonly [low: string, high: string, orEqual: boolean])[];
   readonly records: readonly string[];
   readonly counters: readonly Counter[];
 }
 
-/** Describes a profile in plain data. */
+/** Describes a profile as plain data. */
 export function describeProfile(profile: Profile): ProfileDescription {
   const { id, label, manufacturer, source, deviceTypes, link, addresses, parameters, counters } = profile;
   const writable = (name: string) => parameters?.limits.has(name) ?? false;
@@ -83,7 +83,7 @@ export function describeProfile(profile: Profile): ProfileDescription {
   };
 }
 
-/** Limits that hang on the size of the device are left out: it judges them itself. */
+/** Limits that depend on the size of the device are omitted: the device checks them itself. */
 function describeSetting(name: string, setting: Setting): SettingDescription {
   const { kind } = setting;
   if (kind === 'choice') return { name, kind, choices: setting.choices };

@@ -7,7 +7,7 @@ import { profiles } from './registry.ts';
 import type { Slave } from './slave-owner.ts';
 import { sealed } from './sunspec/strange-slave.test-support.ts';
 
-/** What the record has of an inverter with these registers after its second poll; all others are 0. */
+/** The record of an inverter with these registers after its second poll; all others are 0. */
 function said(
   profile: string,
   registers: Readonly<Record<number, number>>,
@@ -41,7 +41,7 @@ describe('energies of a Deye inverter by its device code and firmware', () => {
   const absent = [null, null, null];
   const tenths = [8.3, 15.2, count / 10];
 
-  // Firmware of 48 V has numbers of its own: SUN-12K-SG05LP3 2107-1151-1809.
+  // Firmware for 48 V has different numbers: SUN-12K-SG05LP3 2107-1151-1809.
   it.each([
     ['deye-lp3', lowVoltage, 0x1151, tenths],
     ['deye-lp3', 0x0500, newer, tenths],
@@ -85,7 +85,7 @@ describe('inputs of a Deye inverter', () => {
 });
 
 describe('a Deye or Sunsynk inverter of one phase', () => {
-  // What an owner found in an 8 kW inverter: issue 650 of kellerza/sunsynk. Energy from the grid since then beyond what one word holds.
+  // Values found by an owner in an 8 kW inverter: issue 650 of kellerza/sunsynk. The energy from the grid has since exceeded one word.
   const found = { 18: 0x0201, 59: 2, 70: 6, 71: 53, 72: 3092, 74: 2846, 78: 4943, 79: 4990, 80: 1, 81: 2041 };
   const powers = {
     150: 2405,
@@ -120,7 +120,7 @@ describe('a Deye or Sunsynk inverter of one phase', () => {
       soc: 67,
       bmsPower: 1000,
       pvOutputPower: 1300,
-      // It says that it has two inputs.
+      // It reports two inputs.
       pv3Voltage: null,
     });
   });

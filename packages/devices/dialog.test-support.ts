@@ -5,25 +5,25 @@ import type { Profile } from './profile.ts';
 import { createSlave } from './slave.ts';
 import type { RecordValues, Slave, SlaveOwner } from './slave-owner.ts';
 
-/** A bus with one device on it, and what crossed it. */
+/** A bus with one device, and a log of its frames. */
 export class TinyBus {
   readonly labels: string[] = [];
   readonly requests: Uint8Array[] = [];
   readonly #slave: Slave;
   readonly #mute: (label: string) => boolean;
 
-  /** `mute` loses the answers to questions it says true to. */
+  /** `mute` drops the answers to requests for which it returns true. */
   constructor(slave: Slave, mute: (label: string) => boolean = () => false) {
     this.#slave = slave;
     this.#mute = mute;
   }
 
-  /** What the device answers. */
+  /** The device's answer. */
   reply(request: Uint8Array): Uint8Array | undefined {
     return this.#slave.handle(request);
   }
 
-  /** Holds a dialog to its end. */
+  /** Runs a dialogue to its end. */
   run<R>(talk: DeviceDialog<R>): R {
     let step = talk.next();
     while (!step.done) {
@@ -39,7 +39,7 @@ export class TinyBus {
   }
 }
 
-/** A device of a profile, its slave and the bus between them. */
+/** A device of a profile with its slave and the bus between them. */
 export function field(
   profile: Profile,
   owner: Partial<SlaveOwner> & { readonly values?: RecordValues } = {},
@@ -50,7 +50,7 @@ export function field(
   return { device, slave, bus: new TinyBus(slave) };
 }
 
-/** Values of one record of a reading; throws when the reading failed or lacks it. */
+/** Values of one record of a reading; throws if the reading failed or lacks it. */
 export function valuesIn(result: ReadResult, record: string): Readonly<Record<string, MetricValue>> {
   if (!result.ok) throw new Error(`the reading failed: ${result.reason} ${result.detail}`);
   const found = result.records.find((one) => one.record === record);
@@ -59,7 +59,7 @@ export function valuesIn(result: ReadResult, record: string): Readonly<Record<st
   return found.values;
 }
 
-/** A slave that answers some questions, by their hex, with an error frame. */
+/** A slave that answers some requests, selected by their hex, with an error frame. */
 export function refusing(slave: Slave, errorTo: (hex: string) => Uint8Array | undefined): Slave {
   return { handle: (bytes) => errorTo(toHex(bytes)) ?? slave.handle(bytes) };
 }

@@ -37,7 +37,7 @@ const words = {
   everyPoll: label('每次轮询读取', 'read with every poll'),
 };
 
-/** A profile as a Markdown page: the register list a person can hold against the manual. */
+/** A profile as a Markdown page: a register list that can be compared with the manual. */
 export function profileMarkdown(profile: Profile, locale: Locale): string {
   const say = (text: Label) => inLocale(text, locale);
   const { link } = profile;
@@ -88,7 +88,7 @@ function pointLabel(point: Point): Label {
   return metric?.label ?? point.label ?? { zh: point.name, en: point.name };
 }
 
-/** Unit of the stored value: kilowatts are stored as watts, and a battery's volts as hundredths. */
+/** Unit of the stored value: kilowatts are stored as watts, and a battery's voltage in hundredths of a volt. */
 function storedUnit(point: Point): string {
   const metric = records.get(point.record)?.metrics[point.name];
   if (metric === undefined) return point.unit ?? '';
@@ -196,7 +196,7 @@ function exampleSection(profile: Profile, say: TranslateLabel): string {
   return blocks.length === 0 ? '' : `## ${say(words.examples)}\n\n${blocks.join('\n\n')}`;
 }
 
-/** A Markdown table; bars in cells are escaped. */
+/** A Markdown table; vertical bars in cells are escaped. */
 function grid(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

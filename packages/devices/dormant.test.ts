@@ -7,7 +7,7 @@ import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { profilesOf } from './registry.ts';
 
-/** A device that says these values of points, in one reading after the other; what is left of them. */
+/** A device that reports these values of points in consecutive readings; returns the accepted values. */
 function readings(profile: Profile) {
   const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
   return (values: Readonly<Record<string, number>>): Readonly<Record<string, Slot>> => {

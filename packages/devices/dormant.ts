@@ -5,9 +5,9 @@ import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 
 interface Energies {
-  /** What was counted in the life of the device. */
+  /** Counters over the lifetime of the device. */
   readonly lifetime: readonly Point[];
-  /** What was counted today, this month or this year. */
+  /** Counters of today, this month or this year. */
   readonly periods: readonly Point[];
 }
 
@@ -15,8 +15,9 @@ const energies = new WeakMap<Profile, Energies>();
 const memoryKey = 'lifetime';
 
 /**
- * Inverters that fall asleep or wake up answer with zeros. A counter of a lifetime that was more than 0 and says 0 says nothing until it counts
- * again, and neither does a 0 of a day, month or year beside it: what is counted anew is 0 as well, but beside a lifetime that stays.
+ * Inverters that go to sleep or wake up answer with zeros. A lifetime counter that was above 0 and reports 0 has no value until it counts
+ * again, and neither has a 0 of a day, month or year in the same reading: a restarted counter is 0 as well, but then the lifetime counter
+ * is unchanged.
  */
 export function doubtDormant(profile: Profile, device: DeviceRef, slots: Slot[]): void {
   const { lifetime, periods } = energiesOf(profile);

@@ -5,7 +5,7 @@ import type { ProtocolDriver } from './profile.ts';
 import type { ProfileProtocol } from './profile-spec.ts';
 import { sunspecDriver } from './sunspec/driver.ts';
 
-/** What speaks each protocol that a profile can name. The only table of protocols. */
+/** The driver of each protocol that a profile can name. The only table of protocols. */
 export const drivers: Readonly<Record<ProfileProtocol, ProtocolDriver>> = {
   modbus: modbusDriver,
   'dlt645-2007': dlt645Driver('2007'),

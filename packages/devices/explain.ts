@@ -9,16 +9,15 @@ import type { PutQuestion } from './put-question.ts';
 import { Findings } from './read-op.ts';
 import { profiles } from './registry.ts';
 
-/** What an answer says: values by point or metric, or the error the device answered with. */
+/** Contents of an answer: values by point or metric, or the error code of the device. */
 export type Explanation =
   | { readonly kind: 'values'; readonly values: Readonly<Record<string, MetricValue>> }
   | { readonly kind: 'error'; readonly code: string };
 
 /**
- * Decodes the answer to a question somebody else has put, such as a raw packet: all points of the profile that lie in
- * it, and the metrics that can be made from them. A factor the answer does not tell counts as not set up: ratios as 1, a
- * bank as of 12 V.
- * `undefined` when the request is none of this protocol, or the response does not answer it.
+ * Decodes the answer to any request, such as a raw packet: all points of the profile in it, and the metrics that can be derived from them.
+ * A factor that is not in the answer counts as not configured: ratios as 1, a bank as 12 V. `undefined` if the request is not of this
+ * protocol, or the response does not answer it.
  */
 export function explain(
   profile: Profile,
@@ -48,7 +47,7 @@ export function explain(
   };
 }
 
-/** What follows from one answer: words that a device may lack count as lacking, as no other answer is there to tell. */
+/** Derives metrics from one answer: optional words count as missing, because there is no other answer. */
 function deriveAlone(profile: Profile, slots: Slot[], factors: readonly KnownFactor[]): void {
   const lacking = profile.points.filter(
     ({ slot, table }) => slots[slot] === undefined && profile.tables[table]?.optional === true,
@@ -58,10 +57,7 @@ function deriveAlone(profile: Profile, slots: Slot[], factors: readonly KnownFac
   for (const { slot } of lacking) slots[slot] = undefined;
 }
 
-/**
- * True where a request somebody else has put together asks this device, and the response is a valid answer to it, with
- * data or an error.
- */
+/** True if a request of any origin addresses this device, and the response is a valid answer to it, with data or an error. */
 export function answers(
   { profile, address }: Pick<DeviceRef, 'profile' | 'address'>,
   request: Uint8Array,
@@ -74,8 +70,8 @@ export function answers(
 }
 
 /**
- * The error a device answered bytes with that somebody else has put on the bus ('modbus-2'), whatever protocol they are of;
- * `undefined` where the answer is none, or no answer to them.
+ * The error code of a device in answer to bytes of any origin ('modbus-2'), whatever their protocol; `undefined` if the answer is not an
+ * error, or does not answer them.
  */
 export function errorIn(request: Uint8Array, response: Uint8Array): string | undefined {
   for (const profile of onePerProtocol()) {
@@ -85,12 +81,12 @@ export function errorIn(request: Uint8Array, response: Uint8Array): string | und
   return undefined;
 }
 
-/** A profile of each protocol: which errors there are does not depend on the device. */
+/** One profile per protocol: error codes do not depend on the device. */
 function onePerProtocol(): Iterable<Profile> {
   return new Map([...profiles.values()].map((profile) => [profile.driver, profile])).values();
 }
 
-/** A factor as the same answer tells it, else as it is where nobody has set it up: 1. */
+/** A factor from the same answer, else its value if not configured: 1. */
 function factorIn(factor: Factor, slots: readonly Slot[]): KnownFactor {
   if (factor.fresh) return freshFactor(factor, slots);
   const { of, divide, otherwise = 1 } = factor;
@@ -102,7 +98,7 @@ function factorIn(factor: Factor, slots: readonly Slot[]): KnownFactor {
   );
 }
 
-/** Values that were read; a derived one only where something it is made from was. */
+/** Values that were read; a derived one only if one of its sources was. */
 function named(profile: Profile, slots: readonly Slot[]): Record<string, MetricValue> {
   const values: Record<string, MetricValue> = {};
   for (const [slot, name] of profile.slots.entries()) {
@@ -114,7 +110,7 @@ function named(profile: Profile, slots: readonly Slot[]): Record<string, MetricV
   return values;
 }
 
-/** A frame can be whole and still ask for what no exchange carries: 0 registers, an address of letters. */
+/** A frame can be complete and still request something no exchange supports: 0 registers, an address of letters. */
 function possibleQuestion(profile: Profile, request: Uint8Array): PutQuestion | undefined {
   try {
     return profile.driver.explain(profile, request);

@@ -7,7 +7,7 @@ import { deyeLp3 } from './profiles/deye-lp3.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { Findings } from './read-op.ts';
 
-/** A device that says these values of points, in one reading after the other; its factors then. */
+/** A device that reports these values of points in consecutive readings; returns its factors. */
 function readings(profile: Profile) {
   const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
   const all = profile.factors.map((_, index) => index);

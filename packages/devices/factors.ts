@@ -5,10 +5,10 @@ import type { Factor, Profile } from './profile.ts';
 import type { Findings } from './read-op.ts';
 import { scaleByFactor } from './value.ts';
 
-/** A factor: null where the device says one that cannot be, `undefined` while it is unknown. */
+/** A factor: null if the device reports an impossible value, `undefined` while it is unknown. */
 export type KnownFactor = number | null | undefined;
 
-/** Factors by index, from what was just read or is remembered; `undefined` while unknown. */
+/** Factors by index, from the current reading or from memory; `undefined` while unknown. */
 export function factorsNow(
   profile: Profile,
   device: DeviceRef,
@@ -26,7 +26,7 @@ export function factorsNow(
     }
     let value: number | undefined = 1 / factor.divide;
     for (const point of factor.of) {
-      // Several factors may be made of one point, which is heard once.
+      // Several factors may use one point, which is evaluated once.
       if (!parts.has(point)) parts.set(point, remember(point, device, findings, factor.otherwise));
       const one = parts.get(point);
       value = one === undefined || value === undefined ? undefined : value * one;
@@ -37,10 +37,9 @@ export function factorsNow(
 }
 
 /**
- * The value of a factor's point, as read now or known from before. A ratio of zero, or one the device does not have, is
- * one nobody has set up; but one that could not be read stays unknown, or energy would be counted on the wrong side of
- * the transformer. Another value than the known one may be somebody else's answer: until it is read twice in a row, which
- * the next reading does, the factor is unknown.
+ * The value of a factor's point, as read now or remembered. A ratio of zero, or one that the device lacks, is not configured; but one that
+ * could not be read stays unknown, because otherwise energy would be counted on the wrong side of the transformer. A value other than the
+ * remembered one may be another device's answer: until two consecutive readings agree, the factor is unknown.
  */
 function remember(
   point: Point,
@@ -64,13 +63,13 @@ function remember(
   return value;
 }
 
-/** What a reading says of a part of a factor; `undefined` where it was not read, or is zero or absent and nothing stands in for it. */
+/** The value of a part of a factor in a reading; `undefined` if it was not read, or is zero or absent without a default. */
 function saidPart(read: Slot, otherwise: number | undefined): number | undefined {
   if (typeof read === 'number' && read > 0) return read;
   return read === undefined ? undefined : otherwise;
 }
 
-/** A factor that moves is that of its own reading or none: what it was a minute ago says nothing of the numbers of now. */
+/** A changing factor is only valid for its own reading: an earlier value is useless for the current numbers. */
 export function freshFactor({ of, divide }: Factor, slots: readonly Slot[]): KnownFactor {
   let value = 1 / divide;
   for (const { slot } of of) {
@@ -86,12 +85,12 @@ function factorKey(point: Point): string {
   return `factor:${point.name}`;
 }
 
-/** Whether every one of these factors is remembered. */
+/** Whether all of these factors are remembered. */
 export function factorsKnown(profile: Profile, device: DeviceRef, factors: readonly number[]): boolean {
   return factors.every((index) => rememberedFactor(profile, device, index) !== undefined);
 }
 
-/** A factor as the device's memory has it; `undefined` while a part of it is unknown. */
+/** A factor from the device's memory; `undefined` while a part of it is unknown. */
 export function rememberedFactor(profile: Profile, device: DeviceRef, index: number): number | undefined {
   const factor = profile.factors[index];
   if (factor === undefined) return 1;
@@ -104,7 +103,7 @@ export function rememberedFactor(profile: Profile, device: DeviceRef, index: num
   return value;
 }
 
-/** A factor that is remembered, as one reading alone says it; `undefined` where the reading says nothing of it. */
+/** A remembered factor, computed from one reading only; `undefined` if the reading does not contain it. */
 export function saidFactor(factor: Factor | undefined, slots: readonly Slot[]): number | undefined {
   if (factor === undefined) return undefined;
   let value = 1 / factor.divide;
@@ -116,7 +115,10 @@ export function saidFactor(factor: Factor | undefined, slots: readonly Slot[]): 
   return value;
 }
 
-/** Ends the values that waited for a factor; those whose factor is unknown count as not read, and those that cannot be, by themselves or by their factor, are null. */
+/**
+ * Completes the values that need a factor; those with an unknown factor count as not read, and those that are impossible, by themselves or
+ * because of their factor, are null.
+ */
 export function applyFactors(points: readonly Point[], slots: Slot[], factors: readonly KnownFactor[]): void {
   for (const point of points) {
     const waiting = slots[point.slot];

@@ -8,7 +8,7 @@ import { dlt645Of1997 } from './profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { paceAscii } from './profiles/pace-ascii.ts';
 
-// Answers of devices that people have published beside what they mean, apart from the vectors of packages/protocol.
+// Answers of devices published with their meaning, independent of the vectors of packages/protocol.
 
 type Values = Readonly<Record<string, MetricValue>>;
 

@@ -25,7 +25,7 @@ const examples = [...profiles.values()].flatMap((profile) =>
 );
 const overModbus = [...profiles.values()].filter(({ protocol }) => protocol === 'modbus');
 
-/** An answer with one of its bits turned. */
+/** An answer with one bit flipped. */
 function turned(frame: Uint8Array, bit: number): Uint8Array {
   const copy = frame.slice();
   copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
@@ -37,7 +37,7 @@ describe('a mutilated answer gives no number', () => {
     const whole = explain(profile, request, response);
     for (let bit = 0; bit < 8 * response.length; bit++) {
       const found = explain(profile, request, turned(response, bit));
-      // A turned bit of the case of a hexadecimal letter, or of a preamble, changes nothing that is said.
+      // A flipped bit in the case of a hexadecimal letter, or in a preamble, does not change the contents.
       if (found?.kind === 'values') expect([bit, found]).toEqual([bit, whole]);
     }
   });
@@ -70,7 +70,7 @@ describe('a mutilated answer gives no number', () => {
   });
 });
 
-/** The answer of a device of the profile to each question that it can be asked, by the question. */
+/** The answer of a device of the profile to each possible request, by the request. */
 function answers(profile: Profile, address: number): Map<string, readonly [Uint8Array, Uint8Array]> {
   const { slave, device } = field(profile, { address });
   const found = new Map<string, readonly [Uint8Array, Uint8Array]>();

@@ -11,7 +11,7 @@ import type { Profile } from './profile.ts';
 import { profilesOf } from './registry.ts';
 import type { RecordValues, Slave } from './slave-owner.ts';
 
-/** A quantity of a house in the sun, by its unit. */
+/** Typical quantities of a house in the sun, by unit. */
 const quantities: Readonly<Record<string, number>> = {
   V: 230,
   A: 5,
@@ -24,7 +24,7 @@ const quantities: Readonly<Record<string, number>> = {
   kWh: 1234.5,
   h: 400,
 };
-/** What other numbers depend on: a battery and a meter that are there, and limits in force. */
+/** Words that other numbers depend on: a connected battery and meter, and limits in force. */
 const words: Readonly<Record<string, number>> = {
   batteryMode: 2,
   battery2Mode: 2,
@@ -50,10 +50,10 @@ function sunny(profile: Profile): RecordValues {
   return records;
 }
 
-/** Garbles one word of the answers of a slave, while somebody says which. */
+/** Corrupts one word in the answers of a slave while a test selects one. */
 class Line implements Slave {
   garbles: ((fn: number, address: number, word: number) => number) | undefined;
-  /** What was asked: function, first register, how many. */
+  /** The requests: function, first register, count. */
   readonly asked = new Map<string, readonly [fn: number, first: number, count: number]>();
   readonly #slave: Slave;
 
@@ -76,7 +76,7 @@ class Line implements Slave {
   }
 }
 
-/** Numbers that are measured and lie in registers, without what people set and words of bits. */
+/** Measured numbers in registers, without settings and words of bits. */
 function measured(profile: Profile): readonly Point[] {
   const set = new Set([...profile.settings.values()].flatMap(pointsOfSetting));
   const bits = new Set(
@@ -102,14 +102,14 @@ const inverters = profilesOf(3)
   .filter(({ protocol }) => protocol === 'modbus')
   .map((profile) => [profile.id, profile] as const);
 
-/** An inverter that has been read twice, what it says, and a reading with some words of its answers garbled. */
+/** An inverter that has been read twice, with its values, and a function that reads it with some corrupted words. */
 function known(profile: Profile) {
   const { slave, device } = field(profile, { values: sunny(profile) });
   const line = new Line(slave);
   const bus = new TinyBus(line);
   let tick = 0;
   const read = () => valuesIn(bus.run(poll(device, tick++, tick * 60_000)), 'inverterData');
-  // Some tables are read more seldom than others.
+  // Some tables are read less often than others.
   const truth = Object.assign({}, ...Array.from({ length: 12 }, read)) as Readonly<
     Record<string, MetricValue>
   >;
@@ -134,7 +134,7 @@ describe('a reading in which a word was garbled', () => {
           fn === functionOf(point) && address === at ? word ^ wrong : word,
         );
         expect([point.name, wrong, other]).toEqual([point.name, wrong, []]);
-        // What was true is said again at once, or where the wrong one was believed to wait, one reading later.
+        // True values are accepted at once, or one reading later if the wrong one was awaiting confirmation.
         read();
       }
     }

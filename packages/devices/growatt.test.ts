@@ -6,7 +6,7 @@ import { poll } from './interpreter.ts';
 import type { Slave } from './slave-owner.ts';
 import { sealed } from './sunspec/strange-slave.test-support.ts';
 
-/** What the record has of an inverter with these registers, all others 0. */
+/** The record of an inverter with these registers, all others 0. */
 function said(
   profile: string,
   registers: Readonly<Record<number, number>>,
@@ -65,7 +65,7 @@ describe('a Growatt inverter', () => {
     expect(values.pvTotalOutputEnergy).toBeNull();
   });
 
-  // What an owner found beside his portal: issue 377 of 0xAHA/Growatt_ModbusTCP.
+  // Values that an owner compared with the portal: issue 377 of 0xAHA/Growatt_ModbusTCP.
   it('SPH says what its battery and its house have had', () => {
     const battery = {
       1053: 7,

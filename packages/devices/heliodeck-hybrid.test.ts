@@ -3,7 +3,7 @@ import { inverterSettings } from '@heliodeck/model/devices/records/inverter-sett
 import { expect, it } from 'vitest';
 import { heliodeckHybrid } from './profiles/heliodeck-hybrid.ts';
 
-/** The instant of the clock is read and set as a device control, not as a value. */
+/** The clock is read and set as a device control, not as a value. */
 const clock = 'time';
 
 it('the Heliodeck map of a hybrid inverter carries the whole inverter record', () => {

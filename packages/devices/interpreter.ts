@@ -23,8 +23,8 @@ import { supportsWord } from './words.ts';
 const usualPeriodMs = 60_000;
 
 /**
- * Reads what a get-data word asks for; 'poll' is the first poll of a device, 'all' everything its profile knows.
- * Fails with 'unsupported' (detail: the word, the profile id, or 'address') before anything is sent.
+ * Reads the data of a get-data word; 'poll' is the first poll of a device, 'all' reads everything in its profile. Fails with 'unsupported'
+ * (detail: the word, the profile id, or 'address') before anything is sent.
  */
 export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): DeviceDialog<ReadResult> {
   const profile = profileOf(device);
@@ -35,9 +35,8 @@ export function* read(device: DeviceRef, word: DataWord | 'poll' | 'all'): Devic
 }
 
 /**
- * The periodic reading number `tick` (0, 1, 2 …) of a device; at 0 everything that is ever polled is due. `now` are the
- * milliseconds of a clock that only grows, by which what the device lacks is asked for again a day later; without them a
- * poll counts for a minute.
+ * The periodic reading number `tick` (0, 1, 2 …) of a device; at 0 everything that is ever polled is due. `now` is the time in ms of a
+ * monotonic clock, used to request missing quantities again a day later; without it a poll counts as a minute.
  */
 export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodMs): DeviceDialog<ReadResult> {
   const profile = profileOf(device);
@@ -45,9 +44,9 @@ export function* poll(device: DeviceRef, tick: number, now = tick * usualPeriodM
 }
 
 /**
- * Writes parameters or settings and reads them back. A limit (detail: the parameter) is refused before anything is written; one
- * that can be judged without the device, before anything is sent.
- * @param expected what the device must hold before it is written to; else it fails with 'changed' and writes nothing
+ * Writes parameters or settings and reads them back. A value out of its limits (detail: the parameter) is refused before anything is
+ * written; if it can be judged without the device, before anything is sent.
+ * @param expected values the device must hold before the write; else it fails with 'changed' and writes nothing
  */
 export function* writeParameters(
   device: DeviceRef,
@@ -63,16 +62,13 @@ export function* writeParameters(
   return yield* parameters.write(profile, device, numbersIn(values), numbersIn(expected ?? {}));
 }
 
-/** Carries out a device control, and proves it by reading back where the device lets itself be asked. */
+/** Carries out a device control, and verifies it by reading back if the device supports that. */
 export function* control(device: DeviceRef, code: ControlCode, time: WallTime): DeviceDialog<WriteResult> {
   const profile = profileOf(device);
   return 'reason' in profile ? profile : yield* carryOutControl(profile, device, code, time);
 }
 
-/**
- * Reads what a device holds of a command it was given earlier; writes nothing. `time` is the present wall time, which a
- * clock is compared with.
- */
+/** Reads the effect of an earlier command on a device; writes nothing. `time` is the current wall time, with which a clock is compared. */
 export function* check(
   device: DeviceRef,
   command: ProvableCommand,
@@ -88,7 +84,7 @@ export function* check(
     : yield* parameters.check(profile, device, numbersIn(command.values));
 }
 
-/** True where `check` can tell whether a device of this profile did as it was told. */
+/** True if `check` can verify a command on a device of this profile. */
 export function isCheckable(profileId: string, command: ProvableCommand): boolean {
   const profile = profiles.get(profileId);
   if (profile === undefined) return false;

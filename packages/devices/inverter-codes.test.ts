@@ -4,7 +4,7 @@ import { meaning } from './register-lists.test-support.ts';
 /** Codes of the record (docs/product/dictionaries.md#inverter-codes). */
 const [waiting, checking, normal, fault, upgrading, off] = [0, 1, 2, 3, 5, 6];
 
-/** What the public list of a profile calls each code of its state, and what the record makes of it; null: the record has no word. */
+/** The public list's name for each code of a profile's state, and its value in the record; null: the record has no such state. */
 const states: readonly (readonly [
   profile: string,
   fn: 3 | 4,
@@ -219,7 +219,7 @@ describe('the state that an inverter says', () => {
   });
 });
 
-/** What is set, as the lists have it: register, raw value, setting. */
+/** Settings according to the lists: register, raw value, setting. */
 const settings: readonly (readonly [
   string,
   3 | 4,

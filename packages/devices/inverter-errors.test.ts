@@ -6,7 +6,7 @@ import { bitWordsOf } from './derived.ts';
 import type { Profile } from './profile.ts';
 import { profiles, profilesOf } from './registry.ts';
 
-/** Words of faults of a profile, all of them without one. */
+/** Fault words of a profile without any fault. */
 function quietWords(profile: Profile): Record<string, number> {
   const words = profile.derivedSpecs.flatMap(([record, metric, spec]) =>
     /^(error|warning)Msg/.test(metric) ? [...bitWordsOf({ [record]: { [metric]: spec } })] : [],
@@ -14,7 +14,7 @@ function quietWords(profile: Profile): Record<string, number> {
   return Object.fromEntries(words.map((word) => [word, 0]));
 }
 
-/** What the record says of words of faults, in both languages; 'unknown' where its group has no word for it. */
+/** The record's faults for fault words, in both languages; 'unknown' if its group has no text for one. */
 function said(profile: Profile, words: Readonly<Record<string, number>>): string[] {
   const read = { ...quietWords(profile), ...words };
   const texts = ({ flags }: FlagSet, value: unknown) =>
@@ -38,7 +38,7 @@ function profileOf(id: string): Profile {
   return profile;
 }
 
-/** Bits that tell of no fault: switched off or limited by an order. */
+/** Bits that are not faults: switched off or limited by a command. */
 const silent: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'sofar-g3': { fault11: 0x0037 },
   'sofar-hyd-g3': { fault11: 0x0037 },
@@ -76,14 +76,14 @@ describe('a bit of a fault word', () => {
   });
 });
 
-/** Number of a fault, as its list counts them, to its word and bit. */
+/** The word and bit of a fault, from its number in the list. */
 const sofar = (fault: number) => ({ [`fault${Math.ceil(fault / 16)}`]: 2 ** ((fault - 1) % 16) });
 const deye = (fault: number) => ({
   [fault > 32 ? 'faultWords2' : 'faultWords']: 2 ** ((fault - 1) % 32),
 });
 const goodwe = (bit: number) => ({ errorCode: 2 ** bit });
 
-/** Faults by the words of the list, and what the record says of them. */
+/** Faults by the list's words, and the record's texts. */
 const faults: readonly (readonly [string, called: string, words: Record<string, number>, means: string])[] = [
   ['sofar-g3', 'ID01 grid overvoltage', sofar(1), 'error 1: Grid overvoltage 电网过压'],
   ['sofar-g3', 'ID02 grid undervoltage', sofar(2), 'error 1: Grid undervoltage 电网欠压'],

@@ -11,7 +11,7 @@ const inverters = profilesOf(3)
   .filter(({ protocol }) => protocol === 'modbus')
   .map((profile) => [profile.id, profile] as const);
 
-/** What makers write into registers they do not serve, high word first, by type; an unsigned 16-bit register has one such word only. */
+/** Manufacturers' filler values in unsupported registers, high word first, by type; an unsigned 16-bit register has only one. */
 const fillers: Readonly<Record<string, readonly (readonly number[])[]>> = {
   u16: [[0xffff]],
   s16: [[0x8000], [0x7fff]],
@@ -34,7 +34,7 @@ const fillers: Readonly<Record<string, readonly (readonly number[])[]>> = {
 const typeOf = ({ type }: Point): string => type.replace(/l$/, '');
 const isSwapped = ({ type }: Point): boolean => type.endsWith('l');
 
-/** Numbers that are read as they stand: no bits, no choices, and none of which the profile says that every word is one. */
+/** Points with plain numbers: no bits, no choices, and no points for which the profile declares every word a number. */
 function numbersOf(profile: Profile): readonly Point[] {
   const bits = new Set(
     profile.derivedSpecs.flatMap(([record, metric, spec]) => [
@@ -47,7 +47,7 @@ function numbersOf(profile: Profile): readonly Point[] {
   );
 }
 
-/** What a point says where its registers hold these words, and all others of the device the same word. */
+/** The value of a point with these words in its registers; all other registers of the device have the same word. */
 function said(point: Point, words: readonly number[], around = 0): Slot {
   const slots: Slot[] = [];
   const registers = Uint16Array.of(around, around, around, ...words, around, around, around);
@@ -88,7 +88,7 @@ describe('a filler of an inverter', () => {
       const zero = new Array<number>(point.size).fill(0);
       expect([point.name, said(point, zero, 0xffff)]).toEqual([point.name, 0]);
     }
-    // A maker's own -1 for a sensor that is not fitted is in the profile.
+    // A manufacturer's -1 for a missing sensor is in the profile.
     const signed = numbersOf(profile).filter(
       ({ type, factor, none }) => type === 's16' && factor < 0 && !none.includes(-1),
     );

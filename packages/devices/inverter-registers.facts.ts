@@ -1,10 +1,9 @@
 /**
- * Registers of inverters as public lists have them, taken by a program from those lists and not from the profiles: what
- * each register holds there, under the name the profile gives it: `address kind scale name`, the address in hexadecimal as
- * it goes over the wire. Kinds: u and s, one register without and with a sign; U and S, two of them, the high word first;
- * Ul and Sl, the low word first. Codes and words of bits are looked at elsewhere. Where a list has no sign and the profile
- * has one, the list says so without knowing: temperatures of Afore, and the power of the inputs of Sungrow, which SunGather
- * has seen with a sign.
+ * Registers of inverters from public lists, extracted by a program from those lists and not from the profiles: the contents of each
+ * register, under the profile's name: `address kind scale name`, the address in hexadecimal as on the wire. Kinds: u and s, one register,
+ * unsigned and signed; U and S, two registers, high word first; Ul and Sl, low word first. Codes and words of bits are tested elsewhere.
+ * Where the profile has a sign and the list has none, the list is known to be inaccurate: temperatures of Afore, and the input power of
+ * Sungrow, which SunGather has seen with a sign.
  */
 export const inverterRegisters: readonly {
   readonly profile: string;

@@ -26,7 +26,7 @@ function pointOf(profile: string, name: string): Point {
   return point;
 }
 
-/** Registers that hold a number, as the list says it lies in them. */
+/** Registers with a number, encoded according to the list. */
 function payloadOf(kind: string, raw: number): string {
   const hex = (word: number) => (word & 0xffff).toString(16).padStart(4, '0');
   const [high, low] = [Math.floor(raw / 0x10000), raw];
@@ -34,7 +34,7 @@ function payloadOf(kind: string, raw: number): string {
   return kind.endsWith('l') ? hex(low) + hex(high) : hex(high) + hex(low);
 }
 
-/** Numbers that a register can hold of its quantity: fillers, and what no such quantity can be, are looked at elsewhere. */
+/** Possible values of a register's quantity: fillers and impossible values are tested elsewhere. */
 function rawsOf(point: Point, { kind, scale }: Fact): fc.Arbitrary<number> {
   const isSigned = /^s/i.test(kind);
   const isPair = /^[US]/.test(kind);

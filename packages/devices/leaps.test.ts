@@ -16,7 +16,7 @@ const total = 'pvTotalOutputEnergy';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A device that says this number of its life at an instant; what is left of it. */
+/** A device that reports this lifetime number at an instant; returns the accepted value. */
 function readings(profile: Profile, name = total) {
   const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
   return (value: number | null, now: number): Slot => {
@@ -57,7 +57,7 @@ describe('the energy of a life', () => {
   it('may have grown as much as the time since the last reading allows', () => {
     const read = readings(growattMid);
     expect(read(100, 0)).toBe(100);
-    // Three days of silence, at half of what no inverter of the series comes near.
+    // Three days of silence, at half of the power that no inverter of the series approaches.
     expect(read(7300, 3 * day)).toBe(7300);
     expect(read(14_500, 3 * day + minute)).toBeNull();
   });

@@ -5,48 +5,49 @@ import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 
-/** A number that counts the energy of a life. */
+/** A number that counts a lifetime energy. */
 export interface Lifetime {
   readonly slot: number;
-  /** The register it stands in; `undefined` where it is made of several. */
+  /** Its register; `undefined` if it is made of several. */
   readonly point: Point | undefined;
-  /** More power than can have made it grow, W; and the most that any device of its type carries. */
+  /** Maximum power that can have increased it, W; and the maximum that any device of its type carries. */
   readonly watts: number;
   readonly mostWatts: number;
-  /** What it may fall back without having been exchanged, kWh: two steps. */
+  /** Decrease that does not mean a replacement, kWh: two steps. */
   readonly back: number;
 }
 
 const lifetimes = new WeakMap<Profile, readonly Lifetime[]>();
 const memoryKey = 'leaps';
 const hourMs = 3_600_000;
-/** Counters are renewed at their own pace, once in an hour by some. */
+/** Counters are updated at different intervals, by some devices once an hour. */
 const paceMs = hourMs;
-/** A place takes at most so much more than its inverter makes. */
+/** A site consumes at most this multiple of its inverter's output. */
 const placeTimes = 20;
-/** What is taken for the time since the last reading where nobody knows it. */
+/** Assumed time since the last reading if it is unknown. */
 const unknownMs = 24 * hourMs;
-/** A step nobody knows, kWh. */
+/** Assumed step if unknown, kWh. */
 const unknownStep = 0.5;
 
 interface Said {
   readonly value: number;
-  /** Ms of a clock that only grows; NaN: nobody knows. */
+  /** Time in ms of a monotonic clock; NaN: unknown. */
   readonly at: number;
 }
 
 interface Course {
   said?: Said;
-  /** A leap that is absent until the next reading says it, too. */
+  /** A leap that is absent until the next reading confirms it. */
   waiting?: Said;
 }
 
 /**
- * A lifetime energy that was swapped for another number, by another master's answer or a register that was not ready, looks like any other number.
- * Told is it by what it was: one that has grown by more than the inverter can have made since, or has fallen, is absent until
- * the next reading goes on from it, as it does after an exchange. To be called after factors are applied, and again for what was made of others.
- * @param now ms of a clock that only grows; infinite where nobody knows
- * @returns how many were taken away
+ * A lifetime energy that was replaced by another number, because of another master's answer or a register that was not ready, looks
+ * plausible by itself. It is detected by its previous value: if it has grown by more than the inverter can have generated since, or has
+ * fallen, it is absent until the next reading confirms it, as after a replacement. To be called after factors are applied, and again for
+ * derived metrics.
+ * @param now time in ms of a monotonic clock; infinite if unknown
+ * @returns how many were removed
  */
 export function doubtLeaps(
   profile: Profile,
@@ -89,7 +90,7 @@ function isNext({ back }: Lifetime, watts: number, from: Said, to: Said): boolea
   return growth >= -back && growth <= (watts / 1000) * (ms / hourMs) + back;
 }
 
-/** Numbers of a profile's inverter that count the energy of a life. Meters may be read behind a transformer ratio that was corrected, and are believed. */
+/** Lifetime energies of an inverter profile. Meters may be read behind a transformer ratio that was corrected, and are not checked. */
 export function lifetimesOf(profile: Profile): readonly Lifetime[] {
   const known = lifetimes.get(profile);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { AskedValues, Failure } from './contract.ts';
 import type { ParameterTable, Profile } from './profile.ts';
 import { brokenRule } from './rule.ts';
 
-/** Absolute range and step of a parameter; `per` names the factor both are multiplied by. */
+/** Absolute range and step of a parameter; both are multiplied by the factor in `per`. */
 export interface ParameterRange {
   readonly name: string;
   readonly min: number;
@@ -11,7 +11,7 @@ export interface ParameterRange {
   readonly per: string | undefined;
 }
 
-/** Limits of every writable parameter over all values its factor can have. */
+/** Limits of every writable parameter over all possible values of its factor. */
 export function parameterRanges(profile: Profile): ParameterRange[] {
   return [...(profile.parameters?.limits ?? [])].map(([name, { min, max, step }]) => {
     const factor = profile.factors[profile.points.find((point) => point.name === name)?.factor ?? -1];
@@ -21,8 +21,8 @@ export function parameterRanges(profile: Profile): ParameterRange[] {
 }
 
 /**
- * The first asked parameter that no state of the device allows: unknown, no number, out of its widest range, or
- * against an order among the asked ones. Decided without asking the device anything.
+ * The first requested parameter that is invalid in any state of the device: unknown, not a number, out of its widest range, or violating an
+ * order rule among the requested ones. Decided without contacting the device.
  */
 export function refuseAtOnce(profile: Profile, asked: AskedValues): Failure | undefined {
   const { parameters } = profile;
@@ -39,7 +39,7 @@ export function refuseAtOnce(profile: Profile, asked: AskedValues): Failure | un
   return againstOrder(parameters, numbersIn(asked), new Set(names));
 }
 
-/** The same with what the device has told: factors by parameter, and the values it holds now. */
+/** The same with data from the device: factors by parameter, and its current values. */
 export function refuseParametersKnowing(
   parameters: ParameterTable,
   asked: Readonly<Record<string, number>>,
@@ -50,14 +50,14 @@ export function refuseParametersKnowing(
     const limits = parameters.limits.get(name);
     const factor = factors.get(name) ?? 1;
     if (limits === undefined) return { ok: false, reason: 'unsupported', detail: name };
-    // A hair of tolerance: 14.4 × 2 is not the double nearest to 28.8.
+    // With a small tolerance: 14.4 × 2 is not the double nearest to 28.8.
     const outside = value < limits.min * factor - 1e-9 || value > limits.max * factor + 1e-9;
     if (outside || !isOnStep(value, limits.step * factor)) return limit(name);
   }
   return againstOrder(parameters, { ...now, ...asked }, new Set(Object.keys(asked)));
 }
 
-/** The numbers among asked values. */
+/** The numeric values among the requested ones. */
 export function numbersIn(asked: AskedValues): Readonly<Record<string, number>> {
   const isNumber = (entry: [string, number | string]): entry is [string, number] =>
     typeof entry[1] === 'number';

@@ -8,7 +8,7 @@ import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattSph } from './profiles/growatt-sph.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 
-/** A device that says these values, in one reading after the other; names of the parts that are lost. */
+/** A device that reports these values in consecutive readings; returns the names of the lost parts. */
 function readings(profile: Profile, pack = 0) {
   const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
   return (values: Readonly<Record<string, Slot>>, ofPack = pack): readonly (string | undefined)[] => {

@@ -3,15 +3,16 @@ import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
 import type { Profile } from './profile.ts';
 
-/** Readings in a row after which a part that says nothing is believed to be there no more. */
+/** Consecutive readings after which a part without a value counts as removed. */
 const patience = 30;
 const memoryKey = 'parts';
 
 const parts = new WeakMap<Profile, readonly number[]>();
 
 /**
- * Slots of parts of a sum, or of a sum of products, that say nothing now and were numbers before: garbled, or filled for a reading. A part that never was one is not
- * fitted, and the others are the sum; without one that was, they would be a number that is too small. To be called before anything is derived.
+ * Slots of parts of a sum, or of a sum of products, that have no value now but had one before: corrupted, or filled for one reading. A part
+ * that never had a value is not fitted, and the others make the sum; without a part that had one, the sum would be too small. To be called
+ * before anything is derived.
  */
 export function lostParts(
   profile: Profile,
@@ -23,7 +24,7 @@ export function lostParts(
   if (all.length === 0) return all;
   const key = `${memoryKey}:${pack}`;
   const known = device.memory.get(key);
-  // Readings in a row that had no number, by slot, since there was one.
+  // Consecutive readings without a number, by slot, since the last number.
   const missed: Map<unknown, unknown> = known instanceof Map ? known : new Map();
   const lost = all.filter((slot) => {
     if (typeof slots[slot] === 'number') missed.set(slot, 0);
@@ -38,7 +39,7 @@ export function lostParts(
   return lost;
 }
 
-/** Whether a word says that there is no such quantity. */
+/** Whether a condition declares that the quantity does not exist. */
 function isTakenAway(conditions: readonly MetricCondition[], slot: number, slots: readonly Slot[]): boolean {
   return conditions.some(({ target, word, isOneOf, values }) => {
     const said = slots[word];
@@ -56,7 +57,7 @@ function partsOf(profile: Profile): readonly number[] {
   return points;
 }
 
-/** The points that a part is made of: itself, or those whose sign or scale was changed before. */
+/** The points of a part: itself, or its sources before a change of sign or scale. */
 function pointsIn(profile: Profile, slot: number): readonly number[] {
   if (slot < profile.points.length) return [slot];
   const made = profile.derived.find(({ target }) => target === slot);

@@ -13,7 +13,7 @@ import { takeModel } from './sunspec/reads.ts';
 const inverters = profilesOf(3).map((profile) => [profile.id, profile] as const);
 const overModbus = inverters.filter(([, { protocol }]) => protocol === 'modbus');
 
-/** What a number of the record can be, by its unit; sums are of at most eight parts. */
+/** Possible values of a record's numbers, by unit; sums have at most eight parts. */
 const most: Readonly<Record<string, readonly [least: number, most: number]>> = {
   V: [-2000, 2000],
   A: [-3000, 3000],
@@ -24,7 +24,7 @@ const most: Readonly<Record<string, readonly [least: number, most: number]>> = {
   kWh: [0, 4e8],
 };
 
-/** Why a value is none that its field can hold; empty where it is. */
+/** Why a value is invalid in its field; empty if valid. */
 function fault(name: string, value: MetricValue): string {
   const metric = records.get('inverterData')?.metrics[name];
   if (metric === undefined) return `${name} is no field`;
@@ -42,7 +42,7 @@ function fault(name: string, value: MetricValue): string {
   return value >= least && value <= limit ? '' : `${name} is ${value} ${metric.unit}`;
 }
 
-/** Values of the record that a profile makes of registers. */
+/** Record values that a profile derives from registers. */
 function valuesOf(profile: Profile, word: (address: number) => number): Readonly<Record<string, Slot>> {
   const slots: Slot[] = [];
   for (const point of profile.points) {

@@ -4,9 +4,9 @@ import { coarserDecimals } from './register-decimals.ts';
 import { profiles } from './registry.ts';
 
 /**
- * Fields of a screen of readings that devices of a model bring with fewer decimals than the screen shows, and how many.
+ * Fields of a screen of readings for which devices of a model report fewer decimals than the screen shows, with their decimals.
  * @param screen key of its entity: 'batteryHistory'
- * @returns nothing where the screen is none of readings, or the model is not known
+ * @returns empty if it is not a screen of readings, or the model is unknown
  */
 export function coarserFields(screen: string, model: string | null): Readonly<Record<string, number>> {
   const profile = profiles.get(model ?? '');

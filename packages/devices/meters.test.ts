@@ -9,7 +9,7 @@ import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { createSlave } from './slave.ts';
 import type { RecordValues } from './slave-owner.ts';
 
-/** A meter that answers D1 02, "no such data", to items whose wire bytes are given. */
+/** A meter that answers D1 02, "no such data", to the items with the given wire bytes. */
 function meterWithout(values: RecordValues, ...items: string[]) {
   const slave = createSlave(dlt645Of2007, { address: 1, read: () => values });
   const denied = Uint8Array.from([0x68, 1, 0, 0, 0, 0, 0, 0x68, 0xd1, 1, 0x35]);

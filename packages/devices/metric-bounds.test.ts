@@ -4,7 +4,7 @@ import { profiles } from './registry.ts';
 
 describe('what a metric can be', () => {
   it('is what the registers of all profiles of its type hold together', () => {
-    // Energies of meters have no sign, and those behind transformers a ratio of any size.
+    // Energies of meters have no sign; those behind transformers have a ratio of any size.
     expect(metricBounds(2, 'meterTariff', 'positivePing')).toEqual([0, Number.POSITIVE_INFINITY]);
     const [least = 0, most = 0] = metricBounds(1, 'controller', 'batteryVoltage') ?? [];
     expect(least).toBe(0);

@@ -5,15 +5,15 @@ import { typeFacts } from './point-type.ts';
 import type { Factor, Profile } from './profile.ts';
 import { profilesOf } from './registry.ts';
 
-/** Least and most that something can be, infinite where nothing says so. */
+/** Minimum and maximum of a quantity, infinite if unbounded. */
 export type MetricBounds = readonly [least: number, most: number];
 
 const boundless: MetricBounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 /**
- * What a metric of a device type can be, in its stored unit: what the registers of the type's profiles hold, all of them together. A transformer
- * ratio has no upper end, its sign is known.
- * @returns undefined where no profile of the type reports the metric as a number
+ * Bounds of a metric of a device type, in its stored unit: over the register ranges of all profiles of the type. A transformer ratio has no
+ * upper limit, but a known sign.
+ * @returns undefined if no profile of the type reports the metric as a number
  */
 export function metricBounds(type: DeviceType, record: string, metric: string): MetricBounds | undefined {
   return union(
@@ -49,7 +49,7 @@ function boundsOfPoint(point: Point, factors: readonly Factor[]): MetricBounds {
   return [Math.max(scaled[0], point.least), Math.min(scaled[1], point.most)];
 }
 
-/** A factor without a range of its own is a ratio: positive, of any size. */
+/** A factor without a range is a ratio: positive, of any size. */
 function multiplied([low, high]: MetricBounds, { range: [least, most] }: Factor): MetricBounds {
   if (least === 1 && most === 1) return [low < 0 ? Number.NEGATIVE_INFINITY : 0, Number.POSITIVE_INFINITY];
   const ends = [low * least, low * most, high * least, high * most];
@@ -76,7 +76,7 @@ function boundsOfDerived(op: DerivedOp, profile: Profile): MetricBounds | undefi
       const most = Math.max(...first.map(Math.abs));
       return [-most, most];
     }
-    // Only what is there is added up.
+    // Only available values are added.
     case 'sum':
       return [
         known.reduce((sum, [least]) => sum + Math.min(0, least), 0),

@@ -10,7 +10,7 @@ const inverters = profilesOf(3)
   .filter(({ protocol }) => protocol === 'modbus')
   .map((profile) => [profile.id, profile] as const);
 
-/** A device of a profile whose firmware lacks registers: whatever question touches one of them is refused. */
+/** A device of a profile whose firmware lacks registers: any request that includes one of them is refused. */
 function lacking(profile: Profile, lacks: (fn: number, address: number) => boolean) {
   const { slave, device } = field(profile);
   const bus = new TinyBus(
@@ -24,7 +24,7 @@ function lacking(profile: Profile, lacks: (fn: number, address: number) => boole
   return { bus, device };
 }
 
-/** What of the record has a value after a few polls. */
+/** The record's fields with a value after a few polls. */
 function present(bus: TinyBus, device: DeviceRef): ReadonlySet<string> {
   for (const tick of [0, 0, 0]) bus.run(poll(device, tick, tick));
   const values = valuesIn(bus.run(poll(device, 0, 1)), 'inverterData');
@@ -39,7 +39,7 @@ describe('firmware without one of the registers that are asked for together', ()
       ({ table, record }) => profile.tables[table]?.every === 1 && record === 'inverterData',
     );
     expect(polled.length).toBeGreaterThan(10);
-    // Some of them: the first, the last, and those between in steps.
+    // A sample: the first, the last, and some in between.
     for (const gone of polled.filter((_, n) => n % 9 === 0 || n === polled.length - 1)) {
       const fn = gone.space === 'holding' ? 3 : 4;
       const { bus, device } = lacking(profile, (asked, address) => asked === fn && address === gone.address);

@@ -17,7 +17,7 @@ const unsigned = profilesOf(3)
       .map((point) => [`${profile.id} ${point.name}`, point] as const),
   );
 
-/** What a point says of this number, which may be negative, with zeros in all registers around it. */
+/** The value of a point for this number, which may be negative, with zeros in all surrounding registers. */
 function said(point: Point, raw: number): Slot {
   const [high, low] = [(raw >> 16) & 0xffff, raw & 0xffff];
   const pair = point.type === 'u32l' ? [low, high] : [high, low];

@@ -5,31 +5,31 @@ import type { Member, Profile, Setting } from './profile.ts';
 import type { ReadOp } from './read-op.ts';
 import { recordsFor, supportsWord } from './words.ts';
 
-/** A record a plan fills. `shape` has every metric as null: copies of it all have one shape. */
+/** A record filled by a plan. `shape` has every metric as null: all copies share its hidden class. */
 export interface RecordPlan {
   readonly record: string;
   readonly members: readonly Member[];
   readonly shape: Readonly<Record<string, null>>;
 }
 
-/** Everything one reading of a device does, worked out once per profile and choice of tables. */
+/** Everything one reading of a device does, computed once per profile and selection of tables. */
 export interface ReadPlan {
   readonly reads: readonly ReadOp[];
-  /** Points that wait for a factor. */
+  /** Points that need a factor. */
   readonly scaled: readonly Point[];
-  /** Factors those points, or derived metrics, want. */
+  /** Factors of those points, or of derived metrics. */
   readonly factors: readonly number[];
   readonly derived: readonly DerivedOp[];
   readonly records: readonly RecordPlan[];
   readonly version: string | undefined;
 }
 
-/** Bits of the tables a plan reads: bit i is table i. */
+/** The tables that a plan reads, as bits: bit i is table i. */
 type Tables = number;
 
 const plans = new WeakMap<Profile, Map<string, ReadPlan>>();
 
-/** The plan of a poll: all tables due at `tick`, and with `withFactors` those that the factors come from. */
+/** The plan of a poll: all tables due at `tick`, and with `withFactors` those that contain the factors. */
 export function pollPlan(profile: Profile, tick: number, withFactors: boolean): ReadPlan {
   let due: Tables = 0;
   for (const [i, table] of profile.tables.entries()) {
@@ -41,7 +41,7 @@ export function pollPlan(profile: Profile, tick: number, withFactors: boolean): 
   );
 }
 
-/** The plan of a get-data word, or of everything. The profile must know the word. */
+/** The plan of a get-data word, or of everything. The profile must support the word. */
 export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: boolean): ReadPlan {
   return remembered(profile, `${word} ${withFactors}`, () => {
     const records = word === 'all' ? [...profile.records.keys()] : recordsFor(profile, word);
@@ -51,7 +51,7 @@ export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: 
   });
 }
 
-/** The plan that reads the factors `points` need, and nothing else. */
+/** The plan that reads only the factors of `points`. */
 export function factorPlan(profile: Profile, points: readonly Point[]): ReadPlan {
   const wanted = points.reduce((tables, point) => tables | (1 << point.table), 0);
   return remembered(profile, `factors ${wanted}`, () =>
@@ -59,12 +59,12 @@ export function factorPlan(profile: Profile, points: readonly Point[]): ReadPlan
   );
 }
 
-/** The points that tell of a setting, and that an order for it changes: its own, and those that put it into force. */
+/** The points of a setting that a write of it changes: its own, and those that apply it. */
 export function pointsOfSetting({ point, also, block }: Setting): Point[] {
   return [point, ...also.map(([other]) => other), ...(block === undefined ? [] : [block.apply[0]])];
 }
 
-/** The plan that reads all settings of a profile with what puts them into force, and nothing else. */
+/** The plan that reads only the settings of a profile with the points that apply them. */
 export function settingPlan(profile: Profile): ReadPlan {
   return remembered(profile, 'settings', () => {
     const points = [...new Set([...profile.settings.values()].flatMap(pointsOfSetting))];
@@ -83,7 +83,7 @@ export function settingPlan(profile: Profile): ReadPlan {
   });
 }
 
-/** Every plan there is for a profile: of polls at any tick, of the words it knows, of its settings and factors. */
+/** Every plan of a profile: polls at any tick, its words, its settings and factors. */
 export function everyPlan(profile: Profile): ReadPlan[] {
   const withAndWithout = (make: (withFactors: boolean) => ReadPlan) => [make(false), make(true)];
   return [
@@ -104,7 +104,7 @@ export function everyPlan(profile: Profile): ReadPlan[] {
   ];
 }
 
-/** Ticks of which each reads another choice of tables, and which leave no choice out: products of the periods. */
+/** Ticks that each read a different selection of tables and together cover all selections: products of the periods. */
 function pollTicks(profile: Profile): number[] {
   const periods = [...new Set(profile.tables.map(({ every }) => every))].filter((every) => every > 0);
   let ticks = [1];
@@ -143,7 +143,7 @@ function tablesOf(profile: Profile, records: readonly string[], version: boolean
   return tables;
 }
 
-/** Tables a slot's value comes from, through derived metrics, and those of the words it depends on. */
+/** The tables of a slot's value, through derived metrics, and those of the words on which it depends. */
 function sourceTables(profile: Profile, slot: number): Tables {
   const words = profile.conditions.flatMap(({ target, word }) =>
     target === slot && word !== slot ? [word] : [],
@@ -193,7 +193,7 @@ function build(profile: Profile, tables: Tables, records: readonly string[], wit
   };
 }
 
-/** A derived metric is computed only when every table it is made from is read. */
+/** A derived metric is computed only if all of its source tables are read. */
 function covered(profile: Profile, slot: number, tables: Tables): boolean {
   return (sourceTables(profile, slot) & ~tables) === 0;
 }
@@ -203,7 +203,7 @@ function plannedReads(profile: Profile, points: readonly Point[], optional: bool
   return profile.driver.plan(profile, own, optional);
 }
 
-/** A record's values; none while nothing of it is read: what another record shares with it makes no reading of its own. */
+/** A record's values; none if nothing of it is read: metrics shared with another record do not make a reading. */
 function recordPlan(profile: Profile, record: string, has: (slot: number) => boolean): RecordPlan[] {
   const members = (profile.records.get(record) ?? []).filter(({ slot }) => has(slot));
   const own = profile.points.filter((point) => point.record === record);
@@ -212,7 +212,7 @@ function recordPlan(profile: Profile, record: string, has: (slot: number) => boo
   return [{ record, members, shape: Object.fromEntries(members.map(({ metric }) => [metric, null])) }];
 }
 
-/** Slots of the names in a version text: 'V{major}.{minor}'. */
+/** Slots of the names in a version template: 'V{major}.{minor}'. */
 function versionSlots(profile: Profile): number[] {
   return [...(profile.version ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) =>
     profile.slots.indexOf(name ?? ''),

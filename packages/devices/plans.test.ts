@@ -20,7 +20,7 @@ function timesRead(reads: readonly ReadOp[]): Map<string, number> {
   return times;
 }
 
-/** First register and how many, as the name of a read says them. */
+/** First register and count, parsed from the key of a read. */
 function spanOf(key: string): readonly [space: string, first: number, count: number] | undefined {
   const [, space = '', first = '', count = ''] = /^(\w+):([0-9a-f]+)\+(\d+)$/.exec(key) ?? [];
   return count === '' ? undefined : [space, Number.parseInt(first, 16), Number(count)];
@@ -109,11 +109,11 @@ describe('what a device is asked', () => {
     expect(pollPlan(profile, 1, false).reads.map(({ key }) => key)).toEqual(keys);
   });
 
-  /** The most registers that a device gives at once, where its list says so. */
+  /** The most registers that a device returns at once, if its list states a limit. */
   it.each([
     // Ginlong's document for hybrid inverters.
     ['solis-hybrid', 50],
-    // The maker's Modbus-G3 V1.38, 5.1.
+    // The manufacturer's Modbus-G3 V1.38, 5.1.
     ['sofar-g3', 60],
     ['sofar-hyd-g3', 60],
   ])('%s: at most %d registers at once', (id, most) => {

@@ -1,4 +1,4 @@
-/** How a point lies in Modbus registers. `l` behind a 32-bit type: the low word stands at the lower address. */
+/** Layout of a point in Modbus registers. Suffix `l` of a 32-bit type: the low word is at the lower address. */
 export type RegisterType =
   | 'u16'
   | 's16'
@@ -13,11 +13,11 @@ export type RegisterType =
   | 'lo8'
   | 'hi8m'
   | 'lo8m'
-  /** ASCII, two characters a register, high byte first: 'text10' takes ten registers. */
+  /** ASCII, two characters per register, high byte first: 'text10' has ten registers. */
   | `text${number}`
   /**
-   * A time of day, 'HH:mm': hour and minute in two registers, as numbers or (`time4`) as two digits of ASCII each, in a register as
-   * h × 100 + m, or as high and low byte.
+   * A time of day, 'HH:mm': hour and minute in two registers, as numbers or (`time4`) as two ASCII digits each, in one register as h × 100
+   * + m, or as high and low byte.
    */
   | 'time2'
   | 'time4'
@@ -25,8 +25,8 @@ export type RegisterType =
   | 'time256';
 
 /**
- * BCD bytes of DL/T 645; `s`: the sign is the top bit of the highest byte; 'ascii32': text of 32 bytes; 'digits6': six
- * bytes of digits that are a name, such as a meter's address.
+ * BCD bytes of DL/T 645; `s`: the sign is the top bit of the highest byte; 'ascii32': text of 32 bytes; 'digits6': six bytes of digits that
+ * are an identifier, such as a meter's address.
  */
 export type DltType =
   | 'bcd1'
@@ -39,10 +39,10 @@ export type DltType =
   | `ascii${number}`
   | `digits${number}`;
 
-/** 'bit' is one coil or discrete input; 'field' a number and 'words' a text that the protocol package has parsed. */
+/** 'bit' is one coil or discrete input; 'field' a number and 'words' a text parsed by the protocol package. */
 export type PointType = RegisterType | DltType | 'bit' | 'field' | 'words';
 
-/** What a type can hold. `size` counts registers (bytes for DL/T, 1 for the rest). */
+/** Range and size of a type. `size` counts registers (bytes for DL/T, 1 for the rest). */
 export interface TypeFacts {
   readonly holds: 'registers' | 'bit' | 'bytes' | 'field';
   readonly size: number;
@@ -77,7 +77,7 @@ const numbers: Readonly<
   field: ['field', 1, -0xffffffff, 0xffffffff],
 };
 
-/** What `type` holds; `undefined` for a type nobody knows. */
+/** Range and size of `type`; `undefined` for an unknown type. */
 export function typeFacts(type: string): TypeFacts | undefined {
   const known = numbers[type];
   if (known !== undefined) {
@@ -104,15 +104,15 @@ export function typeFacts(type: string): TypeFacts | undefined {
   };
 }
 
-/** How registers carry a time of day. */
+/** Encodings of a time of day in registers. */
 export type TimeType = Extract<PointType, `time${number}`>;
 
-/** True for the types that carry a time of day. */
+/** True for types with a time of day. */
 export function isTimeOfDay(type: string): type is TimeType {
   return type === 'time2' || type === 'time4' || type === 'time100' || type === 'time256';
 }
 
-/** True for the IEEE 754 types: they have no step and no roll-over, and NaN means "no value". */
+/** True for IEEE 754 types: they have no step and no roll-over, and NaN means "no value". */
 export function isFloat(type: PointType): boolean {
   return type === 'f32' || type === 'f32l';
 }

@@ -4,7 +4,7 @@ import { boundsOf, negativeFrom, noneOf, unitOf } from './credible.ts';
 import { type PointType, typeFacts } from './point-type.ts';
 import type { PointOptions, PointSpec, Space, TableSpec } from './profile-spec.ts';
 
-/** The scale of other firmware and the values it is taken for. */
+/** The scale of other firmware and the range of values in which it is used. */
 interface OtherScale {
   readonly multiply: number;
   readonly divide: number;
@@ -12,68 +12,68 @@ interface OtherScale {
   readonly most: number;
 }
 
-/** A point with everything looked up that decoding needs. */
+/** A compiled point, with everything needed for decoding. */
 export interface Point {
   readonly name: string;
-  /** Where its value stands among the values of one device. */
+  /** Index of its value among the values of one device. */
   readonly slot: number;
   readonly table: number;
   readonly record: string;
   readonly space: Space;
-  /** Register, coil, object or data identifier; -1 where `field` names it. */
+  /** Register, coil, object or data identifier; -1 if `field` names it. */
   readonly address: number;
   readonly field: string;
-  /** Index within the field; -1: the field itself. */
+  /** Index within the field; -1: the whole field. */
   readonly item: number;
   readonly type: PointType;
   readonly text: boolean;
   /** Registers, or bytes for DL/T 645. */
   readonly size: number;
-  /** Stored = raw × multiply ÷ divide (× factor). Two whole numbers keep decimal fractions exact. */
+  /** Stored = raw × multiply ÷ divide (× factor). Two integers keep decimal fractions exact. */
   readonly multiply: number;
   readonly divide: number;
-  /** Numbers of the scale of other firmware, taken where the value by the first lies outside of its bounds. */
+  /** The scale of other firmware, used if the value with the first scale is out of bounds. */
   readonly otherwise: OtherScale | undefined;
-  /** Index of its factor, -1 without. */
+  /** Index of its factor, -1 if none. */
   readonly factor: number;
   readonly none: readonly number[];
-  /** Says nothing where it lies in a stretch of fillers. */
+  /** True if it has no value within a range of fillers. */
   readonly isDoubted: boolean;
-  /** Raw values from this one on say nothing: they are small negative numbers in a register without a sign. */
+  /** Raw values from this one on mean "no value": they are small negative numbers in an unsigned register. */
   readonly negativeFrom: number;
-  /** Stored values outside say nothing: no such quantity can be. */
+  /** Stored values outside are impossible and mean "no value". */
   readonly least: number;
   readonly most: number;
   readonly low: number;
-  /** Bits of the field, 0: all of the word. */
+  /** Number of bits; 0: the whole word. */
   readonly width: number;
   readonly map: Readonly<Record<number, number>> | undefined;
   readonly whole: boolean;
-  /** Below nothing down to so much it is 0, further below it says nothing; `undefined`: it may be negative. */
+  /** Negative values down to minus this count as 0, lower ones as no value; `undefined`: the value may be negative. */
   readonly zeroOffset: number | undefined;
   readonly label: Label | undefined;
   readonly unit: string | undefined;
   readonly rest: MetricValue;
 }
 
-/** Ends a declaration that makes no sense, with a message. */
+/** Rejects an invalid declaration with a message. */
 export type Fail = (what: string) => never;
 
-/** Where a point stands in its profile. */
+/** The context of a point in its profile. */
 interface PointWorld {
   readonly table: TableSpec;
-  /** Its own number and its table's. */
+  /** Its own index and its table's. */
   readonly place: { readonly slot: number; readonly table: number };
   readonly factorNames: readonly string[];
-  /** Held against what its device can say (`credible.ts`). */
+  /** Checked for plausibility (`credible.ts`). */
   readonly isDoubted: boolean;
-  /** As its profile says. */
+  /** From its profile. */
   readonly mostWatts: number | undefined;
-  /** Points whose bits are looked at one by one. */
+  /** Points whose bits are tested individually. */
   readonly bitWords: ReadonlySet<string>;
 }
 
-/** Looks up everything about a point once; calls `fail` where its line makes no sense. */
+/** Compiles a point; calls `fail` if its line is invalid. */
 export function compilePoint(
   name: string,
   [address, type, scale = 1, options = {}]: PointSpec,
@@ -159,7 +159,7 @@ function fraction(scale: number): { multiply: number; divide: number } {
   return { multiply: scale, divide: 1 };
 }
 
-/** Two points may share a register only when each takes other bits of it. */
+/** Checks that two points share a register only if they use different bits of it. */
 export function checkPlaces(points: readonly Point[], fail: Fail): void {
   const taken = new Map<string, string>();
   for (const point of points) {
@@ -186,7 +186,7 @@ function bitPlaces({ space, address }: Pick<Point, 'space' | 'address'>, from: n
   return Array.from({ length: to - from }, (_, i) => `${space} ${address.toString(16)} bit ${from + i}`);
 }
 
-/** True where registers of the points follow each other without a gap. */
+/** True if the registers of the points are contiguous. */
 export function pointsBeside(points: readonly Point[]): boolean {
   const sorted = points.toSorted((a, b) => a.address - b.address);
   return sorted.every((point, i) => {

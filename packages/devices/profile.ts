@@ -38,7 +38,7 @@ export interface RegisterTable {
   readonly points: readonly Point[];
 }
 
-/** A metric and the slot its value is taken from. */
+/** A metric and the slot of its value. */
 export interface Member {
   readonly metric: string;
   readonly slot: number;
@@ -49,7 +49,7 @@ export interface Factor {
   readonly of: readonly Point[];
   readonly divide: number;
   readonly otherwise: number | undefined;
-  /** Never remembered: read with what it scales, each time. */
+  /** Never remembered: read each time with the values it scales. */
   readonly fresh: boolean;
   readonly range: readonly [min: number, max: number];
 }
@@ -64,12 +64,12 @@ export interface ParameterTable {
   readonly points: readonly Point[];
 }
 
-/** A setting, ready to be judged and written. */
+/** A compiled setting. */
 export type Setting = {
   readonly point: Point;
-  /** Points that put it into force, each with its value. */
+  /** Points that apply it, each with its value. */
   readonly also: readonly (readonly [Point, number])[];
-  /** The block it is written with; `undefined`: its own registers are. */
+  /** The block with which it is written; `undefined`: only its own registers. */
   readonly block: SettingBlock | undefined;
 } & SettingKind;
 
@@ -79,29 +79,29 @@ export interface SettingBlock {
   readonly count: number;
   /** All points within. */
   readonly points: readonly Point[];
-  /** The point that puts it into force, what is written there, and what it shows once that is done. */
+  /** The point that applies it, the value to write, and its value once that is done. */
   readonly apply: readonly [point: Point, written: number, done: number];
 }
 
-/** What a setting can hold: a number within limits, one of some values, a time of day. */
+/** Possible values of a setting: a number within limits, one of some values, a time of day. */
 type SettingKind =
   | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
   | {
       readonly kind: 'choice';
       readonly choices: readonly number[];
-      /** Raw value that is written for a choice that several mean. */
+      /** Raw value to write for a choice with several raw values. */
       readonly raw: Readonly<Record<number, number>>;
     }
   | { readonly kind: 'time' };
 
-/** A register that only grows. Both numbers before any factor; null where the device says them in a float. */
+/** A register that only increases. Both numbers before any factor; null for a float. */
 export interface Counter {
   readonly record: string;
   readonly metric: string;
-  /** Value at which it starts again from zero, in the metric's unit. */
+  /** Value at which it restarts from zero, in the metric's unit. */
   readonly modulus: number | null;
   readonly step: number | null;
-  /** Factor its value, step and modulus are multiplied by. */
+  /** Factor that multiplies its value, step and modulus. */
   readonly factor: string | undefined;
 }
 
@@ -112,15 +112,15 @@ export interface Profile {
   readonly manufacturer: Label;
   readonly source: string;
   readonly protocol: ProfileProtocol;
-  /** What speaks its protocol. */
+  /** The driver of its protocol. */
   readonly driver: ProtocolDriver;
   readonly deviceTypes: readonly DeviceType[];
-  /** The panels alone feed its electronics. */
+  /** Only PV supplies its electronics. */
   readonly livesOnPv?: true;
-  /** Far above what the largest of its inverters makes, W. */
+  /** Far above the power of the largest of its inverters, W. */
   readonly mostWatts: number | undefined;
   readonly link: LinkDefaults;
-  /** Link addresses its devices can have. */
+  /** Possible link addresses of its devices. */
   readonly addresses: readonly AddressSpan[];
   readonly packFromAddress: boolean;
   readonly tables: readonly RegisterTable[];
@@ -128,7 +128,7 @@ export interface Profile {
   /** Slot names in order: points, then derived metrics. */
   readonly slots: readonly string[];
   readonly derived: readonly DerivedOp[];
-  /** The same as declared, for people: record, metric, how it is made. */
+  /** The same as declared, for documentation: record, metric, definition. */
   readonly derivedSpecs: readonly (readonly [record: string, metric: string, spec: DerivedSpec])[];
   readonly records: ReadonlyMap<string, readonly Member[]>;
   readonly factors: readonly Factor[];
@@ -136,7 +136,7 @@ export interface Profile {
   readonly areas: ProfileSpec['areas'];
   readonly maxGap: number;
   readonly heard: ProfileSpec['heard'];
-  /** Modbus: how each span of addresses is asked, so that no two questions are answered by the same bytes. */
+  /** Modbus: the request for each span of addresses, so that no two requests have identical answers. */
   readonly spans: AskedSpans;
   readonly blocks: readonly (readonly [block: number, ...members: number[]])[];
   readonly version: string | undefined;
@@ -150,33 +150,33 @@ export interface Profile {
 }
 
 /**
- * A protocol, as devices speak it: all that plans, reads, commands, simulates and documents asks this, and nothing else
- * compares protocols. Decoding is part of a plan: each `ReadOp` takes the answer to the question it puts.
+ * A protocol driver, used wherever devices are planned, read, commanded, simulated or documented; nothing else compares protocols. Decoding
+ * is part of a plan: each `ReadOp` decodes the answer to its own request.
  */
 export interface ProtocolDriver {
-  /** Devices of one family hear each other's addresses: two of them cannot share one on a bus. */
+  /** Devices of one family recognise each other's addresses: two of them cannot share one on a bus. */
   readonly family: string;
-  /** One device shows itself as several, each of another type: an inverter whose meter answers under the same address. */
+  /** One device appears as several of different types: an inverter whose meter answers at the same address. */
   readonly showsSeveral?: true;
-  /** Link addresses its devices have, where their manual says nothing narrower. */
+  /** Possible link addresses, unless a manual narrows them. */
   readonly addresses: readonly AddressSpan[];
-  /** Addresses a question can name besides those of its device; without it only those. */
+  /** Addresses that a request can name besides those of its device; absent: only those. */
   readonly askable?: readonly AddressSpan[];
-  /** Where its points can lie, and what each place is called on the page of a profile. */
+  /** Possible spaces of its points, with their names on the page of a profile. */
   readonly spaces: Readonly<Partial<Record<Space, string>>>;
-  /** The questions that bring these points. `optional`: a refusal says that the device lacks them. */
+  /** The requests for these points. `optional`: a refusal means that the device lacks them. */
   plan(profile: Profile, points: readonly Point[], optional: boolean): readonly ReadOp[];
-  /** What must be known of a device before its questions can be put; a failure where it cannot be found out. */
+  /** Finds out what must be known about a device before requests; returns a failure if it cannot. */
   prepare?(device: DeviceRef): DeviceDialog<Failure | undefined>;
-  /** The device refused a question of a plan, or answered what the question did not ask for. */
+  /** Called when the device refused a request of a plan, or its answer did not fit the request. */
   doubt?(device: DeviceRef): void;
-  /** How each span of addresses is asked, so that no two questions are answered by the same bytes; none where an answer names its question. */
+  /** The request for each span of addresses, so that no two requests have identical answers; empty if an answer identifies its request. */
   spans(profile: Profile, fail: Fail): AskedSpans;
-  /** Writes parameters and looks for them later; absent where the protocol has none that are written. */
+  /** Writes parameters and checks them later; absent if the protocol has no writable parameters. */
   readonly parameters?: ParameterDialogs;
-  /** Writes settings; absent where the protocol has none. */
+  /** Writes settings; absent if the protocol has none. */
   readonly settings?: SettingOrders;
-  /** A control with the question that proves it; `undefined` where nothing shows it. `early`: seconds a clock may be behind. */
+  /** A control with the request that verifies it; `undefined` if it cannot be verified. `early`: seconds by which a clock may be behind. */
   provable(
     profile: Profile,
     device: DeviceRef,
@@ -184,33 +184,33 @@ export interface ProtocolDriver {
     time: WallTime,
     early: number,
   ): Provable | undefined;
-  /** A control that nothing proves, as an order. */
+  /** A control without verification, as a command. */
   order(device: DeviceRef, spec: ControlSpec): Exchange<unknown> | undefined;
-  /** The question in bytes that somebody else has put together. */
+  /** The request in bytes of any origin. */
   explain(profile: Profile, request: Uint8Array): PutQuestion | undefined;
-  /** How it finds out who is there. */
+  /** How it discovers devices. */
   readonly probe: DriverProbe;
-  /** A device of this profile on the other end of the bus. */
+  /** A simulated device of this profile. */
   simulate(profile: Profile, owner: SlaveOwner): Slave;
-  /** A point's address as its manual prints it. */
+  /** A point's address in the format of its manual. */
   addressText(point: Point): string;
 }
 
-/** Questions by which a bus is searched. They read; none of them changes anything. */
+/** Requests for searching a bus. They only read; none of them changes anything. */
 export interface DriverProbe {
   /**
-   * Any answer to one of these, an error as well, shows that something stands at the address. The first is asked always, the
-   * others where somebody wants to know it exactly. Absent where another driver of the family asks, or addresses are too many.
+   * Any answer to one of these, including an error, shows that there is a device at the address. The first is always sent, the others for
+   * an exact result. Absent if another driver of the family sends them, or if there are too many addresses.
    */
   hello?(address: number): readonly [Exchange<unknown>, ...Exchange<unknown>[]];
-  /** Lets devices name themselves whose addresses are too many to be counted through. */
+  /** Lets devices identify themselves if there are too many addresses to try. */
   readonly call?: {
-    /** For whoever has an address that ends in these digits; '' for everybody. */
+    /** A request to any device whose address ends with these digits; '' for all. */
     anyone(ending: string): Exchange<unknown>;
-    /** Address of whoever sent a frame. */
+    /** Address of a frame's sender. */
     addressIn(frame: Uint8Array): number;
   };
-  /** A question whose answer repeats it. */
+  /** A request that its answer repeats. */
   loopBack?(address: number): Exchange<unknown>;
 }
 
@@ -218,19 +218,19 @@ export interface DriverProbe {
 export interface NewValue {
   readonly setting: Setting;
   readonly value: number | string;
-  /** Of the setting's point, 1 without. */
+  /** Of the setting's point; 1 if none. */
   readonly factor: number;
 }
 
-/** How a protocol writes settings. */
+/** Writing of settings in a protocol. */
 export interface SettingOrders {
-  /** True where one order can write all of these. */
+  /** True if one command can write all of these. */
   joins(settings: readonly Setting[]): boolean;
-  /** What an order is made from, where it cannot be made from its values alone; `undefined` where the device lacks it. */
+  /** The read that is needed to build the command, if its values are not sufficient; `undefined` if the device lacks the setting. */
   ask?(device: DeviceRef, setting: Setting): Exchange<unknown> | undefined;
   /**
-   * The order that writes settings that join, with what puts them into force; `undefined` where this device cannot have
-   * it. @param answer to the question that comes before
+   * The command that writes joined settings, with the points that apply them; `undefined` if this device cannot have it. @param answer
+   * answer to the preceding read
    */
   order(
     profile: Profile,
@@ -240,9 +240,9 @@ export interface SettingOrders {
   ): Exchange<unknown> | undefined;
 }
 
-/** Parameters that a person writes. */
+/** Writing of parameters in a protocol. */
 export interface ParameterDialogs {
-  /** @param expected what the device must hold beforehand; else it fails with 'changed' and writes nothing */
+  /** @param expected values the device must hold before the write; else it fails with 'changed' and writes nothing */
   write(
     profile: Profile,
     device: DeviceRef,

@@ -3,18 +3,18 @@ import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
 import type { ReadOp } from './read-op.ts';
 
-/** A question that somebody else has put together, as the profile of a device understands it. */
+/** A request of any origin, interpreted by the profile of a device. */
 export interface PutQuestion {
   readonly exchange: Exchange<unknown>;
   readonly reads: readonly Pick<ReadOp, 'take'>[];
   readonly pack: number;
-  /** True where it is put to the device at this address. */
+  /** True if it addresses the device at this address. */
   isFor(address: number): boolean;
-  /** What the answer says besides points. */
+  /** Values in the answer besides points. */
   told(answer: unknown): Readonly<Record<string, MetricValue>>;
 }
 
-/** The first request in the bytes, whatever stands before it. */
+/** The first request in the bytes, whatever precedes it. */
 export function firstRequest<R>(
   bytes: Uint8Array,
   parse: (bytes: Uint8Array) => SlaveInput<R>,

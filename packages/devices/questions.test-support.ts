@@ -10,7 +10,7 @@ import { everyPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
 import type { ReadOp } from './read-op.ts';
 
-/** Every question a device of a profile can be asked to say something, each once, by its bytes. */
+/** All requests for values that a device of a profile can receive, each once, by their bytes. */
 export function everyQuestion(profile: Profile, device: DeviceRef): Map<string, Exchange<unknown>> {
   const reads = everyPlan(profile).flatMap((plan) => plan.reads);
   const proofs = proofsOf(profile).flatMap((proof) => planModbusReads(profile, [proof], false));

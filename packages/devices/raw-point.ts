@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { PointType } from './point-type.ts';
 import type { PointOptions, PointSpec } from './profile-spec.ts';
 
-/** A point no record has, on one line: address, type, scale, unit, its words in zh and en, rarer things. */
+/** A point outside of all records, on one line: address, type, scale, unit, label in zh and en, rarer properties. */
 export function rawPoint(
   address: number | string,
   type: PointType,

@@ -3,10 +3,10 @@ import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';
 
-/** What has been read of one device: per pack the values by slot. Devices without packs have one. */
+/** Values read from one device: for each pack by slot. Devices without packs have one. */
 export class Findings {
   readonly packs: { readonly pack: number; readonly slots: Slot[] }[] = [];
-  /** What one count of a number is by its slot, in the stored unit, where the device says it itself. */
+  /** Size of one count by slot, in the stored unit, if the device reports it. */
   readonly steps = new Map<number, number>();
   readonly #width: number;
 
@@ -14,7 +14,7 @@ export class Findings {
     this.#width = width;
   }
 
-  /** Values of a pack; a new pack begins with nothing read. */
+  /** Values of a pack; all unread for a new pack. */
   of(pack: number): Slot[] {
     for (const known of this.packs) if (known.pack === pack) return known.slots;
     const slots = new Array<Slot>(this.#width).fill(undefined);
@@ -23,37 +23,34 @@ export class Findings {
   }
 }
 
-/** The question for the next part of an answer that came in parts. */
+/** The request for the next part of an answer in several parts. */
 export interface Follow {
   readonly exchange: Exchange<unknown>;
-  /** What was there with what has come; `undefined` where that is no such part. */
+  /** Combines earlier parts with the new one; `undefined` if it is not the expected part. */
   join(part: unknown): unknown;
 }
 
-/** One question of a plan, and where its answer's values go. */
+/** One request of a plan, and the destination of its values. */
 export interface ReadOp {
-  /** Name in a device's memory: the device refuses it, or wants it in pieces. */
+  /** Key in a device's memory, for refusals and reads in pieces. */
   readonly key: string;
   readonly points: readonly Point[];
-  /** The same points in more, smaller questions; empty where it cannot be asked otherwise. */
+  /** The same points in several smaller requests; empty if it cannot be split. */
   readonly pieces: readonly ReadOp[];
   /**
-   * The same points in two questions, for a device that refuses this one and its pieces while it answers others: firmware without some of the
-   * registers. They may look like other questions and wait for silence, so that they are slower. None where there is nothing to divide.
+   * The same points in two requests, for a device that refuses this one and its pieces while it answers others: firmware without some of
+   * the registers. They may have the shape of other requests and wait for silence, so they are slower. Empty if it cannot be halved.
    */
   halves?(): readonly ReadOp[];
-  /** True where a refusal says that the device has no such quantity: its points are null, and nothing has failed. */
+  /** True if a refusal means that the device lacks the quantity: its points are null, and it is not a failure. */
   readonly refusalIsNull: boolean;
-  /** True where the device is known to have nothing of it: its points are null, and it is not asked. */
+  /** True if the device is known to lack all of it: its points are null, and it is not requested. */
   isMissing?(device: DeviceRef): boolean;
-  /** True where its points come with another read of the same plan: it is not asked. */
+  /** True if its points are included in another read of the same plan: it is not requested. */
   comesWithAnother?(device: DeviceRef): boolean;
   ask(device: DeviceRef): Exchange<unknown>;
-  /**
-   * Where the answer announces more of itself: the question for its next part, and both parts in one. `sequence` counts
-   * from 1.
-   */
+  /** For an answer with further parts: the request for the next part, and the combination of both. `sequence` counts from 1. */
   follow?(answer: unknown, sequence: number): Follow | undefined;
-  /** Puts the answer's values into the findings; false when the answer does not hold them. */
+  /** Puts the answer's values into the findings; false if the answer does not contain them. */
   take(answer: unknown, findings: Findings, pack: number): boolean;
 }

@@ -5,7 +5,7 @@ import type { ReadPlan, RecordPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
 import type { Findings } from './read-op.ts';
 
-/** The records a plan promised, as far as they were read. */
+/** The records of a plan, as far as they were read. */
 export function recordsRead(plan: ReadPlan, findings: Findings): DecodedRecord[] {
   const records: DecodedRecord[] = [];
   for (const { pack, slots } of findings.packs) {
@@ -32,7 +32,7 @@ function valuesOf(
   return missing === members.length ? undefined : onlyRead(members, slots);
 }
 
-/** Metrics that were not read are left out, not null: null says that the device does not know. */
+/** Omits metrics that were not read: null means that the device has no value. */
 function onlyRead(
   members: RecordPlan['members'],
   slots: readonly Slot[],
@@ -45,7 +45,7 @@ function onlyRead(
   return values;
 }
 
-/** The version as the profile writes it; `undefined` while a part of it is unknown. */
+/** The version in the profile's format; `undefined` while a part of it is unknown. */
 export function versionOf(profile: Profile, plan: ReadPlan, findings: Findings): string | undefined {
   const slots = findings.packs[0]?.slots;
   if (plan.version === undefined || slots === undefined) return undefined;

@@ -24,15 +24,15 @@ import { recordsRead, versionOf } from './read-records.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { doubtTornPairs } from './torn.ts';
 
-/** Parts of one answer that are fetched: a DL/T 645 item has at most a few. */
+/** Most parts of one answer: a DL/T 645 item has only a few. */
 const mostParts = 16;
-/** Bit of a DL/T 645 error byte, which can carry several: no data of this identifier. */
+/** Bit of a DL/T 645 error byte, which can contain several: no data with this identifier. */
 const noSuchData = 0x02;
 
-/** Asks for everything, also what the device is known to lack. */
+/** A time at which everything is requested, including what the device is known to lack. */
 const allAnew = Number.POSITIVE_INFINITY;
 
-/** Reads what a word the profile knows asks for. */
+/** Reads the data of a word that the profile supports. */
 export function* readWord(
   profile: Profile,
   device: DeviceRef,
@@ -44,7 +44,10 @@ export function* readWord(
   return result.partial?.[0] ?? { ok: false, reason: 'decode', detail: 'version' };
 }
 
-/** The periodic reading number `tick`; `now`: ms of a clock that only grows, by which a day is told. */
+/**
+ * The periodic reading number `tick`; `now`: time in ms of a monotonic clock, which measures the day until missing quantities are requested
+ * again.
+ */
 export function* readPoll(
   profile: Profile,
   device: DeviceRef,
@@ -55,7 +58,7 @@ export function* readPoll(
   return yield* readPlan(profile, device, withKnownFactors(profile, device, plan), now);
 }
 
-/** The plan, with the tables its factors come from when one of them is not known yet. */
+/** The plan, with the tables of its factors if one of them is not known yet. */
 function withKnownFactors(
   profile: Profile,
   device: DeviceRef,
@@ -84,7 +87,10 @@ function* readPlan(
   };
 }
 
-/** Nothing but refusals, perhaps all remembered: says so, and asks afresh next time. */
+/**
+ * Handles a reading with nothing but refusals, possibly all remembered: returns the failure, and resets the refusals so that everything is
+ * requested next time.
+ */
 function forget(device: DeviceRef, plan: ReadPlan): Failure {
   let code = 'refused';
   for (const read of plan.reads.flatMap((one) => [one, ...one.pieces])) {
@@ -95,19 +101,19 @@ function forget(device: DeviceRef, plan: ReadPlan): Failure {
   return { ok: false, reason: 'device-error', detail: code };
 }
 
-/** What a plan brought: values by pack and slot, and what failed. */
+/** Result of a plan: values by pack and slot, and failures. */
 export interface PlanResult {
   readonly findings: Findings;
   readonly failures: readonly Failure[];
-  /** False when the device gave no value at all, whatever it said otherwise. */
+  /** False if the device returned no value at all, whatever else it answered. */
   readonly answered: boolean;
-  /** Lifetime energies that had leapt and are absent. */
+  /** Number of lifetime energies that are absent because of a leap. */
   readonly leaps: number;
 }
 
 /**
- * Carries a plan out. After a silence nothing more is asked: a bus has other devices, and this one may be gone. What the
- * device is known to lack is asked for again a day later; without `now`, at once.
+ * Carries a plan out. After a silence nothing more is requested: the bus has other devices, and this one may be gone. Missing quantities
+ * are requested again a day later; without `now`, at once.
  */
 export function* carryOut(
   profile: Profile,
@@ -132,7 +138,7 @@ export function* carryOut(
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
     leaps += doubtLeaps(profile, device, slots, now);
-    // A part that says nothing for once counts as not read while sums are made, and its sum does, too.
+    // A part temporarily without a value counts as not read while sums are computed, and so does its sum.
     const lost = lostParts(profile, device, pack, slots);
     for (const slot of lost) slots[slot] = undefined;
     deriveWhere({ ops: plan.derived, conditions: profile.conditions }, slots, factors);
@@ -147,7 +153,7 @@ function* prepared(profile: Profile, device: DeviceRef): DeviceDialog<Failure | 
   return profile.driver.prepare === undefined ? undefined : yield* profile.driver.prepare(device);
 }
 
-/** Pack number of what a device says: its DIP switch, which is its address; 0 for devices without packs. */
+/** Pack number of a device's values: its DIP switch, which is its address; 0 for devices without packs. */
 export function packOf(profile: Profile, device: Pick<DeviceRef, 'address'>): number {
   return profile.packFromAddress ? device.address : 0;
 }
@@ -157,12 +163,12 @@ interface ReadState {
   readonly findings: Findings;
   readonly failures: Failure[];
   readonly pack: number;
-  /** When it is asked, ms of a clock that only grows; endless where a person wants everything asked. */
+  /** Time of the request, ms of a monotonic clock; infinite if a user wants everything requested. */
   readonly now: number;
   answers: number;
 }
 
-/** One read, in pieces where the device wants it so; false when the device is silent. */
+/** Performs one read, in pieces if the device requires it; false if the device is silent. */
 function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   if (read.comesWithAnother?.(device) === true) return true;
@@ -192,12 +198,12 @@ function* perform(read: ReadOp, course: ReadState): DeviceDialog<boolean> {
   return yield* refused(read, heard.code, course);
 }
 
-/** A read in smaller questions: its pieces, else its halves. */
+/** A read in smaller requests: its pieces, else its halves. */
 function partsOf({ pieces, halves }: ReadOp): readonly ReadOp[] {
   return pieces.length > 0 ? pieces : (halves?.() ?? []);
 }
 
-/** What a device's error means for a read: a failure, save where it was never answered and may not be there. */
+/** Handles a device's error to a read: a failure, unless the read was never answered and the quantity may be missing. */
 function* refused(read: ReadOp, code: string, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
   if (isRefusal(code)) noteRefusal(device, read, code, Number.isFinite(now) ? now : undefined);
@@ -212,7 +218,7 @@ function* refused(read: ReadOp, code: string, course: ReadState): DeviceDialog<b
   return true;
 }
 
-/** An answer with the parts it announces, as far as they come; `goOn` is false when the device fell silent meanwhile. */
+/** An answer with the further parts it announces, as far as they arrive; `goOn` is false if the device fell silent meanwhile. */
 export function* whole(
   read: ReadOp,
   first: unknown,
@@ -246,7 +252,7 @@ function* performAll(reads: readonly ReadOp[], course: ReadState): DeviceDialog<
   return true;
 }
 
-/** "I do not have that", as against "not now": Modbus function or address, DL/T no such data, PACE unknown command. */
+/** An error that means "not available", as opposed to "not now": Modbus function or address, DL/T no such data, PACE unknown command. */
 function isRefusal(code: string): boolean {
   if (code.startsWith('dlt645-')) return (Number.parseInt(code.slice(7), 16) & noSuchData) !== 0;
   return code === 'modbus-1' || code === 'modbus-2' || code === 'pace-04';

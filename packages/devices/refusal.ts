@@ -2,12 +2,12 @@ import { isAskable } from './addresses.ts';
 import type { DeviceRef, Failure } from './contract.ts';
 import type { Profile } from './profile.ts';
 
-/** A question this device cannot be asked; `detail` says which part of it. */
+/** The failure for a request that this device does not support; `detail` names the unsupported part. */
 export function unsupported(detail: string): Failure {
   return { ok: false, reason: 'unsupported', detail };
 }
 
-/** Why a device cannot be talked to at all: its address is none of this protocol. */
+/** The failure for a device with an address that is invalid in its protocol. */
 export function addressRefusal(profile: Profile, device: DeviceRef): Failure | undefined {
   return isAskable(profile, device.address) ? undefined : unsupported('address');
 }

@@ -9,7 +9,7 @@ function device(profile: string, address = 1, memory = new Map<string, unknown>(
   return { profile, address, memory };
 }
 
-/** What a dialog returns without having said anything; throws when it asks a question. */
+/** The result of a dialogue that sends nothing; throws if it sends a request. */
 function withoutAWord<R>(talk: DeviceDialog<R>): R {
   const step = talk.next();
   if (!step.done) throw new Error(`it asked ${step.value.label}`);

@@ -22,7 +22,7 @@ describe('decimals that registers have', () => {
   });
 
   it('are those of the shown unit, not of the stored one', () => {
-    // Whole watts, shown as kW; hundredths of a volt, shown as V.
+    // Whole watts, shown in kW; hundredths of a volt, shown in V.
     expect(decimals('srne-rover', controller, 'chargingPower')).toBe(3);
     expect(decimals('pace-modbus', battery, 'voltage')).toBe(2);
     expect(decimals('pace-modbus', battery, 'cellVoltage1')).toBe(3);

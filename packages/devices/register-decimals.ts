@@ -3,12 +3,12 @@ import type { DerivedOp } from './derived.ts';
 import type { Point } from './point.ts';
 import type { Factor, Profile } from './profile.ts';
 
-/** Digits behind the point that are looked for at most. */
+/** Most decimals that are checked. */
 const most = 6;
 
 /**
- * How many decimals the registers of a profile give a metric, in its shown unit: more than that a device of the model does not measure.
- * @returns undefined where no register says so: texts, codes, floats, numbers whose scale the device tells
+ * Number of decimals of a metric in the registers of a profile, in its displayed unit: the resolution of a device of the model.
+ * @returns undefined if the registers do not determine it: texts, codes, floats, numbers whose scale is reported by the device
  */
 export function registerDecimals(
   profile: Profile,
@@ -21,7 +21,7 @@ export function registerDecimals(
   return Math.max(0, stored - Math.round(Math.log10(record.metrics[metric]?.scale ?? 1)));
 }
 
-/** Of the metrics of a record that a profile brings less finely than they are shown: the decimals it has. */
+/** Metrics of a record that a profile provides with fewer decimals than displayed, with their decimals. */
 export function coarserDecimals(
   profile: Profile,
   record: Pick<TelemetryRecord, 'key' | 'metrics'>,
@@ -45,9 +45,9 @@ function ofPoint(
   factor: Factor | undefined,
 ): number | undefined {
   if (text || map !== undefined || type === 'field') return undefined;
-  // A float that has a scale holds whole steps of it; of others nobody knows.
+  // A float with a scale contains whole steps of it; for others the resolution is unknown.
   if (type.startsWith('f32') && divide === 1) return undefined;
-  // A ratio is one or more: it makes steps longer, never finer than those of its own.
+  // A ratio is at least one: it makes steps larger, never finer.
   return decimalsOf(multiply / divide / (factor?.divide ?? 1));
 }
 
@@ -74,13 +74,13 @@ function ofDerived(profile: Profile, op: DerivedOp): number | undefined {
   }
 }
 
-/** The finest of several values counts; undefined where one of them is not known. */
+/** The finest resolution of several values; undefined if one of them is unknown. */
 function finest(profile: Profile, slots: readonly number[]): number | undefined {
   const all = slots.map((slot) => ofSlot(profile, slot));
   return all.some((one) => one === undefined) ? undefined : Math.max(...all.map((one) => one ?? 0));
 }
 
-/** Digits behind the point of a number: 0.25 has two. */
+/** Decimals of a number: 0.25 has two. */
 function decimalsOf(value: number): number {
   for (let digits = 0; digits < most; digits += 1) {
     const moved = value * 10 ** digits;

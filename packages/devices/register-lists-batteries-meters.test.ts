@@ -2,7 +2,7 @@ import { float, words } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
 import { meaning, says } from './register-lists.test-support.ts';
 
-// Every register the protocol facts name, asked for alone.
+// Every register in the protocol facts, read alone.
 
 describe('PACE Modbus: decimal registers, the raw scaling of the battery record', () => {
   says('pace-modbus', 3, [
@@ -237,7 +237,7 @@ describe('meters', () => {
     [0x0156, float(12_348.75), { absoluteEnergy: 12_348.75 }],
     [0x0046, float(49.98), { frequency: 49.98 }],
     [0x0048, float(12_345.5) + float(3.25), { totalPositiveActiveEnergy: 12_345.5, negativeTotal: 3.25 }],
-    // What is not a number is not zero either.
+    // NaN is not zero.
     [0x0000, '7fc00000', { firstVoltage: null }],
     [0x0000, '7f800000', { firstVoltage: null }],
     [0x0000, '80000000', { firstVoltage: 0 }],

@@ -2,7 +2,7 @@ import { words } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
 import { meaning, type RegisterRow, says } from './register-lists.test-support.ts';
 
-// Every register the protocol facts name, asked for alone.
+// Every register in the protocol facts, read alone.
 
 describe('EPEVER: values × 100, low word first', () => {
   says('epever-tracer', 4, [
@@ -27,7 +27,7 @@ describe('EPEVER: values × 100, low word first', () => {
     [0x3110, words(-1234), { batteryTemperature: -12.34 }],
     [0x3111, words(-32768), { internalTemperature: -327.68 }],
     [0x3112, words(-1), { heatsinkTemperature: -0.01 }],
-    // The manual says × 100; devices say per cent.
+    // The manual says × 100; devices report per cent.
     [0x311a, words(85), { stateOfCharge: 85 }],
     [0x311b, words(2512), { remoteTemperature: 25.12 }],
     [0x311d, words(2400), { systemVoltage: 24 }],
@@ -98,7 +98,7 @@ describe('EPEVER: values × 100, low word first', () => {
     [0x0000, 0x0005, 1, 0],
     [0x0000, 0x0009, 1, 0],
     [0x0000, 0x000d, 1, 0],
-    // Charging without running is nothing.
+    // Charging without running counts as neither.
     [0x0000, 0x000c, 0, 0],
     [0x0001, 0x0000, 0, 1 << 0],
     [0x0000, 0x8000, 0, 1 << 1],

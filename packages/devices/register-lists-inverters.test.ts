@@ -26,10 +26,10 @@ describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
   says('huawei-sun2000', 3, [
     // MΩ with gain 1000: 0BB8H = 3000 is 3 MΩ.
     [32_088, '0bb8', { insulation: 3000 }],
-    // 0203H runs off the grid, 030CH is shut down with an empty battery.
+    // 0203H is off-grid operation, 030CH is a shutdown with an empty battery.
     [32_089, '0203', { deviceRunStatus: 2 }],
     [32_089, '030c', { deviceRunStatus: 6 }],
-    // Energy through a meter in 0.01 kWh: 1,234.56 fed in, which some meters say with a sign, and 78.9 taken.
+    // Energy of a meter in 0.01 kWh: 1,234.56 exported, which some meters report with a sign, and 78.9 imported.
     [37_119, '0001e24000001ed2', { deviceTotalOutputEnergy: 1234.56, deviceTotalInputEnergy: 78.9 }],
     [37_119, 'fffe1dc000001ed2', { deviceTotalOutputEnergy: 1234.56, deviceTotalInputEnergy: 78.9 }],
     [37_119, '7fffffff80000000', { deviceTotalOutputEnergy: null, deviceTotalInputEnergy: null }],
@@ -40,17 +40,17 @@ describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
 
 describe('GoodWe ET, as marcelblijleven/goodwe has it', () => {
   says('goodwe-et', 3, [
-    // Positive while the battery gives: 9.6 A and 4980 W out of it, 4980 W into it.
+    // Positive when discharging: 9.6 A and 4980 W discharge, 4980 W charge.
     [35_181, '006000001374', { bmsCurrent: -9.6, bmsPower: -4980 }],
     [35_182, 'ffffec8c', { bmsPower: 4980 }],
-    // -1 and 7FFFH: no such sensor.
+    // -1 and 7FFFH: missing sensors.
     [35_174, 'ffff01a4017c', { airTemperature: null, invModuleTemperature: 42, radiatorTemperature: 38 }],
     [35_174, '7fffffffffec', { airTemperature: null, invModuleTemperature: null, radiatorTemperature: -2 }],
   ]);
 });
 
 describe('Solis, as ha-solarman and fboundy/ha_solis_modbus have it', () => {
-  // 33133 to 33150: battery of 51.2 V; its size of current and power, and between them the direction: 0 in, 1 out.
+  // 33133 to 33150: battery of 51.2 V; magnitudes of current and power, and between them the direction: 0 charging, 1 discharging.
   const battery = (direction: string, power: string) =>
     `02000062${direction}${'0000'.repeat(3)}00500064${'0000'.repeat(8)}${power}`;
   says('solis-hybrid', 4, [
@@ -74,13 +74,13 @@ describe('Sungrow SH, states of newer firmware as mkaiser has them', () => {
 
 describe('Afore, as evcc-io/evcc has it from the maker', () => {
   says('afore-hybrid', 4, [
-    // 535, S32 in watts, positive from the grid: 1500 W taken, then 2400 W fed in.
+    // 535, S32 in watts, positive for import: 1500 W imported, then 2400 W exported.
     [0x0217, '000005dc', { gridActivePower: -1500 }],
     [0x0217, 'fffff6a0', { gridActivePower: 2400 }],
-    // 2007, S32 in watts, positive out of the battery.
+    // 2007, S32 in watts, positive when discharging.
     [0x07d7, '000001f4', { bmsPower: -500 }],
     [0x07d7, 'fffffe0c', { bmsPower: 500 }],
-    // A high word that is not the sign of the low one: two instants, or firmware without it.
+    // A high word that is not the sign extension of the low one: two different instants, or firmware without it.
     [0x07d7, '0000fe0c', { bmsPower: null }],
     [0x07d7, 'ffff01f4', { bmsPower: null }],
   ]);

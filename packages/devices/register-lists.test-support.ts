@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { explain } from './explain.ts';
 import { profiles } from './registry.ts';
 
-/** A register asked for alone: first register, payload, and what it means, worked out by hand from its unit. */
+/** A register read alone: first register, payload, and its meaning, computed manually from its unit. */
 export type RegisterRow = readonly [
   address: number,
   payload: string,
   means: Readonly<Record<string, number | string | null>>,
 ];
 
-/** What a profile makes of an answer put together by hand. */
+/** A profile's values from a manually built answer. */
 export function meaning(id: string, fn: number, [address, payload]: RegisterRow, unit = 1): unknown {
   const profile = profiles.get(id);
   if (profile === undefined) throw new Error(`no profile ${id}`);
@@ -30,7 +30,7 @@ export function says(id: string, fn: number, rows: readonly RegisterRow[]): void
   );
 }
 
-/** What it is, first register, what was answered, what it means. */
+/** Description, first register, answer, meaning. */
 export type CaptureRow = readonly [
   what: string,
   address: number,
@@ -38,7 +38,7 @@ export type CaptureRow = readonly [
   means: Readonly<Record<string, MetricValue>>,
 ];
 
-/** One test for each answer that was captured. */
+/** One test for each captured answer. */
 export function captures(id: string, fn: number, rows: readonly CaptureRow[]): void {
   it.each(rows)('%s', (_, address, payload, values) => {
     expect(meaning(id, fn, [address, payload, {}])).toMatchObject({ kind: 'values', values });

@@ -5,7 +5,7 @@ const float = new DataView(new ArrayBuffer(4));
 /** The digit 0 in ASCII. */
 const asciiZero = 0x30;
 
-/** The raw number a point of `type` has at `at` in `registers`; NaN for a float that is not a number. */
+/** The raw number of a point with `type` at `at` in `registers`; NaN for a float that is not a number. */
 export function rawInRegisters(type: PointType, registers: ArrayLike<number>, at: number): number {
   const first = registers[at] ?? 0;
   const second = registers[at + 1] ?? 0;
@@ -40,13 +40,13 @@ export function rawInRegisters(type: PointType, registers: ArrayLike<number>, at
 }
 
 function signAndMagnitude(byte: number): number {
-  // 0 - 0 is 0, where -0 would be a number that no other zero equals.
+  // 0 - 0 is 0; -0 would not be identical to other zeros.
   return byte & 0x80 ? 0 - (byte & 0x7f) : byte;
 }
 
 /**
- * The decimal number meant by a float, rounded to the first decimal place its 24 bits cannot tell apart: a meter that
- * measures 230.2 V sends 230.20001220703125 or 230.1999969482422.
+ * The decimal number of a float, rounded to the first decimal place beyond its 24 bits: a meter that measures 230.2 V sends
+ * 230.20001220703125 or 230.1999969482422.
  */
 function floatOf(high: number, low: number): number {
   float.setUint16(0, high);
@@ -59,7 +59,7 @@ function floatOf(high: number, low: number): number {
   return Math.round(value * power) / power + 0;
 }
 
-/** Text of `size` registers, high byte first, without the NUL, FF and blanks around it. */
+/** Text of `size` registers, high byte first, without leading and trailing NUL, FF and blanks. */
 function textInRegisters(registers: ArrayLike<number>, at: number, size: number): string {
   let text = '';
   for (let i = at; i < at + size; i++) {
@@ -69,7 +69,7 @@ function textInRegisters(registers: ArrayLike<number>, at: number, size: number)
   return trimText(text);
 }
 
-/** What a point of text says: characters, or a time of day as 'HH:mm'; empty where it says nothing. */
+/** The value of a text point: characters, or a time of day as 'HH:mm'; empty if it has no value. */
 export function textOfPoint(
   { type, size }: { readonly type: PointType; readonly size: number },
   registers: ArrayLike<number>,
@@ -77,7 +77,7 @@ export function textOfPoint(
 ): string {
   if (!isTimeOfDay(type)) return textInRegisters(registers, at, size);
   const [hour, minute] = hourAndMinute(type, registers[at] ?? 0, registers[at + 1] ?? 0);
-  // 24:00 is the end of the day; devices that do not use a window fill it with what is no time.
+  // 24:00 is the end of the day; devices fill unused windows with invalid times.
   if (!(hour <= 24 && minute <= 59) || (hour === 24 && minute > 0)) return '';
   return timeOfDay(hour * 60 + minute);
 }
@@ -88,7 +88,7 @@ function hourAndMinute(type: TimeType, first: number, second: number): readonly 
   return type === 'time100' ? [Math.floor(first / 100), first % 100] : [first >> 8, first & 0xff];
 }
 
-/** The number that a register says in two digits of ASCII; NaN where it says something else. */
+/** The number in a register with two ASCII digits; NaN for other contents. */
 function numberOfDigits(word: number): number {
   const [tens, ones] = [(word >> 8) - asciiZero, (word & 0xff) - asciiZero];
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
@@ -98,13 +98,13 @@ function digitsOfNumber(value: number): number {
   return ((Math.floor(value / 10) + asciiZero) << 8) | ((value % 10) + asciiZero);
 }
 
-/** Takes away what devices pad a text with; a text with other unprintable characters is none. */
+/** Removes the padding of devices' texts; a text with other unprintable characters counts as empty. */
 export function trimText(text: string): string {
   const bare = text.replace(/[\0\xff ]+$/, '').replace(/^[\0\xff\s]+/, '');
   return /^[\x20-\x7e]*$/.test(bare) ? bare : '';
 }
 
-/** Writes a raw number into `registers`; byte types leave the other byte alone. NaN is written as a quiet NaN. */
+/** Writes a raw number into `registers`; byte types leave the other byte unchanged. NaN is written as a quiet NaN. */
 export function putRaw(type: PointType, registers: Uint16Array, at: number, raw: number): void {
   const old = registers[at] ?? 0;
   switch (type) {
@@ -150,7 +150,7 @@ function magnitudeByte(raw: number): number {
   return raw < 0 ? 0x80 | -raw : raw;
 }
 
-/** Writes what a point of text says; a text that is no time leaves a time of day at 00:00. */
+/** Writes the value of a text point; an invalid text for a time of day is written as 00:00. */
 export function putTextOfPoint(
   { type, size }: { readonly type: PointType; readonly size: number },
   registers: Uint16Array,
@@ -167,7 +167,7 @@ export function putTextOfPoint(
   else registers[at] = type === 'time100' ? hour * 100 + minute : (hour << 8) | minute;
 }
 
-/** Writes a text over `size` registers, filled up with NUL. */
+/** Writes a text into `size` registers, padded with NUL. */
 function putText(registers: Uint16Array, at: number, size: number, text: string): void {
   const code = (index: number) => (index < text.length ? text.charCodeAt(index) & 0xff : 0);
   for (let i = 0; i < size; i++) registers[at + i] = (code(2 * i) << 8) | code(2 * i + 1);

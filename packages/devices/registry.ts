@@ -93,12 +93,12 @@ const all: readonly Profile[] = [
 /** Every device profile, by id. */
 export const profiles: ReadonlyMap<string, Profile> = new Map(all.map((profile) => [profile.id, profile]));
 
-/** The profiles a device of this type can have, in the order they are offered. */
+/** The possible profiles of a device type, in the order in which they are offered. */
 export function profilesOf(type: DeviceType): readonly Profile[] {
   return all.filter((profile) => profile.deviceTypes.includes(type));
 }
 
-/** Whether a device of this profile knows a get-data word or a device control; false for an unknown profile. */
+/** Whether a profile supports a get-data word or a device control; false for an unknown profile. */
 export function supports(profileId: string, what: DataWord | ControlCode): boolean {
   const profile = profiles.get(profileId);
   if (profile === undefined) return false;

@@ -14,7 +14,7 @@ function excepting(profile: typeof epeverTracer, fn: number, code: string, times
   const bus = new TinyBus({
     handle(request) {
       if (request[1] !== fn || left-- <= 0) return slave.handle(request);
-      // A device that answers with exception 05 has taken the order.
+      // A device that answers with exception 05 has accepted the command.
       if (code === '05') slave.handle(request);
       return rtu(`01${(fn | 0x80).toString(16)}${code}`);
     },

@@ -3,10 +3,10 @@ import type { DeviceDialog, ExchangeResult } from './contract.ts';
 
 /** Modbus exception "busy, ask again" (Modbus application protocol 1.1b3, 7). */
 export const busy = 'modbus-6';
-/** Times a busy device is asked before that is its answer. */
+/** Most attempts with a busy device. */
 const mostTries = 3;
 
-/** Asks, and asks again while the device says that it is busy. For questions that change nothing. */
+/** Sends a request, and repeats it while the device reports that it is busy. For requests that change nothing. */
 export function* retryWhileBusy(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
   for (let tries = 1; ; tries++) {
     const heard: ExchangeResult = yield exchange;

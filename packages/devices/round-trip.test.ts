@@ -11,7 +11,7 @@ import { profiles } from './registry.ts';
 import type { RecordValues } from './slave-owner.ts';
 import { sunspecDriver } from './sunspec/driver.ts';
 
-/** Raw numbers a PACE field can carry on the wire, where its type says only "a number". */
+/** Possible raw numbers of a PACE field on the wire, if its type is only "a number". */
 const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
   current: [-30_000, 30_000],
   temperatures: [-400, 900],
@@ -21,14 +21,14 @@ const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
   temperatureAlerts: [0, 2],
 };
 
-/** What factors are made of in the field. */
+/** Typical values of factors' points. */
 const factorPoints: Readonly<Record<string, readonly number[]>> = {
   systemVoltage: [12, 24, 36, 48],
   ctRatio: [1, 20, 40, 160],
   ptRatio: [1, 2, 10, 100],
   ratedPower: [5000, 110_000],
   powerLimit: [5000, 10_000],
-  // What other values depend on: a battery and a meter that are there, three phases and neutral.
+  // Values that others depend on: a connected battery and meter, three phases and neutral.
   highVoltage: [1, 10],
   batteryMode: [1, 3],
   gridL2Frequency: [50, 49.98],
@@ -49,9 +49,9 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   inputs: [8],
   olderFirmware: [1],
 };
-/** Words that tell two profiles of one family apart: each device is one that its profile is for. */
+/** Words that distinguish two profiles of one family: each device matches its own profile. */
 const tellFamilies: readonly string[] = ['olderFirmware', 'highVoltage'];
-/** Sums over the modules of a device that has a battery, and what only models 701 and 714 say: a simulated one shows the older models. */
+/** Sums over the modules of a device with a battery, and values only in models 701 and 714: the simulation provides the older models. */
 const notSimulated: readonly string[] = [
   ...['PvW', 'StoW', 'StoA', 'StoV', 'StoWhCha', 'StoWhDis'],
   ...['WphA', 'WphB', 'WphC', 'TmpAmb'],
@@ -62,7 +62,7 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
   if (isFloat(point.type)) return fc.integer({ min: -9_999_999, max: 9_999_999 }).map((n) => n / 100);
   const bytes = point.space === 'warning' ? 255 : 60_000;
   const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
-  // A SunSpec accumulator of nothing says nothing, and one scale factor serves several values.
+  // A SunSpec accumulator of 0 has no value, and one scale factor is shared by several values.
   if (point.space in sunspecDriver.spaces) return fc.option(fc.integer({ min: 1, max: 3000 }), { freq: 8 });
   const [least, most] =
     point.field === ''
@@ -75,7 +75,7 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
 
 function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.Arbitrary<MetricValue> {
   if (isTimeOfDay(point.type)) return fc.constantFrom('00:00', '07:05', '23:59', '24:00');
-  // A raw number that the profile has no word for says nothing.
+  // A raw number that is not in the profile's map has no value.
   if (point.space in sunspecDriver.spaces && notSimulated.includes(point.field)) return fc.constant(null);
   if (tellFamilies.some((name) => name === point.name && point.rest !== 1)) return fc.constant(point.rest);
   const listed = factorPoints[point.name];
@@ -89,12 +89,12 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
     if (raw === null) return null;
     const value = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;
     if (value < point.least || value > point.most) return null;
-    // Rounded up, the greatest number of a word would lie beyond it.
+    // Rounded up, the maximum of a word would exceed it.
     return point.whole ? Math.trunc(value) + 0 : point.factor < 0 ? value : tidy(value);
   });
 }
 
-/** Values for every point of a profile, factors first since the others are multiplied by them. */
+/** Values for every point of a profile, factors first because they multiply the others. */
 function valuesArbitrary(profile: Profile): fc.Arbitrary<Record<string, MetricValue>> {
   const sources = profile.factors.flatMap((factor) => factor.of);
   const record = (points: readonly Point[], factors: ReadonlyMap<number, number>) =>

@@ -1,11 +1,11 @@
-/** One step of an order: `low` must be below `high`, or at most equal to it. */
+/** One step of an order rule: `low` must be below `high`, or at most equal to it. */
 export interface Rule {
   readonly low: string;
   readonly high: string;
   readonly orEqual: boolean;
 }
 
-/** Reads an order as a manual prints it, 'a < b <= c', into its steps. Calls `fail` on anything else. */
+/** Parses an order rule as printed in a manual, 'a < b <= c', into its steps. Calls `fail` for any other text. */
 export function parseRule(text: string, fail: (what: string) => never): Rule[] {
   const parts = text.trim().split(/\s*(<=|<)\s*/);
   if (parts.length < 3 || parts.some((part, i) => i % 2 === 0 && !/^[A-Za-z]\w*$/.test(part))) {
@@ -18,7 +18,7 @@ export function parseRule(text: string, fail: (what: string) => never): Rule[] {
   return rules;
 }
 
-/** The first rule that touches one of `changed` and that the values break; values nobody knows break nothing. */
+/** The first rule that involves one of `changed` and that the values violate; unknown values violate nothing. */
 export function brokenRule(
   rules: readonly Rule[],
   values: Readonly<Record<string, number | undefined>>,

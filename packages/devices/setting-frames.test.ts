@@ -16,11 +16,11 @@ const window = (kind: 'charge' | 'discharge', n: number, from: string, to: strin
 type Frame = readonly [profile: string, asked: AskedValues, frame: string];
 
 /**
- * The frame that each order sends, without its check sum, put together by hand from the list that its profile names: unit 1, function,
- * register, for function 10H count and bytes, and what the list says of the value.
+ * The frame that each command sends, without its checksum, built manually from the list named in its profile: unit 1, function, register,
+ * for function 10H count and bytes, and the value according to the list.
  */
 const frames: readonly Frame[] = [
-  // davidrapan/ha-solarman, kstar_hybrid.yaml: 0BE4, 0C06, 0C07, 0CF2; windows from 0C58 on in digits of ASCII.
+  // davidrapan/ha-solarman, kstar_hybrid.yaml: 0BE4, 0C06, 0C07, 0CF2; windows from 0C58 on in ASCII digits.
   ['kstar-hybrid', { deviceRunMode: 1 }, '01060be40000'],
   ['kstar-hybrid', { deviceRunMode: 4 }, '01060be40001'],
   ['kstar-hybrid', { batteryDischargeRate: 60 }, '01060c06003c'],
@@ -33,7 +33,7 @@ const frames: readonly Frame[] = [
   ['afore-hybrid', { deviceRunMode: 8 }, '010609c40003'],
   ['afore-hybrid', window('charge', 1, '01:00', '05:30'), '011009cd0002040100051e'],
   ['afore-hybrid', window('charge', 4, '13:07', '22:59'), '011009d30002040d07163b'],
-  // The maker's Modbus-G3 V1.38: 1104H, 1110H.
+  // The manufacturer's Modbus-G3 V1.38: 1104H, 1110H.
   ['sofar-g3', { remoteSwitch: 1 }, '011011040001020001'],
   ['sofar-g3', { remoteSwitch: 2 }, '011011040001020000'],
   ['sofar-hyd-g3', { deviceRunMode: 1 }, '011011100001020000'],
@@ -46,7 +46,7 @@ const frames: readonly Frame[] = [
   ['solis-hybrid', { deviceRunMode: 4 }, '0106a8660023'],
   ['solis-hybrid', window('charge', 1, '13:07', '22:59'), '0110a887000408000d00070016003b'],
   ['solis-hybrid', window('discharge', 3, '06:00', '07:30'), '0110a89f000408000600000007001e'],
-  // deye_p3.yaml: 0050, 0066, 0073, 0075, 0082; by function 10H alone.
+  // deye_p3.yaml: 0050, 0066, 0073, 0075, 0082; only by function 10H.
   ...['deye-lp3', 'deye-hp3-kwh', 'deye-hp3-day-kwh'].flatMap((id): Frame[] => [
     [id, { remoteSwitch: 2 }, '011000500001020000'],
     [id, { pqBatteryRatedCapacity: 280 }, '011000660001020118'],
@@ -54,7 +54,7 @@ const frames: readonly Frame[] = [
     [id, { batterySocConnectLowerProtectionValue: 35 }, '011000750001020023'],
     [id, { batteryGridCharge: 1 }, '011000820001020001'],
   ]),
-  // deye_hybrid.yaml: 002B, 00D9, 00DA; by function 10H alone.
+  // deye_hybrid.yaml: 002B, 00D9, 00DA; only by function 10H.
   ['deye-lp1', { remoteSwitch: 2 }, '0110002b0001020000'],
   ['deye-lp1', { batterySocLowerProtectionValue: 25 }, '011000d90001020019'],
   ['deye-lp1', { batterySocConnectLowerProtectionValue: 35 }, '011000da0001020023'],
@@ -78,7 +78,7 @@ const frames: readonly Frame[] = [
   ['huawei-sun2000', { batteryGridCharge: 1 }, '0106b7ef0001'],
 ];
 
-/** The same of controls. */
+/** The same for controls. */
 const controls: readonly (readonly [profile: string, code: ControlCode, frame: string])[] = [
   // wlcrs/huawei-solar-lib, registers.py: 40200 and 40201, to which 0 is written.
   ['huawei-sun2000', 1, '01069d080000'],
@@ -119,7 +119,7 @@ describe('an order to an inverter is the frame that the list of its maker or own
           block !== undefined || windows.test(name) || told.has(`${id} ${name}`) ? [] : [`${id} ${name}`],
         ),
       );
-    // Looked at in settings.test.ts, with the register that switches it on.
+    // Tested in settings.test.ts, with the register that switches it on.
     expect(open).toEqual(['sofar-hyd-g3 remoteSwitch', 'sungrow-sg activePowerControlValue']);
   });
 });

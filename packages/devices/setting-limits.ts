@@ -8,7 +8,7 @@ import { unsupported } from './refusal.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
 
-/** The first asked setting that no state of the device allows. Decided without asking the device anything. */
+/** The first requested setting that is invalid in any state of the device. Decided without contacting the device. */
 export function refuseSettings(profile: Profile, asked: AskedValues): Failure | undefined {
   if (Object.keys(asked).length === 0) return unsupported('parameters');
   for (const [name, value] of Object.entries(asked)) {
@@ -20,7 +20,9 @@ export function refuseSettings(profile: Profile, asked: AskedValues): Failure | 
   return againstWindows(asked, asked);
 }
 
-/** The first asked setting that this device cannot take: it has none, its size does not allow it, windows overlap. */
+/**
+ * The first requested setting that this device cannot accept: it lacks the setting, its size does not allow the value, or windows overlap.
+ */
 export function refuseSettingsKnowing(
   profile: Profile,
   device: DeviceRef,
@@ -36,7 +38,7 @@ export function refuseSettingsKnowing(
   return againstWindows({ ...held, ...asked }, asked);
 }
 
-/** Refuses a window that cannot be, where one of its ends is asked for. */
+/** Refuses an invalid window if one of its ends is requested. */
 function againstWindows(values: Values, asked: AskedValues): Failure | undefined {
   const askedEnd = ({ kind, n }: TimeWindow) =>
     (['Start', 'End'] as const).map((end) => windowField(kind, n, end)).find((name) => name in asked);
@@ -45,7 +47,7 @@ function againstWindows(values: Values, asked: AskedValues): Failure | undefined
   return name === undefined ? undefined : limit(name);
 }
 
-/** @param factor the least and the greatest that the setting's point may be multiplied by */
+/** @param factor minimum and maximum factor of the setting's point */
 function isWithin(
   setting: Setting,
   value: number | string,
@@ -56,9 +58,9 @@ function isWithin(
   if (setting.kind === 'choice') return setting.choices.includes(value);
   const { min, max, step, point } = setting;
   const [low, high] = [Math.min(min * least, min * most), max * most];
-  // A hair of tolerance: 14.4 × 2 is not the double nearest to 28.8.
+  // With a small tolerance: 14.4 × 2 is not the double nearest to 28.8.
   if (!(value >= low - 1e-9 && value <= high + 1e-9)) return false;
-  // A share of the rated power has steps nobody thinks in: it is rounded to them.
+  // A share of the rated power has odd steps: values are rounded to them.
   return point.factor >= 0 || Math.abs(value / step - Math.round(value / step)) < 1e-6;
 }
 

@@ -13,7 +13,7 @@ const withParameters = all.flatMap((profile) =>
   profile.parameters === undefined ? [] : [{ profile, limits: profile.parameters.limits }],
 );
 
-/** What a device of the profile says to an order, and how many questions and writes that took. */
+/** Result of a command to a device of the profile, with the number of reads and writes. */
 function order(
   profile: Profile,
   asked: AskedValues,
@@ -30,7 +30,7 @@ function order(
   return { result: bus.run(writeParameters(device, asked)), written, asked: bus.requests.length };
 }
 
-/** Values that a setting cannot have, whatever its device. */
+/** Values that are invalid for a setting in any device. */
 function impossible(setting: Setting): fc.Arbitrary<number | string> {
   const noNumber = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY);
   if (setting.kind === 'time')
@@ -52,7 +52,7 @@ function impossible(setting: Setting): fc.Arbitrary<number | string> {
   const between = fc
     .integer({ min: 0, max: Math.floor(span / step) - 1 })
     .map((n) => min + (n + 0.37) * step);
-  // A limit with a factor depends on the device: how fine its steps are is not known beforehand.
+  // A limit with a factor depends on the device: its steps are not known beforehand.
   return setting.point.factor >= 0
     ? fc.oneof(noNumber, fc.constantFrom('', '5'))
     : fc.oneof(noNumber, beyond, below, between, fc.constantFrom('', '5'));
@@ -138,7 +138,7 @@ describe('limits of settings that lists name', () => {
     ['kstar-hybrid', 'batteryDischargeRate', 1, 100],
     // wills106/homeassistant-solax-modbus, plugin_solis.py.
     ['solis-hybrid', 'batterySocConnectLowerProtectionValue', 10, 100],
-    // What the profiles of these allow; their lists name no limits.
+    // The ranges in these profiles; their lists have no limits.
     ['sungrow-sh', 'batterySocUpperProtectionValue', 50, 100],
     ['sungrow-sh', 'batterySocConnectLowerProtectionValue', 0, 50],
     ['huawei-sun2000', 'batterySocUpperProtectionValue', 90, 100],

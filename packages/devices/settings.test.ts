@@ -20,10 +20,10 @@ const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
 /** A write by function 6 or 16. */
 const isWrite = (hex: string) => /^01(06|10)/.test(hex);
 
-/** A frame with its check sum. */
+/** A frame with its checksum. */
 const framed = (hex: string) => sealCrc(fromHex(`${hex}0000`) ?? noBytes);
 
-/** Writes to a device of the profile, and tells what crossed the bus. */
+/** Writes to a device of the profile, and returns the frames on the bus. */
 function write(profile: typeof deyeLp3, asked: AskedValues, owner: Parameters<typeof field>[1] = {}) {
   const { bus, device } = field(profile, owner);
   const result = bus.run(writeParameters(device, asked));
@@ -124,7 +124,7 @@ describe('a setting is written and read back', () => {
     const beside = { chargeTimePeriod2Start: '05:00', chargeTimePeriod2End: '06:30' };
     const done = write(solisHybrid, beside, owner);
     expect(done.result).toMatchObject({ ok: true, state: 'verified', found: beside });
-    // Both ends in one order.
+    // Both ends in one command.
     expect(done.writes.map((hex) => hex.slice(0, 30))).toEqual(['0110a891000408000500000006001e']);
     expect(kept).toMatchObject({ ...standing, ...beside });
   });
@@ -204,7 +204,7 @@ describe('settings that a device takes in one block', () => {
       ok: true,
       state: 'verified',
       found: window,
-      // Timed charging was not switched on.
+      // Timed charging was not enabled.
       before: { chargeTimePeriod1Start: null, chargeTimePeriod1End: null },
     });
     expect(writes.map((hex) => hex.slice(0, -4))).toEqual([
@@ -221,7 +221,7 @@ describe('settings that a device takes in one block', () => {
   it('hold nothing where the device says that it did not take them over', () => {
     const { slave, device } = field(sofarHyd);
     const stubborn = refusing(slave, (hex) =>
-      // The controller refuses (FFFBH in 111FH), as the maker's list has it.
+      // The controller refuses (FFFBH in 111FH), according to the manufacturer's list.
       hex.startsWith('010311100010') ? framed(`0103200002${'0000'.repeat(14)}fffb`) : undefined,
     );
     const result = new TinyBus(stubborn).run(writeParameters(device, window));

@@ -26,9 +26,9 @@ import { rawOf } from './value.ts';
 type Values = Readonly<Record<string, MetricValue>>;
 
 /**
- * Writes settings, those together whose registers lie together, and reads each order back. What they are beside each other is
- * judged by what the device holds (time windows must not overlap). The first that is not verified ends it.
- * @param expected what the device must still hold; else nothing is written, and it fails with 'changed'
+ * Writes settings, those with adjacent registers together, and reads each command back. Dependencies on other settings are checked with the
+ * device's values (time windows must not overlap). Stops at the first one that is not verified.
+ * @param expected values the device must still hold; else nothing is written, and it fails with 'changed'
  */
 export function* writeSettings(
   profile: Profile,
@@ -56,7 +56,7 @@ export function* writeSettings(
   return { ...joined(asked, verified), before };
 }
 
-/** What a device holds of settings that were written some time ago. */
+/** The current values of settings that were written earlier. */
 export function* checkSettings(
   profile: Profile,
   device: DeviceRef,
@@ -75,7 +75,7 @@ export function* checkSettings(
   };
 }
 
-/** Settings in the order of their registers, those together that one order writes. */
+/** Settings in the order of their registers, grouped by the command that writes them. */
 function runsOf({ settings, driver }: Profile, asked: AskedValues): AskedValues[] {
   const known = Object.keys(asked).flatMap((name) => {
     const setting = settings.get(name);
@@ -114,7 +114,7 @@ function* writeRun(
   return yield* settle({
     asked,
     write,
-    // The same question has been asked before the write: nothing earlier may be taken for its answer.
+    // The same request was sent before the write: no earlier answer may be accepted for it.
     *read(): DeviceDialog<ReadBack | Failure> {
       const now = yield* take(profile, device, true);
       if ('reason' in now) return now;
@@ -128,7 +128,9 @@ function* writeRun(
   });
 }
 
-/** How an order ends of which some was not verified. One that changed nothing fails as it is; else what stands is said. */
+/**
+ * Result of commands of which one was not verified. If nothing was changed, its failure is returned; else the current values are reported.
+ */
 function* stopped(
   profile: Profile,
   device: DeviceRef,
@@ -169,14 +171,14 @@ function joined(asked: AskedValues, verified: readonly WriteDone[]): WriteDone {
 }
 
 interface Held {
-  /** What is set; null of a setting that is not in force, whatever number stands in its register. */
+  /** Current values; null for a setting that is not in force, whatever number its register contains. */
   readonly values: Values;
-  /** Every register of the settings as it stands. */
+  /** The current contents of all registers of the settings. */
   readonly registers: Values;
   readonly records: ReadBack['records'];
 }
 
-/** Reads all settings of the device; `quiet`: not before late and repeated answers have passed. */
+/** Reads all settings of the device; `quiet`: waits until late and repeated answers have passed. */
 function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialog<Held | Failure> {
   const plain = settingPlan(profile);
   const reads = plain.reads.map((read) => ({
@@ -196,7 +198,7 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
   return { values, registers, records: recordsRead(plain, findings) };
 }
 
-/** True where a device does what stands in the register of a setting. */
+/** True if the value in the register of a setting is in force. */
 function isInForce({ also, block }: Setting, slots: readonly Slot[]): boolean {
   if (!also.every(([other, wanted]) => slots[other.slot] === wanted)) return false;
   if (block === undefined) return true;
@@ -204,12 +206,12 @@ function isInForce({ also, block }: Setting, slots: readonly Slot[]): boolean {
   return slots[apply.slot] === done;
 }
 
-/** Points of the asked settings. */
+/** Points of the requested settings. */
 function pointsOf({ settings }: Profile, asked: AskedValues): Point[] {
   return [...settings].flatMap(([name, { point }]) => (name in asked ? [point] : []));
 }
 
-/** Names of asked settings that the device does not hold, in the steps its registers have. */
+/** Names of requested settings whose values in the device differ, within the steps of its registers. */
 function differing(profile: Profile, device: DeviceRef, held: Values, asked: AskedValues): string[] {
   return Object.entries(asked).flatMap(([name, value]) => {
     const setting = profile.settings.get(name);

@@ -12,7 +12,7 @@ const noon = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 };
 const four = 'modbus-4';
 type What = 'values' | 'silent' | 'exception';
 
-/** A Tracer whose write is answered as told, is carried out or not, and whose later readings are as told. */
+/** A Tracer with a given answer to a write, which it carries out or not, and with given later readings. */
 function trial(given: { answer: string | 'ok' | 'silent'; done: boolean | number; looks?: readonly What[] }) {
   let volts = 14.4;
   let looks = 0;
@@ -78,7 +78,7 @@ describe('an exception after a write', () => {
       expect(result).toMatchObject({ ok: true, state: 'verified', found: { chargingVoltage: 14.2 } });
       expect(result).not.toHaveProperty('code');
       expect(asked).toEqual(['read', 'write', 'read']);
-      // The first reading is not mistaken for an answer on its way.
+      // The first reading cannot be mistaken for a delayed answer.
       expect(quiet).toEqual([false, true]);
     },
   );

@@ -5,39 +5,39 @@ import { busy } from './retry-while-busy.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
 
-/** What reading back found. */
+/** Result of reading back. */
 export interface ReadBack {
   readonly found: Values;
-  /** Names of what is not as asked. */
+  /** Names of values that differ from the requested ones. */
   readonly differs: readonly string[];
-  /** True where the device holds what it held before the write. */
+  /** True if the device holds its values from before the write. */
   readonly untouched: boolean;
   readonly records: readonly DecodedRecord[];
 }
 
-/** A write and how to read back what it did. */
+/** A write and the read that verifies it. */
 export interface Provable {
   readonly asked: Values;
   readonly write: Exchange<unknown>;
-  /** Reads back; `quiet`: not before late and repeated answers have passed. */
+  /** Reads back; `quiet`: waits until late and repeated answers have passed. */
   read(quiet: boolean): DeviceDialog<ReadBack | Failure>;
 }
 
-/** Modbus exception 05, "acknowledge": the order was accepted and takes a while. */
+/** Modbus exception 05, "acknowledge": the command was accepted and is still being carried out. */
 const acknowledgedCode = 'modbus-5';
-/** Times an order is given to a device that says it is busy and is found untouched. */
+/** Most attempts of a command to a device that reports busy and is found unchanged. */
 const mostOrders = 3;
-/** Times a device that still carries an order out is looked at, each after the wait for late answers: half a minute by default. */
+/** Most checks of a device that is still carrying a command out, each after the wait for late answers: half a minute by default. */
 const mostLooks = 6;
-/** Silent looks after which no more are taken. */
+/** Unanswered checks after which checking stops. */
 const mostSilent = 2;
-/** Answers by which nothing can have been carried out: unknown function, address, value, and "I do not do that". */
+/** Answers that exclude that the command was carried out: unknown function, address, value, and "not supported". */
 const outright: ReadonlySet<string> = new Set(['modbus-1', 'modbus-2', 'modbus-3', 'modbus-7']);
 
 /**
- * True for an error that means "not done". Every other leaves it open: a failure in the middle (Modbus 4), busy (6), a
- * gateway that heard nothing from the device behind it (0A, 0B), codes of a maker's own. Of the other protocols, PACE 09
- * (operation or write error) and bit 0 of a DL/T 645 error (another error) leave it open.
+ * True for an error that means "not carried out". Every other error leaves it open: a failure in progress (Modbus 4), busy (6), a gateway
+ * without an answer from its device (0A, 0B), vendor codes. In the other protocols, PACE 09 (operation or write error) and bit 0 of a DL/T
+ * 645 error (other error) leave it open.
  */
 export function isOutright(code: string): boolean {
   if (code.startsWith('pace-')) return code !== 'pace-09';
@@ -45,20 +45,20 @@ export function isOutright(code: string): boolean {
   return outright.has(code);
 }
 
-/** The question, asked when nothing earlier can be taken for its answer. */
+/** The request, sent when no earlier answer can be mistaken for its own. */
 export function afterQuiet(exchange: Exchange<unknown>): Exchange<unknown> {
   return { ...exchange, afterQuiet: true };
 }
 
-/** The order, marked as one. */
+/** The exchange, marked as a command. */
 function order(exchange: Exchange<unknown>): Exchange<unknown> {
   return { ...exchange, acts: true };
 }
 
 /**
- * Writes, and judges by what the device holds afterwards, not by what it answers. That it holds something else is
- * believed only when it is read a second time, after the bus was quiet: a first reading may be a late answer, or earlier
- * than the write. An order is repeated only where the device said that it is busy and is found as it was before.
+ * Writes, and decides by the device's values afterwards, not by its answer. A different value is only believed after a second reading on a
+ * quiet bus: the first reading may be a late answer, or precede the write. A command is repeated only if the device reported busy and is
+ * found unchanged.
  */
 export function* settle({ asked, write, read }: Provable): DeviceDialog<WriteResult> {
   for (let orders = 1; ; orders++) {
@@ -75,7 +75,7 @@ export function* settle({ asked, write, read }: Provable): DeviceDialog<WriteRes
   }
 }
 
-/** Gives an order that nothing can be read back of: it is not repeated. */
+/** Sends a command that cannot be verified: it is not repeated. */
 export function* orderBlindly(asked: Values, write: Exchange<unknown>): DeviceDialog<WriteResult> {
   const heard: ExchangeResult = yield order(write);
   if (heard.kind === 'error' && isOutright(heard.code)) return deviceError(heard.code);
@@ -88,9 +88,9 @@ function judged(code: string | undefined, untouched: boolean): 'mismatch' | 'ref
   return untouched ? 'refused' : 'mismatch';
 }
 
-/** Reads until the device is as asked, or is believed not to be. */
+/** Reads until the device has the requested values, or is believed not to have them. */
 function* look(read: Provable['read'], code: string | undefined): DeviceDialog<ReadBack | Failure> {
-  // After a silence the bus has waited for the late answer already.
+  // After a silence the bus has already waited for the late answer.
   const first = yield* read(code !== undefined);
   if (!('reason' in first) && first.differs.length === 0) return first;
   if ('reason' in first && code !== acknowledgedCode) return first;
@@ -101,11 +101,11 @@ function* look(read: Provable['read'], code: string | undefined): DeviceDialog<R
     if ('reason' in last) silent++;
     else if (last.differs.length === 0) return last;
   }
-  // One reading that nobody confirmed says nothing.
+  // A single unconfirmed reading proves nothing.
   return last;
 }
 
-/** What is known when nothing could be read back. */
+/** The result if nothing could be read back. */
 function unread(asked: Values, heard: ExchangeResult, failure: Failure | undefined): WriteResult {
   if (heard.kind === 'answer') return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
   if (heard.kind === 'error') {

@@ -2,10 +2,10 @@ import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
 import type { SlaveInput } from '@heliodeck/protocol/slave-input';
 import type { Slave } from './slave-owner.ts';
 
-/** Longest request of any protocol here; what is held beyond it is no beginning of one. */
+/** Longest request of any supported protocol, bytes; more pending bytes cannot be the beginning of one. */
 const longestRequest = 600;
 
-/** Cuts what comes over the bus into requests, and answers them. */
+/** Splits the bytes of a bus into requests, and answers them. */
 export class Listening<R> implements Slave {
   readonly #parse: (bytes: Uint8Array) => SlaveInput<R>;
   readonly #answer: (request: R) => Uint8Array | undefined;
@@ -38,7 +38,7 @@ export class Listening<R> implements Slave {
     return concatBytes(...replies);
   }
 
-  /** Offset of a whole request behind bytes that look like the beginning of another, which are noise then; else -1. */
+  /** Offset of a complete request after bytes that look like the beginning of another, which are then noise; else -1. */
   #requestBehind(bytes: Uint8Array): number {
     for (let at = 1; at < bytes.length; at++) {
       if (this.#parse(bytes.subarray(at)).kind === 'request') return at;

@@ -1,29 +1,32 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { AskedValues, ControlCode, WallTime } from './contract.ts';
 
-/** Values by telemetry record; 'raw' names points that no record has (a transformer ratio, a bank voltage). */
+/** Values by telemetry record; 'raw' has points outside of all records (a transformer ratio, a bank voltage). */
 export type RecordValues = Readonly<Record<string, Readonly<Record<string, MetricValue>>>>;
 
-/** What stands behind a simulated device: its plant says what it measures, and is told what is asked of it. */
+/** The owner of a simulated device: provides its measured values, and receives its commands. */
 export interface SlaveOwner {
   readonly address: number;
-  /** Packs that answer through a PACE master; default 1. */
+  /** Number of packs that answer through a PACE master; default 1. */
   readonly packs?: number;
-  /** Stored values, as the interpreter is to find them. `pack` is the link address, or 1 to `packs` of a master. */
+  /** Stored values, as the interpreter should read them. `pack` is the link address, or 1 to `packs` for a master. */
   read(pack: number): RecordValues;
-  /** Parameters or settings were written; false refuses them. A refusal, and limits and orders of the profile, answer an error. */
+  /**
+   * Called when parameters or settings are written; false refuses them. A refusal, and a violation of the profile's limits and order rules,
+   * is answered with an error.
+   */
   onWrite?(values: AskedValues): boolean | undefined;
-  /** A control was asked for; false refuses it. `time` comes with code 4. */
+  /** Called for a control; false refuses it. `time` is given with code 4. */
   onControl?(code: ControlCode, time?: WallTime): boolean | undefined;
-  /** What its clock shows; without one it shows what it was last set to. */
+  /** Its clock; without one it shows the last time that was set. */
   clock?(): WallTime | undefined;
 }
 
-/** A device on the other end of the bus. */
+/** A simulated device on the other end of the bus. */
 export interface Slave {
   /**
-   * Takes bytes as they come, in pieces or several requests at once. The replies to what they complete, or `undefined`
-   * when there is nothing to say: not for this device, a broadcast, or not complete yet.
+   * Accepts bytes as they arrive, in pieces or several requests at once. Returns the replies to completed requests, or `undefined` without
+   * a reply: for another device, a broadcast, or an incomplete request.
    */
   handle(bytes: Uint8Array): Uint8Array | undefined;
 }

@@ -6,11 +6,11 @@ import type { Profile } from './profile.ts';
 import type { SlaveOwner } from './slave-owner.ts';
 import { underive } from './underive.ts';
 import { rawOf } from './value.ts';
-/** What a simulated device keeps by itself, and its owner's values in the shape of its profile's points. */
+/** The own state of a simulated device, and its owner's values in the form of its profile's points. */
 export class SlaveState {
   readonly profile: Profile;
   readonly owner: SlaveOwner;
-  /** Points no record has, as they were written or switched. */
+  /** Points outside of all records, as they were written or switched. */
   readonly held = new Map<string, MetricValue>();
   #clock: WallTime | undefined;
 
@@ -23,7 +23,7 @@ export class SlaveState {
     return this.owner.clock?.() ?? this.#clock;
   }
 
-  /** Passes a control on; false when its owner refuses. */
+  /** Passes a control on; false if its owner refuses it. */
   control(code: ControlCode, time?: WallTime): boolean {
     if (this.owner.onControl?.(code, time) === false) return false;
     if (time !== undefined) this.#clock = time;
@@ -32,7 +32,7 @@ export class SlaveState {
     return true;
   }
 
-  /** Every point's value, with its factor's; derived metrics are taken apart, the rest is as the profile has it at rest. */
+  /** Every point's value, with its factor's; derived metrics are split into their sources, other points have the profile's default. */
   values(pack: number): SlaveValues {
     const { profile } = this;
     const slots = new Array<Slot>(profile.slots.length).fill(undefined);

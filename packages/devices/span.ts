@@ -1,21 +1,21 @@
 import type { Space } from './profile-spec.ts';
 
-/** Addresses that one question reads. */
+/** Addresses of one read. */
 export interface Span {
   readonly space: Space;
   readonly address: number;
   readonly count: number;
 }
 
-/** A span as it is asked, and whether it may be asked in pieces where the device refuses it whole. */
+/** A span as it is read, and whether it may be read in pieces if the device refuses it as a whole. */
 export interface AskedSpan extends Span {
   readonly divisible: boolean;
 }
 
-/** Spans by what a plan wanted (`spanKey`). What is not listed is asked as it is wanted. */
+/** Spans by the wanted span of a plan (`spanKey`). Those not listed are read unchanged. */
 export type AskedSpans = ReadonlyMap<string, AskedSpan>;
 
-/** The questions of one plan: what it wants to read, and the pieces of each where it has some. */
+/** The reads of one plan: its wanted spans, with the pieces of each, if any. */
 export interface WantedSpan extends Span {
   readonly pieces: readonly Span[];
 }

@@ -12,7 +12,7 @@ const inverters = profilesOf(3)
   .filter(({ protocol }) => protocol === 'modbus')
   .map((profile) => [profile.id, profile] as const);
 
-/** A device that says of one point, in one reading after the other, what stands in these registers; the low word of `…l` is the first. */
+/** A device whose registers of one point have these values in consecutive readings; the low word of `…l` is the first. */
 function readings(profile: Profile, name: string) {
   const point = profile.points.find((one) => one.name === name);
   if (point === undefined) throw new Error(`no point ${name}`);
@@ -36,13 +36,13 @@ describe('a pair of registers of which only one was new', () => {
         map === undefined &&
         isDoubted &&
         !profile.settings.has(name) &&
-        // What is counted in a day does not reach so far.
+        // A daily counter does not reach this value.
         (0x20004 * multiply) / divide <= most,
     );
     for (const { name } of pairs) {
       const read = readings(profile, name);
       expect([name, read(0, 0xfff0)]).toEqual([name, 0xfff0]);
-      // 0x0000fff8 becomes 0x00010004: the high word first, then the low word first.
+      // 0x0000fff8 becomes 0x00010004: high word first, then low word first.
       expect([name, read(1, 0xfff8)]).toEqual([name, null]);
       expect([name, read(1, 0x0004)]).toEqual([name, 0x10004]);
       const other = readings(profile, name);
@@ -61,7 +61,7 @@ describe('a pair of registers of which only one was new', () => {
     expect(energy(0, 0x3000)).toBe(0x3000);
   });
 
-  // Growatt_ModbusTCP, issues 446 and 447: high words of 637, 918 and 65289 for one reading, beside a low word that is right.
+  // Growatt_ModbusTCP, issues 446 and 447: high words of 637, 918 and 65289 for one reading, with a correct low word.
   it.each([
     [0, 0, 637],
     [0xffff, 64_626, 918],

@@ -6,21 +6,21 @@ import type { Profile } from './profile.ts';
 import { isPair } from './sunspec/models.ts';
 
 /**
- * One unit of the high word: by about so much a number jumps of which only one register was new, and by about a multiple of it one of which
- * only the high word was garbled on its way (0xAHA/Growatt_ModbusTCP, issues 446 and 447: 637 or 918 where 0 or ffffH should be).
+ * One unit of the high word: a number of which only one register was updated jumps by about this, and one of which only the high word was
+ * corrupted in transit by about a multiple of it (0xAHA/Growatt_ModbusTCP, issues 446 and 447: 637 or 918 instead of 0 or ffffH).
  */
 const unit = 0x10000;
-/** How far the number itself may have moved meanwhile. */
+/** Possible real change of the number in the meantime. */
 const nearby = 0x1000;
 const memoryKey = 'pairs';
 
 const pairs = new WeakMap<Profile, readonly Point[]>();
 
 /**
- * Inverters, and meters that an inverter asks and shows, write the two registers of a number one after the other, also while they answer. A number of two registers that has jumped
- * by about so many whole units of its high word since it was last said is said only once the next reading says so, too; until then it is absent.
- * To be called before factors are applied.
- * @param steps what one count is by slot, in the stored unit, where the device says it itself; 0: nothing that is counted
+ * Inverters, and meters read through an inverter, update the two registers of a number one after the other, even while they answer. A
+ * two-register number that has jumped by about whole units of its high word since the last reading is absent until the next reading
+ * confirms it. To be called before factors are applied.
+ * @param steps size of one count by slot, in the stored unit, if the device reports it; 0: not a counted number
  */
 export function doubtTornPairs(
   profile: Profile,
@@ -31,7 +31,7 @@ export function doubtTornPairs(
   const points = pairsOf(profile);
   if (points.length === 0) return;
   const known = device.memory.get(memoryKey);
-  // What was said last, and what waits to be said twice, by turns.
+  // Alternating: the last accepted value, and the value that awaits confirmation.
   const memory = known instanceof Float64Array ? known : new Float64Array(2 * points.length).fill(Number.NaN);
   for (const [index, point] of points.entries()) {
     const value = slots[point.slot];
@@ -46,20 +46,22 @@ export function doubtTornPairs(
   if (known !== memory) device.memory.set(memoryKey, memory);
 }
 
-/** Whether two numbers are about alike in their low words and not in their high ones. */
+/** Whether two numbers have similar low words and different high words. */
 function isOfOtherHigh(raw: number, said: number): boolean {
   const jump = Math.abs(raw - said);
   const units = Math.round(jump / unit);
   return units > 0 && Math.abs(jump - units * unit) <= nearby;
 }
 
-/** The number that stands in the two registers; `undefined` where they hold none that is counted, such as a float. */
+/** The number in the two registers; `undefined` if it is not an integer count, for example a float. */
 function countsOf(point: Point, value: number, step: number | undefined): number | undefined {
   if (point.type === 'field') return step ? Math.round(value / step) : undefined;
   return point.factor < 0 ? Math.round((value * point.divide) / point.multiply) : value;
 }
 
-/** Numbers of two registers of an inverter, or of a model of SunSpec, that are measured: settings jump as people wish, and words of bits are no numbers. */
+/**
+ * Measured two-register numbers of an inverter, or of a SunSpec model: settings may jump at any time, and words of bits are not numbers.
+ */
 function pairsOf(profile: Profile): readonly Point[] {
   const known = pairs.get(profile);
   if (known !== undefined) return known;

@@ -2,8 +2,8 @@ import { tidy } from './derive.ts';
 import { type BitTest, type DerivedOp, type Slot, shiftedBits } from './derived.ts';
 
 /**
- * The other direction, for a simulated device: sets sources, where nobody has set them, so that they derive to the
- * targets' values. Not every value can be told apart by its sources; then the first that fits is taken.
+ * The inverse, for a simulated device: sets sources that are not set yet, so that they derive to the targets' values. Some values can be
+ * derived from several combinations of sources; then the first that fits is used.
  */
 export function underive(ops: readonly DerivedOp[], slots: Slot[]): void {
   for (let i = ops.length - 1; i >= 0; i--) {
@@ -57,7 +57,7 @@ function setIfUnset(slots: Slot[], slot: number | undefined, value: Slot): void 
   if (slot !== undefined && slots[slot] === undefined) slots[slot] = value;
 }
 
-/** Three phases share a total evenly; the first takes what does not divide. Hundredths, as every meter shows them. */
+/** Splits a total evenly among three phases; the first gets the remainder. In hundredths, the resolution of every meter. */
 function divide(sources: readonly number[], value: number | null, slots: Slot[]): void {
   if (sources.some((source) => slots[source] !== undefined)) return;
   const share = value === null ? null : Math.round((value / sources.length) * 100) / 100;

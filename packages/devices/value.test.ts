@@ -31,22 +31,22 @@ const spec = (light: PointSpec, more: Partial<ProfileSpec> = {}): ProfileSpec =>
   ...more,
 });
 
-/** The light of a sensor, by a line of a profile. */
+/** The irradiance point of a sensor, from a line of a profile. */
 function lightOf(type: 's16' | 'u16' | 's32', options: PointOptions): Point {
   const [light] = defineProfile(spec([5, type, 1, options])).points;
   if (light === undefined) throw new Error('no point');
   return light;
 }
 
-/** What registers say of a point whose factor is known. */
+/** The value of registers for a point with a known factor. */
 function said(point: Point, raw: number, factor: number): number | null {
   const waiting = storedOf(point, raw);
   return waiting === null || point.factor < 0 ? waiting : scaleByFactor(point, waiting, factor);
 }
 
 /**
- * The order in which a raw number becomes a stored one, written down a second time: fillers, choices, the sign of a word, the scale with the
- * factor, the offset below nothing, limits, rounding.
+ * The conversion of a raw number to a stored one, implemented a second time: fillers, choices, the sign of a word, the scale with the
+ * factor, the negative offset, limits, rounding.
  */
 function expected(point: Point, raw: number, factor: number): number | null {
   const { none, map, zeroOffset, factor: index, multiply, divide, least, most, whole, low, width } = point;

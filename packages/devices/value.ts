@@ -4,9 +4,9 @@ import type { Point } from './point.ts';
 import { isFloat, typeFacts } from './point-type.ts';
 
 /**
- * The stored value of a raw number, in one order for all points: bits cut out, "not fitted" to null, mapped, its sign; then, with its factor,
- * scaled, the offset below nothing, limits, rounding. A value with a factor stops at its sign, since its factor may still be on the wire:
- * `scaleByFactor` ends it.
+ * The stored value of a raw number, in one sequence for all points: bit extraction, "not fitted" as null, mapping, sign; then, with its
+ * factor, scale, negative offset, limits, rounding. A value with a factor stops after its sign, because its factor may not have been read
+ * yet: `scaleByFactor` completes it.
  */
 export function storedOf(point: Point, raw: number): number | null {
   if (Number.isNaN(raw)) return null;
@@ -19,19 +19,19 @@ export function storedOf(point: Point, raw: number): number | null {
   return finished(point, (signed * point.multiply) / point.divide) ?? otherwise(point, signed);
 }
 
-/** Ends a value that waited for its factor; this is the only place where a factor is applied. Null where no such quantity can be. */
+/** Completes a value that needed its factor; the only place where a factor is applied. Null if the result is impossible. */
 export function scaleByFactor(point: Point, waiting: number, factor: number): number | null {
   return finished(point, tidy((waiting * factor * point.multiply) / point.divide));
 }
 
-/** What is done to a scaled value, whether or not it had a factor. */
+/** The last steps for a scaled value, with or without a factor. */
 function finished(point: Point, scaled: number): number | null {
   const value = aboveZero(point, scaled);
   if (value === null || !(value >= point.least && value <= point.most)) return null;
   return point.whole ? Math.round(value) + 0 : value;
 }
 
-/** The value by the scale of other firmware, where such a quantity can be by it. */
+/** The value with the scale of other firmware, if it is possible with that scale. */
 function otherwise(point: Point, signed: number): number | null {
   if (point.otherwise === undefined) return null;
   const { multiply, divide, least, most } = point.otherwise;
@@ -39,7 +39,7 @@ function otherwise(point: Point, signed: number): number | null {
   return value >= least && value <= most ? finished(point, value) : null;
 }
 
-/** A sensor that cannot say less than nothing writes a small negative number as one, also into a word without a sign. */
+/** The signed value of a sensor that cannot measure below zero, which may encode a small negative number even in an unsigned word. */
 function signedOf({ zeroOffset, size, type }: Point, bits: number): number {
   const isWord = zeroOffset !== undefined && size === 1 && type !== 's16';
   return isWord && bits >= 0x8000 && bits <= 0xffff ? bits - 0x10000 : bits;
@@ -51,8 +51,8 @@ function aboveZero({ zeroOffset }: Point, value: number): number | null {
 }
 
 /**
- * The raw number of a stored value, rounded to what the point can say and kept within its range; null is its first
- * "not fitted" value, NaN for a float, else 0.
+ * The raw number of a stored value, rounded to the resolution of the point and limited to its range; null is its first "not fitted" value,
+ * NaN for a float, else 0.
  */
 export function rawOf(point: Point, value: MetricValue | undefined, factor: number): number {
   if (typeof value !== 'number') return isFloat(point.type) ? Number.NaN : (point.none[0] ?? 0);

@@ -17,7 +17,7 @@ const profileIds: Readonly<Record<string, string>> = {
   'modbus-meter': 'eastron-sdm',
 };
 
-/** A vector's word → our point, and what its number is multiplied by to be stored. */
+/** A vector's word → our point, and the factor to its stored unit. */
 type Words = Readonly<Record<string, readonly [point: string, factor?: number]>>;
 
 const tariff: Words = {
@@ -119,10 +119,10 @@ const lists: Readonly<Record<string, readonly [point: string, factor: number, mo
   temperatureAlert: ['temperatureAlert', 1, 6],
 };
 
-/** Vectors about the link or about commands no profile has. */
+/** Vectors about the link, or about commands that no profile has. */
 const elsewhere = new Set(['dl07-readaddr', 'pace-A6-capacity', 'pace-ctl-buzzer-on', 'rv-factory']);
 
-/** The questions to answers that were captured without them. */
+/** The requests for answers that were captured without them. */
 const questions: Readonly<Record<string, Uint8Array>> = {
   'dl07-comb-energy': dlt645Read({ edition: '2007', address: '223002000066', di: '00000000' }).request,
   'mm-wago-clean': readRegisters({ unit: 1, fn: 4, address: 0, count: 2 }).request,
@@ -145,7 +145,7 @@ function expectedOf(vector: Vector): Record<string, MetricValue> {
   };
   for (const [word, value] of Object.entries(meaning)) {
     const [point, factor = 1] = known[word] ?? [];
-    // The address decides which of its two battery voltages a Tracer was asked for.
+    // The address determines which of its two battery voltages was read from a Tracer.
     const name = vector.id === 'ep-cap-331A' && word === 'batteryVoltage_V' ? 'terminalVoltage' : point;
     if (name !== undefined) expected[name] = storedAs(value, factor);
     const [stem, scale, most] = lists[word] ?? [];

@@ -4,16 +4,16 @@ import type { Slot } from '../derived.ts';
 import type { Point } from '../point.ts';
 import type { Profile } from '../profile.ts';
 
-/** What a profile's questions brought from a device that may be of it. */
+/** Result of a profile's requests to a device that may match it. */
 export interface Trial {
   readonly asked: number;
   readonly answered: number;
-  /** The device shows the mark of the profile's standard. */
+  /** The device has the identification of the profile's standard. */
   readonly isMarked: boolean;
   readonly slots: readonly Slot[];
 }
 
-/** What a running plant can show. Zero says nothing: registers nobody serves hold it, too. */
+/** Plausible values of a running plant. Zero gives no evidence, because unsupported registers also contain it. */
 const likelyOfUnit: Readonly<Record<string, readonly [least: number, most: number]>> = {
   V: [-1500, 1500],
   A: [-2000, 2000],
@@ -25,7 +25,7 @@ const likelyOfUnit: Readonly<Record<string, readonly [least: number, most: numbe
   W: [-5e6, 5e6],
   kW: [-5000, 5000],
 };
-/** Words of a label that name no maker. */
+/** Words of a label that do not name a manufacturer. */
 const commonWords = new Set([
   'modbus',
   'series',
@@ -36,10 +36,10 @@ const commonWords = new Set([
   'controller',
   'solar',
 ]);
-/** Values of which half the possible weight of evidence is had. */
+/** Number of values at which half of the maximum weight of evidence is reached. */
 const halfEvidence = 8;
 
-/** How well a device fits a profile; `undefined` where nothing speaks for it. */
+/** How well a device matches a profile; `undefined` if there is no evidence. */
 export function fitOf(profile: Profile, trial: Trial): ProfileFit | undefined {
   const { asked, answered, isMarked, slots } = trial;
   if (answered === 0) return undefined;
@@ -59,7 +59,7 @@ export function fitOf(profile: Profile, trial: Trial): ProfileFit | undefined {
   return score === 0 ? undefined : { profile: profile.id, score, reasons };
 }
 
-/** How many of the numbers that say something can be what the profile takes them for. */
+/** Number of values with evidence, and how many of them are plausible for the profile. */
 function judge(profile: Profile, slots: readonly Slot[]): { credible: number; judged: number } {
   let [credible, judged] = [0, 0];
   for (const point of profile.points) {
@@ -79,7 +79,7 @@ function likelyRange(point: Point): readonly [number, number] | undefined {
   return likelyOfUnit[unit];
 }
 
-/** The text in which the device says what it is, where it names the profile's maker or model. */
+/** The text with which the device identifies itself, if it names the profile's manufacturer or model. */
 function nameIn(profile: Profile, slots: readonly Slot[]): string | undefined {
   const words = `${profile.manufacturer.en} ${profile.label.en}`
     .toLowerCase()

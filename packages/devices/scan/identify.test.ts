@@ -8,7 +8,7 @@ import { profiles } from '../registry.ts';
 import type { RecordValues } from '../slave-owner.ts';
 import { identify } from './identify.ts';
 
-/** What a plant shows at noon. */
+/** Values of a plant at noon. */
 const atNoon: Readonly<Record<string, number>> = {
   V: 51.2,
   A: 6.5,

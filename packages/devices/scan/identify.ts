@@ -10,18 +10,18 @@ import { profiles } from '../registry.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { fitOf, type Trial } from './fit.ts';
 
-/** Questions of a profile that are asked: what it reads first, and where a device would name itself. */
+/** Most requests of a profile that are sent: its first reads, and those for identification. */
 const mostReads = 8;
 const mostNames = 2;
-/** A profile whose first so many questions are refused is not this device's. */
+/** A profile is excluded if this many of its first requests are refused. */
 const mostRefusals = 2;
-/** A device that leaves so many questions unanswered is not asked any more. */
+/** After this many unanswered requests no more are sent to a device. */
 const mostSilences = 6;
 const mostFits = 8;
 
 /**
- * Asks a device what the profiles of its family ask theirs, each question once, and says which of them it may be of, best
- * first. Only reads.
+ * Sends the requests of the profiles of its family to a device, each request once, and returns the matching profiles, best first. Only
+ * reads.
  */
 export function* identify(family: string, address: number): DeviceDialog<readonly ProfileFit[]> {
   const course: IdentifyState = { heard: new Map(), silences: 0 };
@@ -37,12 +37,12 @@ export function* identify(family: string, address: number): DeviceDialog<readonl
 }
 
 interface IdentifyState {
-  /** What was heard to each question, by its bytes' name. */
+  /** The result of each request, by its bytes. */
   readonly heard: Map<string, ExchangeResult>;
   silences: number;
 }
 
-/** Carries a talk out without asking twice what other profiles have asked. */
+/** Runs a dialogue without repeating requests of other profiles. */
 function* once<R>(talk: DeviceDialog<R>, course: IdentifyState): DeviceDialog<R | undefined> {
   let step = talk.next({ kind: 'silent' });
   while (step.done !== true) {
@@ -71,7 +71,7 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
     const heard = yield* retryWhileBusy(read.ask(device));
     const answer = heard.kind === 'answer' ? yield* whole(read, heard.value, { failures: [] }) : undefined;
     if (answer !== undefined && read.take(answer.value, findings, pack)) answered++;
-    // Names are asked for besides: many devices of a profile have none.
+    // Identification is requested in addition: many devices of a profile have none.
     else if (read.points.every(({ text }) => text)) continue;
     asked++;
     if (answered === 0 && asked >= mostRefusals) break;
@@ -81,8 +81,8 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
 }
 
 /**
- * True for a device that follows the profile's standard and has none of what the profile measures: a meter is no inverter, nor is a string
- * combiner, whose strings an inverter may have as inputs.
+ * True for a device that follows the profile's standard and lacks the profile's quantities: a meter is not an inverter, nor is a string
+ * combiner, whose strings may be inputs of an inverter.
  */
 function showsNothingOf(profile: Profile, device: DeviceRef): boolean {
   const measured = pollPlan(profile, 0, true).reads.filter(({ points }) => points.some(({ text }) => !text));

@@ -7,29 +7,29 @@ import type { DriverProbe } from '../profile.ts';
 import type { AddressSpan } from '../profile-spec.ts';
 import { identify } from './identify.ts';
 
-/** A question of a search, and whom it is for. */
+/** A request of a search, and its address. */
 export interface ScanQuestion {
   readonly exchange: Exchange<unknown>;
   readonly address: number;
-  /** Its answer came too late before: it is waited for as long as this bus ever waits. */
+  /** Its earlier answer was late: the maximum timeout of this bus applies. */
   readonly isPatient: boolean;
 }
 
-/** What was heard to it. `isDamaged`: bytes came that were no whole frame. */
+/** Result of the request. `isDamaged`: bytes arrived that were not a complete frame. */
 export interface ScanHeard {
   readonly heard: ExchangeResult;
   readonly isDamaged: boolean;
 }
 
-/** A search on its way: yields questions, is told what was heard. What it found so far stands in its `progress`. */
+/** A search in progress: yields requests, receives results. Its findings so far are in `progress`. */
 export type ScanTalk = Generator<ScanQuestion, void, ScanHeard>;
 
-/** Answers that are kept of one find. */
+/** Most answers stored per finding. */
 const mostAnswers = 40;
-/** Digits of a meter's number that are gone through, two at a time, where several meters answer at once. */
+/** Digits of a meter's number that are tried, two at a time, if several meters answer at once. */
 const mostDigits = 6;
 
-/** Families of frames that a bus can be searched for, in the order in which they are asked. */
+/** Frame families for which a bus can be searched, in the order of the search. */
 export const scanFamilies: readonly string[] = [
   ...new Set(Object.values(drivers).map(({ family }) => family)),
 ];
@@ -42,7 +42,7 @@ export class BusScan {
   #total = 0;
   #family: string | null = null;
   #address: number | null = null;
-  /** Addresses whose answer came after its time, of the family that is asked now. */
+  /** Addresses with late answers, in the family that is being searched. */
   readonly #late = new Set<number>();
   #isPatient = false;
 
@@ -65,7 +65,7 @@ export class BusScan {
     };
   }
 
-  /** Asks one address after the other, and of what answers what it is. */
+  /** Tries one address after the other, and identifies the devices that answer. */
   *talk(): ScanTalk {
     for (const family of this.#families()) {
       this.#family = family;
@@ -86,12 +86,12 @@ export class BusScan {
     this.#address = null;
   }
 
-  /** An answer of an address has come after its time. */
+  /** Records that an answer from an address was late. */
   heardLate(address: number): void {
     this.#late.add(address);
   }
 
-  /** Those who answer too late are asked once more, with a longer timeout. */
+  /** Repeats the requests to addresses with late answers, with a longer timeout. */
   *#askLate(family: string, hellos: readonly ((address: number) => Exchange<unknown>)[]): ScanTalk {
     this.#isPatient = true;
     for (const address of this.#late) {
@@ -132,14 +132,14 @@ export class BusScan {
     if (isDisturbed) this.#finds.push({ family, address, disturbed: true, answers, fits: [] });
   }
 
-  /** Asks what answers at an address what it is. */
+  /** Identifies the device at an address. */
   *#look(family: string, address: number, answers: ScanAnswer[]): ScanTalk {
     if (this.#finds.some((one) => one.family === family && one.address === address && !one.disturbed)) return;
     const fits = yield* asked(identify(family, address), { address, isPatient: this.#isPatient }, answers);
     this.#finds.push({ family, address, disturbed: false, answers, fits });
   }
 
-  /** Lets whoever has a number with this ending name itself; where several do at once, by longer endings. */
+  /** Lets any device whose number has this ending identify itself; if several do at once, tries longer endings. */
   *#call(family: string, call: Call, ending: string): ScanTalk {
     this.#address = null;
     const exchange = call.anyone(ending);
@@ -170,7 +170,7 @@ function callsOf(family: string): readonly Call[] {
   return probesOf(family).flatMap(({ call }) => (call === undefined ? [] : [call]));
 }
 
-/** A talk with one device as a part of a search; what it answers is kept. */
+/** Runs a dialogue with one device as a part of a search; stores its answers. */
 function* asked<R>(
   talk: DeviceDialog<R>,
   whom: Pick<ScanQuestion, 'address' | 'isPatient'>,
