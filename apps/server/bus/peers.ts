@@ -7,7 +7,7 @@ import type { CurrentServer } from './server-change.ts';
 
 /** Interval, s, at which a process announces itself, and at which the others look for silent ones. */
 const aliveSeconds = 1;
-/** A process that was not heard for this time, ms, is silent. */
+/** A process without a message for this time, ms, is silent. */
 const silentMs = 5_000;
 /** A silent process that does not write to the database either is dropped after this time, ms. */
 const forgottenMs = 120_000;

@@ -24,8 +24,8 @@ const energiesOf = ([day, total]: Steps): Readonly<Record<string, PointSpec>> =>
 });
 
 /**
- * Firmware of inverters with high-voltage batteries: the step of energies was a tenth from 1000 to 1097, in decimal digits, and is not from
- * 1098 on.
+ * Firmware versions of inverters with high-voltage batteries, in BCD: from 1000 to 1097 energies have steps of a tenth, from 1098 on they
+ * do not.
  */
 const olderFirmware = Object.fromEntries(
   Array.from({ length: 99 }, (_, i) => [0x1000 + 16 * Math.floor(i / 10) + (i % 10), i < 98 ? 1 : 0]),

@@ -186,7 +186,7 @@ export function isUnending({
   return Boolean(journal || isLong || telemetry || figures);
 }
 
-/** Words of the delete confirmation and of an empty selection where they differ from the usual ones. */
+/** Texts of the delete confirmation and of an empty selection, if they differ from the defaults. */
 export interface EntityWords {
   readonly confirmDelete?: Label;
   readonly nothingSelected?: Label;

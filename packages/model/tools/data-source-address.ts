@@ -1,6 +1,6 @@
 /**
- * Driver classes as clients of the family write them; each represents an engine for which this server has a
- * driver or, for `dm` (Dameng), one that its operators can install.
+ * Driver classes in the notation of existing clients; each represents an engine for which this server has a driver or, for `dm` (Dameng),
+ * one that its operators can install.
  */
 export const driverClass = {
   mysql: 'com.mysql.cj.jdbc.Driver',

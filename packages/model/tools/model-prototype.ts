@@ -5,7 +5,7 @@ import { plainName } from '../fields/plain-name.ts';
 import { messages } from '../wire/messages.ts';
 import { modelSetting } from './data-model.ts';
 
-/** Types of properties as clients of the family write them, with the class of each. */
+/** Types of properties in the notation of existing clients, with the class of each. */
 export const propertyTypes = {
   String: 'java.lang.String',
   Integer: 'java.lang.Integer',

@@ -12,14 +12,14 @@ export interface Reread {
   readonly changes: Readonly<Record<string, ColumnChange>>;
 }
 
-/** What became of a column; a column can be called as something that every object has. */
+/** State of a column after the comparison; a column may have the name of a member that every object has. */
 export function changeOf(changes: Reread['changes'], column: string): ColumnChange | undefined {
   return Object.hasOwn(changes, column) ? changes[column] : undefined;
 }
 
 /**
- * Compares a table with the fields of its model. Choices of people are kept; properties of columns are
- * updated. A field whose column is gone is kept until somebody removes it.
+ * Compares a table with the fields of its model. Users' choices are kept; properties of columns are updated. A field without a column is
+ * kept until a user removes it.
  * @param proposed the initial fields for the table
  */
 export function reread(

@@ -92,9 +92,8 @@ const stockClasses: Readonly<Record<string, string>> = {
 export const pairedIcons: readonly string[] = Object.keys(stockClasses);
 
 /**
- * The icon of a menu in responses. Stock clients of the family use it as the classes of an element and match
- * their own; this console uses the last word: 'iconfont iconicon_setting settings'. Other names are returned
- * unchanged.
+ * The icon of a menu in responses. Existing clients use it as the classes of an element and match their own; this console uses the last
+ * word: 'iconfont iconicon_setting settings'. Other names are returned unchanged.
  */
 export function wireIcon(stored: string): string {
   const stock = Object.hasOwn(stockClasses, stored) ? stockClasses[stored] : undefined;

@@ -170,7 +170,7 @@ export const templateLimits = {
   madeText: 32_767,
 } as const;
 
-/** How large a result may be besides: what is printed or looked at page by page is smaller than a spreadsheet. */
+/** Limits of a result by its output: printed or paged output must be smaller than a spreadsheet. */
 export interface ResultLimits {
   readonly rows: number;
   readonly cells: number;

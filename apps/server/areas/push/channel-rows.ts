@@ -151,7 +151,7 @@ export async function typesOfEnabled(
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
-/** The recipients of a type of channel if no chain names any. */
+/** Users configured in the enabled channels of a type; they are the recipients if no chain names any. */
 export async function usualRecipients(
   client: pg.ClientBase,
   tenantId: string,

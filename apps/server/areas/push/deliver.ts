@@ -194,7 +194,7 @@ async function prepare(
 /** Page of the caller's tasks: the link of a message about several tasks. */
 const toDoPage = '/work/todo';
 
-/** The part of a message about tasks that are still open; tasks that were completed in the meantime are omitted. */
+/** The notices of a message whose tasks are still open, with the current facts of these; tasks completed in the meantime are omitted. */
 async function toldTasks(
   session: DbSession,
   message: MessageRow,

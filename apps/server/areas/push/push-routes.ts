@@ -28,7 +28,7 @@ const oneId = z.looseObject({
 });
 const token = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 const dayMs = 86_400_000;
-/** Most tenants that are listed. */
+/** Most tenants in the list of undelivered messages. */
 const mostTenants = 20;
 const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(), until: z.string() });
 

@@ -161,7 +161,7 @@ async function tellOfDue(
   for (const task of rows) {
     const due = task.dueAt?.getTime() ?? 0;
     const isOver = due <= now.getTime();
-    // For a short task the lead time is halved: otherwise the reminder would be due as soon as the task is created.
+    // At most half of the task's duration: otherwise the reminder of a short task would be due as soon as the task is created.
     const lead = Math.min(hours * hourMs, (due - task.createdAt.getTime()) / 2);
     if (isOver || now.getTime() >= due - lead)
       notices.push(...(await toAll(session, task, isOver ? 'overdue' : 'dueSoon', String(due), wishes)));

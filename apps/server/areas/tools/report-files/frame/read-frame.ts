@@ -10,7 +10,8 @@ import type { FrameAnswer } from './frame-worker.ts';
 const turns = turnstile(sheetLimits.atOnce);
 
 /**
- * The format of a file; undefined if it is not a spreadsheet. Accepts .xls, which imports of records report as a spreadsheet format, too.
+ * The format of a file; undefined if it is not a spreadsheet. The error of guardSheet is not passed on, because it names .xls, which only
+ * imports of records accept.
  */
 async function formOf(bytes: Buffer): Promise<string | undefined> {
   try {
