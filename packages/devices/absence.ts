@@ -42,7 +42,7 @@ export function lacks({ answered, refusals }: ReadMemory): boolean {
   return !answered && refusals >= refusalsBelieved;
 }
 
-/** True where the device has answered any read. */
+/** True if the device has answered any read. */
 export function hasAnswered({ memory }: DeviceRef): boolean {
   for (const known of memory.values()) if (isReadMemory(known) && known.answered) return true;
   return false;

@@ -73,7 +73,7 @@ export type Setting = {
   readonly block: SettingBlock | undefined;
 } & SettingKind;
 
-/** Holding registers that are written in one order only. */
+/** Holding registers that are only written as a whole, in one write. */
 export interface SettingBlock {
   readonly from: number;
   readonly count: number;

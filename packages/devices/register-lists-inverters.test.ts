@@ -8,7 +8,7 @@ describe('Sungrow SG, as SunGather prints it: the number on the wire is one less
 
 describe('Sungrow SH, as SunGather prints it: the number on the wire is one less', () => {
   says('sungrow-sh', 4, [
-    // 5015 and 5016, third input in 0.1 V and 0.1 A; FFFFH where there is none.
+    // 5015 and 5016, third input in 0.1 V and 0.1 A; FFFFH if there is none.
     [0x1396, '17d40034', { pv3Voltage: 610, pv3Current: 5.2 }],
     [0x1396, 'ffffffff', { pv3Voltage: null, pv3Current: null }],
     // 13000: 0002H is Stop, 0008H Standby.

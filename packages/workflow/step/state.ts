@@ -12,7 +12,7 @@ export interface State {
   readonly process: string;
   readonly status: 'running' | 'ended' | 'cancelled';
   readonly isSuspended: boolean;
-  /** True where another instance waits for the end of this one. */
+  /** True if another instance waits for the end of this one. */
   readonly isChild: boolean;
   /** The IANA zone in which days, months and cron expressions are counted. */
   readonly zone: string;

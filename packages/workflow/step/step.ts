@@ -21,7 +21,7 @@ interface InstanceSetting {
   readonly zone?: string;
   readonly businessKey?: string;
   readonly starter?: string;
-  /** True where another instance waits for the end of this one. */
+  /** True if another instance waits for the end of this one. */
   readonly isChild?: boolean;
 }
 

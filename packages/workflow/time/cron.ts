@@ -44,7 +44,7 @@ export function parseCron(text: string): Cron {
  */
 export function nextCron(cron: Cron, after: number, zone: string): number | undefined {
   let wall = Math.floor(wallTime(zone, after) / 1_000) * 1_000;
-  // When clocks are set back a wall time occurs twice; the second occurrence is after `after`.
+  // When clocks are set back a wall time occurs twice, and instantOfWall returns its first occurrence, which may not be after `after`.
   for (let tries = 0; tries < 10_000; tries += 1) {
     const next = nextWall(cron, wall);
     if (next === undefined) return undefined;

@@ -65,7 +65,7 @@ function feishuSign(timestamp: number, secret: string): string {
   return createHmac('sha256', `${timestamp}\n${secret}`).digest('base64');
 }
 
-/** Removes '<at …>' tags, with which Feishu mentions persons or everybody: a message may contain text that any user typed. */
+/** Disables '<at …>' tags, with which Feishu mentions persons or everybody: a message may contain text that any user typed. */
 function withoutCalls(text: string): string {
   return text.replaceAll(/<(?=\/?at\b)/gi, '‹');
 }
