@@ -3,7 +3,7 @@ import { clickTrace } from './click-trace.ts';
 
 const traceOf = (header: string | undefined) => header?.split('-')[1];
 
-test('a server that records no traces is sent none, whatever is clicked', () => {
+test('sends no trace header to a server that records no traces', () => {
   const page = new EventTarget();
   const trace = clickTrace(() => 0);
   trace.listen(page);
@@ -12,7 +12,7 @@ test('a server that records no traces is sent none, whatever is clicked', () => 
   expect(trace.header()).toBeUndefined();
 });
 
-test('calls of one click share a trace, those of the next have another, and those that no click caused have none', () => {
+test('calls of one click share a trace, those of the next click have another, and calls without a click have none', () => {
   let now = 0;
   const page = new EventTarget();
   const trace = clickTrace(() => now);

@@ -2,7 +2,7 @@ import { clockToleranceMs } from '@heliodeck/model/telemetry/wrong-clock';
 import { expect, it } from 'vitest';
 import { feedOrder } from './feed-order.ts';
 
-it('an event is overtaken by a newer one of its subject only, and one of the same instant is not', () => {
+it('an event is outdated only by a newer one of its subject, not by one of the same time', () => {
   const isOvertaken = feedOrder(() => 2);
   const told = [
     ['a', 2],
@@ -22,7 +22,7 @@ it('an event is overtaken by a newer one of its subject only, and one of the sam
   ]);
 });
 
-it('an event stamped by a clock that was ahead overtakes nothing', () => {
+it('an event stamped by a clock that was ahead outdates no other event', () => {
   const now = 1_000;
   const isOvertaken = feedOrder(() => now);
   const told = [

@@ -27,10 +27,10 @@ const tree: readonly ListedMenu[] = [
 ];
 
 describe('the menu tree', () => {
-  it('does not take a group for a screen', () => {
+  it('does not treat a group as a screen', () => {
     expect(trailOf(tree, '/monitor')).toBeUndefined();
   });
-  it('finds the screen of an address whatever its query or trailing slash', () => {
+  it('finds the screen of an address with any query or trailing slash', () => {
     expect(trailOf(tree, '/monitor/dtu/?size=20')?.map((node) => node.code)).toEqual(['monitor', 'dtu']);
   });
   it('keeps the root path a slash', () => {
@@ -47,7 +47,7 @@ describe('the menu tree', () => {
     expect(codes('nowhere')).toEqual([]);
     expect(codes('')).toEqual(['dtu', 'xwj', 'desk']);
   });
-  it('puts a screen of that name before one whose group, code or path holds the word', () => {
+  it('ranks a screen with that name before one whose group, code or path contains the word', () => {
     const role = leaf('role', '角色', 'Role', '/authority/scope-role');
     const data = leaf('scope', '数据权限', 'Data scope', '/authority/data');
     const authority = { ...leaf('authority', '权限管理', 'Authority', '/authority'), children: [role, data] };
@@ -56,14 +56,14 @@ describe('the menu tree', () => {
     expect(codes('权限')).toEqual(['scope', 'role']);
     expect(codes('scope')).toEqual(['scope', 'role']);
   });
-  it('puts a screen with the whole word in its name before one that holds it within another word', () => {
+  it('ranks a screen with the whole word in its name before one that contains it within another word', () => {
     const screens = [
       leaf('charging', '充电参数', 'Charging Parameters', '/equipment/charging'),
       leaf('meter', '电表历史', 'Meter History', '/equipment/meter'),
     ];
     expect(searchMenus(screens, 'meter').map((trail) => trail.at(-1)?.code)).toEqual(['meter', 'charging']);
   });
-  it('finds a screen by a name it has elsewhere in the family, in both languages', () => {
+  it('finds a screen by its name in other programs of the family, in both languages', () => {
     const screens = [
       leaf('board', '自定义看板', 'My Boards', '/board/own'),
       leaf('reportFile', '报表文件', 'Report File', '/report/reportlist'),

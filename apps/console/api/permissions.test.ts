@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leafCodes } from './permissions.ts';
 
 describe('permissions from the button tree', () => {
-  it('does not take a menu for a permission when buttons hang on it', () => {
+  it('does not treat a menu with buttons as a permission', () => {
     const codes = leafCodes([{ code: 'dtu', children: [{ code: 'dtu_add' }, { code: 'dtu_delete' }] }]);
     expect(codes.has('dtu')).toBe(false);
     expect([...codes]).toEqual(['dtu_add', 'dtu_delete']);
@@ -13,7 +13,7 @@ describe('permissions from the button tree', () => {
     ]);
     expect([...codes]).toEqual(['user_reset']);
   });
-  it('holds nothing when the tree is empty', () => {
+  it('grants nothing when the tree is empty', () => {
     expect(leafCodes([]).size).toBe(0);
   });
 });

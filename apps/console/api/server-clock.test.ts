@@ -4,7 +4,7 @@ import { hearServerClock, serverTime } from './server-clock.ts';
 const noon = Date.parse('2026-06-01T12:00:00Z');
 const hour = 3_600_000;
 
-it('a clock that is wrong by an hour is put right by what the server says, either way, and again when it was set', () => {
+it("a clock that is an hour off is corrected by the server's time, in either direction, and again after it was set", () => {
   hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon + hour);
   expect(serverTime(noon + hour + 5000)).toBe(noon + 5000);
   hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon - hour);
@@ -13,7 +13,7 @@ it('a clock that is wrong by an hour is put right by what the server says, eithe
   expect(serverTime(noon + 900)).toBe(noon + 900);
 });
 
-it.each([null, '', 'yesterday'])('a header %j changes nothing', (date) => {
+it.each([null, '', 'yesterday'])('a header %j does not change the clock', (date) => {
   hearServerClock('Mon, 01 Jun 2026 12:00:00 GMT', noon + hour);
   hearServerClock(date, noon);
   expect(serverTime(noon + hour)).toBe(noon);

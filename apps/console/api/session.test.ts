@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe('the session of a browser', () => {
-  it('is not brought back by a change where another tab has ended it, before this one was told', async () => {
+  it('is not restored by a change after another tab has ended it, even before this tab is notified', async () => {
     const { browserSessions } = await import('./session.ts');
     browserSessions.set(begun);
     another(null);
@@ -44,7 +44,7 @@ describe('the session of a browser', () => {
     expect([browserSessions.get(), kept.get(key)]).toEqual([null, 'null']);
   });
 
-  it('is not replaced by a change that is meant for the one before it', async () => {
+  it('is not replaced by a change that belongs to the previous session', async () => {
     const { browserSessions } = await import('./session.ts');
     browserSessions.set(begun);
     another({ ...begun, accessToken: 'theirs', locked: false });
@@ -69,7 +69,7 @@ describe('the session of a browser', () => {
     expect(session.get()?.locked).toBe(false);
   });
 
-  it('is not brought back by locking where another tab has ended it', async () => {
+  it('is not restored by locking after another tab has ended it', async () => {
     const { browserSessions, lock } = await import('./session.ts');
     browserSessions.set(begun);
     another(null);
@@ -77,7 +77,7 @@ describe('the session of a browser', () => {
     expect([browserSessions.get(), kept.get(key)]).toEqual([null, 'null']);
   });
 
-  it('lives as long as the page where the browser keeps nothing', async () => {
+  it('lasts as long as the page if the browser stores nothing', async () => {
     const { browserSessions } = await import('./session.ts');
     isFull = true;
     browserSessions.set(begun);

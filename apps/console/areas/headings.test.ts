@@ -27,7 +27,7 @@ function headingsOf(columns: readonly ListColumn[], locale: 'zh' | 'en') {
 const twice = (texts: readonly string[]): readonly string[] =>
   texts.filter((text, index) => texts.indexOf(text) !== index);
 
-it('no heading stands twice over a list, nor one of a group over columns apart, in either language', () => {
+it('no heading appears twice above a list, and no heading of a group above columns that are apart, in either language', () => {
   const found = lists.flatMap((entity) =>
     (['zh', 'en'] as const).flatMap((locale) => {
       const all = listColumns(entity, locale, 'standard', new Set());

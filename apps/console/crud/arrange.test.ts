@@ -14,25 +14,25 @@ describe('a kept arrangement', () => {
     [[], 'abcd'],
     [['gone'], 'abcd'],
   ])(
-    'kept in the order %o stands as %s: what is gone is ignored, what is new follows its neighbour',
+    'the stored order %o gives %s: removed columns are ignored, and new ones follow their neighbour',
     (order, stands) => {
       expect(names(columnsInOrder(columns, order))).toBe(stands);
     },
   );
 
-  it('shows what was switched on, and the usual columns where nothing of that is left', () => {
+  it('shows the columns that were switched on, and the usual ones if none of these exists any more', () => {
     expect(names(arranged(columns, { shown: { a: false, d: true } }, 1))).toBe('bcd');
     expect(names(arranged(columns, { shown: { a: false, b: false, c: false } }, 1))).toBe('abc');
     expect(names(arranged(columns, { shown: { toString: false, gone: true } }, 1))).toBe('abc');
   });
 
-  it('has widths of the standard density, within what a column can be', () => {
+  it('has widths of the standard density, within the limits of a column', () => {
     const [a, b, c] = arranged(columns, { widths: { a: 200, b: 1e9, gone: 5 } }, 1.24);
     expect([a?.width, b?.width, c?.width]).toStrictEqual([248, 1488, 100]);
     expect([fitWidth(-5), fitWidth(0), fitWidth(80.4)]).toStrictEqual([40, 40, 80]);
   });
 
-  it('never loses or doubles a column, whatever was kept', () => {
+  it('never loses or duplicates a column, whatever was stored', () => {
     const anyOrder = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'x', 'y'));
     fc.assert(
       fc.property(anyOrder, (order) => {

@@ -10,7 +10,7 @@ if (!ranged || !plain) throw new Error('such entities are there');
 const values = (period: string | undefined, now: Date) => Object.values(periodFilter(ranged, period, now));
 
 describe('the period of an export that was asked for', () => {
-  it('nonsense and lists without a time stay as they are', () => {
+  it('invalid periods and lists without a time are left unchanged', () => {
     expect(periodFilter(ranged, undefined, new Date(2026, 0, 1))).toEqual({});
     expect(periodFilter(ranged, 'constructor', new Date(2026, 0, 1))).toEqual({});
     expect(periodFilter(plain, 'today', new Date(2026, 0, 1))).toEqual({});

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { changeCodes, isChangeable } from './changeable.ts';
 
 it.each([menu, dataScope, apiScope])(
-  'offers a tenant no change of $key, which belongs to all tenants',
+  'offers a tenant no change of $key, which is shared by all tenants',
   (entity) => {
     expect(isChangeable(entity, '100001')).toBe(false);
     expect(isChangeable(entity, undefined)).toBe(false);
@@ -15,11 +15,11 @@ it.each([menu, dataScope, apiScope])(
   },
 );
 
-it('offers a tenant changes of what is its own', () => {
+it('offers a tenant changes of its own records', () => {
   expect(isChangeable(role, '100001')).toBe(true);
 });
 
-it('counts a code that also opens the list as no mere change', () => {
+it('does not treat a code that also opens the list as a code for changes', () => {
   expect(changeCodes(menu)).toEqual(new Set(['menu_add', 'menu_edit', 'menu_delete']));
   expect(changeCodes(dataScope)).toEqual(new Set());
 });

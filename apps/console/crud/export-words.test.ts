@@ -9,7 +9,7 @@ const en = (filters: Readonly<Record<string, string>>, total?: number) =>
   exportWords({ entity, filters, total, rows }).en.split('\n');
 
 describe('what a file will hold', () => {
-  it('says how many rows, and that no period was chosen, before all of them are exported', () => {
+  it('states the number of rows, and that no period was chosen, before all of them are exported', () => {
     expect(en({}, 41_002)).toEqual(['Meter Data History: 41,002 rows', 'Data Time: any']);
     expect(en({})[0]).toBe('Meter Data History: number of rows not known');
     expect(en({}, 0)[0]).toBe('Meter Data History: 0 rows');
@@ -28,11 +28,11 @@ describe('what a file will hold', () => {
   it.each([
     ['2026-11-01,', 'Data Time: from 2026-11-01'],
     [',2026-11-07', 'Data Time: until 2026-11-07'],
-  ])('says of the half open period %s: %s', (dataTime, told) => {
+  ])('describes the half-open period %s: %s', (dataTime, told) => {
     expect(en({ dataTime })).toContain(told);
   });
 
-  it('names what the screen itself leaves out before the conditions of the person', () => {
+  it('lists the conditions of the screen before those of the user', () => {
     const told = { zh: '只看告警变化', en: 'Only when an alarm began' };
     const what = { entity, filters: { stationName: '敦煌' }, told, total: 3, rows };
     expect(exportWords(what).en.split('\n').slice(1)).toEqual([
@@ -42,13 +42,13 @@ describe('what a file will hold', () => {
     ]);
   });
 
-  it('calls a list by its own name where several screens show the same records', () => {
+  it('uses the name of the list if several screens show the same records', () => {
     const name = { zh: '计量报表', en: 'Measurement Report' };
     const what = { entity: entityOf('meterDailyPower'), name, filters: {}, total: 3, rows: [] };
     expect(exportWords(what).en.split('\n')[0]).toBe('Measurement Report: 3 rows');
   });
 
-  it('says of a list without conditions that everything goes', () => {
+  it('states that a list without conditions is exported completely', () => {
     expect(exportWords({ entity: entityOf('post'), filters: {}, total: 3, rows: [] }).zh).toBe(
       '岗位，共 3 条\n没有查询条件：导出全部',
     );

@@ -5,27 +5,27 @@ const words = (...texts: readonly string[]): readonly FittedAct[] => texts.map((
 const icons = (...texts: readonly string[]): readonly FittedAct[] =>
   texts.map((text) => ({ text, icon: 'eye' }));
 
-it('shows nothing but the menu where not even the first word fits', () => {
+it('shows only the menu if not even the first word fits', () => {
   const fitted = fitActs(words('a very long action indeed', 'View'));
   expect(fitted).toEqual({ shown: 0, width: 44 });
 });
-it('never makes the column wider than its share, however many buttons there are', () => {
+it('never makes the column wider than its share, with any number of buttons', () => {
   for (const many of [words, icons]) {
     const acts = many('View', 'Edit', 'Remote config', 'Downlink packet', 'Line', 'Commands', 'Delete');
     expect(fitActs(acts).width).toBeLessThanOrEqual(mostActs);
   }
 });
-it('keeps all buttons in the row where they fit', () => {
+it('keeps all buttons in the row if they fit', () => {
   expect(fitActs(icons('查看', '编辑', '新增下级', '删除')).shown).toBe(4);
   expect(fitActs(words('查看', '删除')).shown).toBe(2);
 });
-it('hides the last ones behind "more" where they do not', () => {
+it('moves the last ones behind "more" if they do not fit', () => {
   expect(fitActs(icons('View', 'Edit', 'Remote config', 'Line', 'Delete')).shown).toBe(3);
 });
-it('leaves room for "more" where some buttons are always there', () => {
+it('reserves room for "more" if some buttons are always under it', () => {
   expect(fitActs(icons('View', 'Edit', 'Add below', 'Copy'), undefined, true).shown).toBe(3);
 });
-it('leaves its heading room', () => {
+it('leaves room for its heading', () => {
   expect(fitActs(icons('View')).width).toBe(72 + actsPadding);
 });
 it('shows the first two as icons where the columns leave nothing, and takes no more where they leave much', () => {
@@ -46,6 +46,6 @@ it('keeps room for "more" itself when not all of them fit', () => {
   expect(fitTools(['新增', '删除'], ['导出', '导入'], 320)).toBe(1);
   expect(fitTools(['新增', '删除'], ['导出', '导入'], 310)).toBe(0);
 });
-it('puts all of them behind "more" where the line is narrower than what always stands in it', () => {
+it('moves all of them behind "more" if the line is narrower than the fixed elements in it', () => {
   expect(fitTools(['Add', 'Delete'], ['Import', 'Export'], 100)).toBe(0);
 });

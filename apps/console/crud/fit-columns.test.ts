@@ -28,7 +28,7 @@ describe('columns of readings in narrow rows', () => {
     expect(widths(history, []).batteryVoltage).toBeGreaterThan(50);
   });
 
-  it('cut names of fifty letters, and no word of a status', () => {
+  it('cut off names of fifty letters, but no word of a status', () => {
     const long = 'M'.repeat(50);
     expect(
       widths(history, [row({ xwjId: '1', xwjIdName: long, stationName: long })]).stationName,
@@ -37,12 +37,12 @@ describe('columns of readings in narrow rows', () => {
     expect(faultCode).toBeGreaterThan(widths(history, [row({ faultCode: 0 })]).faultCode ?? 0);
   });
 
-  it('stay as wide as a person made them', () => {
+  it('keep the width that a user has set', () => {
     const own = history.map((column) => ({ ...column, width: 333, isOwnWidth: true }));
     expect(new Set(Object.values(widths(own, [row({})])))).toEqual(new Set([333]));
   });
 
-  it('keep the width of what a screen draws, unless it says its words', () => {
+  it('keep the width of content that a screen draws, unless its text is known', () => {
     const [column] = history;
     if (column === undefined) throw new Error('no column');
     const what: ListColumn = {
@@ -59,7 +59,7 @@ describe('columns of readings in narrow rows', () => {
 });
 
 describe('the station of a narrow row', () => {
-  it('stands below its device, unless it has a column of its own on purpose or is not shown at all', () => {
+  it('is shown below its device, unless it has a column of its own by choice or is hidden', () => {
     const names = (columns: readonly ListColumn[]): readonly string[] => columns.map(({ name }) => name);
     const stacked = stackedColumns(history);
     expect(names(stacked)).not.toContain('stationName');
@@ -82,7 +82,7 @@ describe('values of a narrow row that stand two by two', () => {
   const controllers = columnsOf('xwjEquipment');
   const names = (columns: readonly ListColumn[]): readonly string[] => columns.map(({ name }) => name);
 
-  it('are those that the descriptor names, under both headings', () => {
+  it('are those named by the descriptor, under both headings', () => {
     const paired = pairedColumns(controllers, 'en');
     expect(names(paired)).not.toContain('pv1ChargingCurrent');
     const first = paired.find(({ name }) => name === 'pv1Voltage');
@@ -101,7 +101,7 @@ describe('values of a narrow row that stand two by two', () => {
     expect(new Set(cells.map(({ group }) => group?.label.zh))).toEqual(new Set(['电芯电压']));
   });
 
-  it('stand alone where the person put columns in order, asked for the lower one, or shows one of them only', () => {
+  it('are shown in separate columns if the user ordered the columns, chose the lower one, or shows only one of them', () => {
     const order = names(controllers);
     expect(pairedColumns(controllers, 'en', { order })).toBe(controllers);
     const asked = pairedColumns(controllers, 'en', { shown: { pv1ChargingCurrent: true } });

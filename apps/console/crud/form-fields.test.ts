@@ -44,13 +44,13 @@ const nothing: ReadonlySet<string> = new Set();
 const names = (fields: readonly { name: string }[]): string[] => fields.map((field) => field.name);
 
 describe('a form', () => {
-  it('never asks for what is only read or not in forms at all', () => {
+  it('never shows read-only fields or those excluded from forms for a new record', () => {
     expect(names(formFields(entity, 'add', nothing))).toEqual(['name', 'kind', 'detail', 'path', 'password']);
   });
-  it('shows what is only read once there is a record, and asks for no password again', () => {
+  it('shows read-only fields of an existing record, and does not require its password again', () => {
     expect(names(formFields(entity, 'edit', nothing))).toEqual(['name', 'kind', 'detail', 'path', 'online']);
   });
-  it('leaves out a field that means nothing for the chosen kind', () => {
+  it('omits a field that does not apply to the chosen kind', () => {
     const fields = formFields(entity, 'add', nothing);
     expect(names(fieldGroups(fields, { kind: 1 }).flatMap((group) => group.fields))).not.toContain('detail');
     expect(names(fieldGroups(fields, { kind: '2' }).flatMap((group) => group.fields))).toContain('detail');
@@ -59,12 +59,12 @@ describe('a form', () => {
     const groups = fieldGroups(formFields(entity, 'add', nothing), { kind: 1 });
     expect(groups.map((group) => group.title?.en)).toEqual([undefined, 'Access']);
   });
-  it('marks as required what the values make required', () => {
+  it('marks fields as required that the values make required', () => {
     expect(requiredWords(entity.fields.path, { kind: 1 })?.en).toBe('Please enter the path');
     expect(requiredWords(entity.fields.path, { kind: 2 })).toBeUndefined();
     expect(requiredWords(entity.fields.detail, { kind: 1 })).toBeUndefined();
   });
-  it("starts a new record with the descriptor's values, and an old one with its own", () => {
+  it('starts a new record with the default values of the descriptor, and an existing one with its own values', () => {
     expect(startingValues(entity, undefined, { name: 'x' })).toEqual({ kind: 1, name: 'x' });
     expect(startingValues(entity, { id: '1', kind: 2 }, {})).toMatchObject({ kind: 2, name: null });
   });
@@ -77,7 +77,7 @@ describe('the detail view', () => {
 });
 
 describe('judging a form', () => {
-  it('gives the words of every problem in both languages', () => {
+  it('returns the message of every problem in both languages', () => {
     const judged = judgeDraft(entity, 'add', { kind: 1 });
     const problems = 'problems' in judged ? Object.fromEntries(judged.problems) : {};
     expect(problems).toMatchObject({
@@ -85,13 +85,13 @@ describe('judging a form', () => {
       path: { en: 'Please enter the path' },
     });
   });
-  it('gives the draft to send, trimmed and without what is only read', () => {
+  it('returns the draft to send, trimmed and without read-only fields', () => {
     const judged = judgeDraft(entity, 'edit', { id: '7', name: ' a ', kind: '1', path: '/x', online: 1 });
     expect(judged).toEqual({ draft: { id: '7', name: 'a', kind: 1, path: '/x' } });
   });
 });
 
-test('words that several fields share name the field they are said of', () => {
+test('a message shared by several fields names its field', () => {
   const problem = { zh: '请输入昵称', en: 'Please enter your account' };
   expect(namedProblem(user, 'name', problem)).toEqual({
     zh: '请输入昵称',

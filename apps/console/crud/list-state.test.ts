@@ -36,16 +36,16 @@ describe('an address that is wrong', () => {
     const { page, size } = readListState(dtu, search);
     expect([page, size]).toEqual([1, 10]);
   });
-  it('never asks for more than ten thousand rows', () => {
+  it('never requests more than ten thousand rows', () => {
     expect(readListState(dtu, { size: '9999999' }).size).toBe(10_000);
   });
-  it('orders by no column the entity lacks', () => {
+  it('ignores an order by a column that the entity lacks', () => {
     expect(readListState(dtu, { descs: 'password' }).order).toBeUndefined();
   });
-  it('filters by no field that is not searched', () => {
+  it('ignores a filter by a field that is not searchable', () => {
     expect(readListState(dtu, { remark: 'x', other: 'y', name: ' ' }).filters).toEqual({});
   });
-  it('opens nothing without a proper id', () => {
+  it('opens no record without a valid id', () => {
     expect(readListState(dtu, { act: 'edit' }).panel).toBeUndefined();
     expect(readListState(dtu, { act: 'edit', id: '../x' }).panel).toBeUndefined();
     expect(readListState(dtu, { act: 'drop', id: '1' }).panel).toBeUndefined();
@@ -53,14 +53,14 @@ describe('an address that is wrong', () => {
 });
 
 describe('the address of a list', () => {
-  it('is plain when nothing was changed', () => {
+  it('has no parameters if nothing was changed', () => {
     expect(writeListState(dtu, emptyState())).toEqual({});
   });
-  it('names the column to order by in snake case, as the wire does', () => {
+  it('names the column to order by in snake case, as the API does', () => {
     const state: ListState = { ...emptyState(), order: { field: 'connectTime', direction: 'desc' } };
     expect(writeListState(dtu, state)).toEqual({ descs: 'connect_time' });
   });
-  it('brings any list back as it was', () => {
+  it('restores any list', () => {
     const text = fc
       .string({ minLength: 1 })
       .map((value) => value.trim())
@@ -98,12 +98,12 @@ describe('the address of a list', () => {
 });
 
 describe('the list call', () => {
-  it("keeps the descriptor's own order until the person chooses one", () => {
+  it('keeps the order of the descriptor until the user chooses one', () => {
     expect(listQuery(dtu, emptyState())).toEqual({ current: 1, size: 10, descs: 'id' });
     const chosen: ListState = { ...emptyState(), order: { field: 'name', direction: 'asc' } };
     expect(listQuery(dtu, chosen)).toEqual({ current: 1, size: 10, ascs: 'name' });
   });
-  it('lets no filter of the address override the screen it is embedded in', () => {
+  it('lets no filter of the address override the screen that embeds the list', () => {
     const state: ListState = { ...emptyState(), filters: { name: 'a' } };
     expect(listQuery(dtu, state, { name: 'fixed' })).toMatchObject({ name: 'fixed' });
   });
@@ -116,19 +116,19 @@ describe('a page that begins by a row', () => {
     ['afterId', '../x'],
     ['beforeId', ' '],
     ['afterId', 'x'.repeat(81)],
-  ])('is the first page where the address names no row: %s=%s', (side, id) => {
+  ])('is the first page if the address names no row: %s=%s', (side, id) => {
     expect(readListState(ledger, { [side]: id }).place).toBeUndefined();
   });
-  it('is none of a list whose pages have numbers throughout', () => {
+  it('does not exist in a list whose pages all have numbers', () => {
     expect(readListState(dtu, { afterId: '71', current: '3' })).toMatchObject({ page: 3, place: undefined });
   });
-  it('stands in the address and in the call, in place of a number', () => {
+  it('is named in the address and in the call instead of a number', () => {
     const state: ListState = { ...emptyState(), place };
     expect(writeListState(ledger, state)).toEqual({ afterId: '71' });
     expect(readListState(ledger, { afterId: '71', current: '4' })).toMatchObject({ page: 1, place });
     expect(listQuery(ledger, state)).toEqual({ afterId: '71', size: 10, descs: 'id' });
   });
-  it('is left by whoever goes to a page with a number, and kept by whoever opens a record', () => {
+  it('is left when the user goes to a page with a number, and kept when the user opens a record', () => {
     const state: ListState = { ...emptyState(), place };
     expect(changedState(state, { page: 1, filters: { name: 'x' } }).place).toBeUndefined();
     expect(changedState(state, { panel: { act: 'view', id: '1' } }).place).toEqual(place);

@@ -4,7 +4,7 @@ import { isMany, shownRows } from './many-rows.ts';
 const rows = (count: number, under = '') =>
   Array.from({ length: count }, (_, n) => ({ id: `${under}${n}`, hasChildren: true }));
 
-test('a page of two hundred is not many, the row after it is', () => {
+test('a page of two hundred rows is not long, one with a row more is', () => {
   expect(isMany(rows(200), [])).toBe(false);
   expect(isMany(rows(201), [])).toBe(true);
 });
@@ -15,7 +15,7 @@ test('rows below a closed row do not count, those below an open one do', () => {
   expect(isMany(tree, ['top'])).toBe(true);
 });
 
-test('a screen reader is told all rows one could scroll to, drawn or not', () => {
+test('a screen reader gets the number of all rows that can be scrolled to, drawn or not', () => {
   const tree = [{ id: 'top', children: rows(300, 'below-') }, { id: 'last' }];
   expect(shownRows(tree, new Set())).toBe(2);
   expect(shownRows(tree, new Set(['top']))).toBe(302);

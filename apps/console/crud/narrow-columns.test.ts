@@ -26,11 +26,11 @@ const widthOf = (name: string, of: readonly ListColumn[]): number =>
   of.find((column) => column.name === name)?.width ?? 0;
 
 describe('columns of a list that is narrower than they are', () => {
-  it('stay as they are where there is room', () => {
+  it('are unchanged if there is room', () => {
     expect(narrowed(told)).toBe(columns);
   });
 
-  it('fit their place, and give up first what nothing of the rows needs', () => {
+  it('fit their space, and first give up width that no row needs', () => {
     for (const room of [told - 1, told - 150, told - 400]) {
       const fitted = narrowed(room);
       expect(sum(fitted)).toBeLessThanOrEqual(room);
@@ -40,14 +40,14 @@ describe('columns of a list that is narrower than they are', () => {
     expect(widthOf('offlineSince', narrowed(told - 20))).toBeGreaterThanOrEqual(165);
   });
 
-  it('never cut a heading nor a mark, however small their place is', () => {
+  it('never cut off a heading or a mark, however little space there is', () => {
     const least = narrowed(300);
     expect(sum(least)).toBeGreaterThan(300);
     expect(widthOf('onlineStatus', least)).toBeGreaterThan(80);
     expect(widthOf('address', least)).toBeGreaterThan(80);
   });
 
-  it('cut names of fifty letters rather than hide a column', () => {
+  it('cut off names of fifty letters rather than hide a column', () => {
     const long = rows.map((row) => ({ ...row, stationName: '敦煌戈壁光储一体化示范电站'.repeat(4) }));
     const room = told - 300;
     const fitted = narrowed(room, columns, long);
@@ -55,13 +55,13 @@ describe('columns of a list that is narrower than they are', () => {
     expect(widthOf('onlineStatus', fitted)).toBeGreaterThan(80);
   });
 
-  it('break times rather than let one touch the next column', () => {
+  it('wrap times rather than let one touch the next column', () => {
     const times = (width: number) =>
       columns.map((column) => (column.name === 'offlineSince' ? { ...column, width } : column));
     expect([140, 150, 168].map((width) => hasNarrowTimes(times(width)))).toEqual([true, true, false]);
   });
 
-  it('stay as wide as a person made them', () => {
+  it('keep the width that a user has set', () => {
     const own = columns.map((column) =>
       column.name === 'name' ? { ...column, width: 400, isOwnWidth: true } : column,
     );

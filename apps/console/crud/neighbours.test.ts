@@ -7,24 +7,24 @@ const shown = { rows, isMore: true, isEstimated: true, reached: 100_000 };
 const at = (side: ListPlace['side'], id: string) => ({ ...emptyState(), place: { side, id } });
 
 describe('a page with a number', () => {
-  it('has buttons to the end alone, while the next page has a number too', () => {
+  it('has buttons to the end only, while the next page has a number too', () => {
     const beside = neighboursOf({ ...emptyState(), page: 9_999 }, shown);
     expect(beside.nextPage).toBeUndefined();
     expect(behindNumbers(beside)).toEqual(['lastPage']);
   });
-  it('is followed by its last row where numbers end', () => {
+  it('is followed by the page after its last row where numbers end', () => {
     const beside = neighboursOf({ ...emptyState(), page: 10_000 }, shown);
     expect(beside.nextPage).toEqual({ page: 1, place: { side: 'afterId', id: '7' } });
     expect(behindNumbers(beside)).toEqual(['nextPage', 'lastPage']);
   });
-  it('has none behind it that begins by a row where the list is counted', () => {
+  it('is followed by no page that begins by a row if the list is counted', () => {
     const counted = { ...shown, isEstimated: false, reached: 3 };
     expect(neighboursOf(emptyState(), counted).nextPage).toBeUndefined();
   });
 });
 
 describe('a page that begins by a row', () => {
-  it('lies between the rows before its first and behind its last', () => {
+  it('is between the rows before its first and after its last', () => {
     expect(neighboursOf(at('afterId', '10'), shown)).toEqual({
       firstPage: { page: 1 },
       previousPage: { page: 1, place: { side: 'beforeId', id: '9' } },
@@ -35,12 +35,12 @@ describe('a page that begins by a row', () => {
   it.each([
     ['the last rows', at('beforeId', 'end'), shown],
     ['nothing behind it', at('afterId', '10'), { ...shown, isMore: false }],
-  ])('leads on nowhere with %s', (_, state, list) => {
+  ])('has no neighbours with %s', (_, state, list) => {
     const { nextPage, lastPage, previousPage } = neighboursOf(state, list);
     expect([nextPage, lastPage]).toEqual([undefined, undefined]);
     expect(previousPage).toBeDefined();
   });
-  it('leads to the end of the list where its rows are gone, and to the first page where it cannot be read', () => {
+  it('leads to the end of the list if its rows are gone, and to the first page if it cannot be read', () => {
     const empty = neighboursOf(at('afterId', '1'), { ...shown, rows: [], isMore: false });
     expect(empty.previousPage).toEqual({ page: 1, place: { side: 'beforeId', id: 'end' } });
     const unread = neighboursOf(at('afterId', '1'), undefined);

@@ -13,12 +13,12 @@ const columnsOf = (key: string): readonly ListColumn[] =>
 const names = (columns: readonly ListColumn[]): readonly string[] => columns.map(({ name }) => name);
 
 describe('columns of readings on paper', () => {
-  it('stand on one sheet where they have room', () => {
+  it('are on one sheet if there is room', () => {
     const columns = columnsOf('meterDataHistory');
     expect(paperParts(columns).map(names)).toEqual([names(columns)]);
   });
 
-  it('take more sheets where they do not, each with who and when, and every other column once', () => {
+  it('take more sheets if there is not, each with device and time, and every other column once', () => {
     const columns = columnsOf('batteryHistory');
     const parts = paperParts(columns);
     expect(parts.length).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ describe('columns of readings on paper', () => {
     expect(rest).toEqual(names(columns.filter(({ leads }) => !leads)));
   });
 
-  it('show one that is wider than a sheet all the same', () => {
+  it('include one that is wider than a sheet', () => {
     const [lead, ...others] = columnsOf('batteryHistory');
     const wide = others.slice(0, 2).map((column) => ({ ...column, leads: false, width: 3000 }));
     expect(paperParts([...(lead ? [lead] : []), ...wide])).toHaveLength(2);

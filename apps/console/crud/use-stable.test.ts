@@ -9,6 +9,6 @@ it.each([
   // Joined by a comma these two would be equal.
   [['a,b'], ['a', 'b'], false],
   [[Number.NaN], [Number.NaN], true],
-])('%o and %o hold the same: %s', (a, b, same) => {
+])('%o and %o are equal: %s', (a, b, same) => {
   expect(isSameList(a, b)).toBe(same);
 });

@@ -14,6 +14,6 @@ it('opens nothing where records have no parents', () => {
   expect(parentIn(post, { parentId: '7' })).toBeUndefined();
 });
 
-it('opens the row that a new record stands below', () => {
+it('opens the row below which a new record is placed', () => {
   expect(parentIn(dept, { parentId: '7' })).toBe('7');
 });

@@ -21,7 +21,7 @@ describe('an end of a range', () => {
     },
   );
 
-  it('keeps the time of the day, and leaves out what stands for the whole day', () => {
+  it('keeps the time of day, and omits it for a whole day', () => {
     const said = (text: string, side: 'from' | 'to') => endText(dayjs(text), side, true);
     expect(said('2026-11-25 10:00:05', 'from')).toBe('2026-11-25 10:00:05');
     expect(said('2026-11-25 00:00:00', 'from')).toBe('2026-11-25');

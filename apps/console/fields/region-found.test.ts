@@ -13,14 +13,14 @@ const places = (found: Parameters<typeof foundRegions>[0], below: Parameters<typ
   ]);
 
 describe('regions that a search found', () => {
-  it('stand in one list whatever their level, and only what is narrow enough can be chosen', () => {
+  it('are listed together whatever their level, and only those narrow enough can be chosen', () => {
     expect(places([fujian, fuzhou], new Map())).toEqual([
       ['35', '00', false, true],
       ['3501', '00', true, true],
     ]);
   });
 
-  it('a region that is too wide shows what is below it, and nothing stands twice', () => {
+  it('a region that is too wide shows the regions below it, and none is listed twice', () => {
     const below = [
       { id: '3501', title: '福州市' },
       { id: '3502', title: '厦门市' },

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { ageLabel, agoLabel, tookLabel } from './age.ts';
 
-it('an age is said in units that a person would choose', () => {
+it('an age is given in units that a person would choose', () => {
   const said = [40_000, 90_000, 17 * 60_000, 3_600_000, 12_000_000, 86_400_000 * 5.4].map(
     (age) => ageLabel(age).en,
   );
   expect(said).toEqual(['40 s', '2 min', '17 min', '1 h', '3 h 20 min', '5 d']);
 });
 
-it('nothing lasts 0 of anything, also where a clock is an hour behind', () => {
+it('no duration is shown as 0, even if a clock is an hour behind', () => {
   expect([0, 400, -3_600_000].map((age) => ageLabel(age).zh)).toEqual(['1 秒', '1 秒', '1 秒']);
 });
 
-it('what was a moment ago, or is to come by a clock that is behind, was just now', () => {
+it('an event a moment ago, or in the future by a clock that is behind, is shown as just now', () => {
   expect([-3_600_000, 0, 9_999].map((age) => agoLabel(age).en)).toEqual(['just now', 'just now', 'just now']);
   expect(agoLabel(0).zh).toBe('刚刚');
 });
@@ -27,7 +27,7 @@ it('the first minute after that is counted in seconds, so that nothing was 0 min
   expect([10_000, 120_000].map((age) => agoLabel(age).zh)).toEqual(['10 秒前', '2 分钟前']);
 });
 
-it('what took less than a second is not said to have taken one', () => {
+it('a duration of less than a second is not shown as one second', () => {
   expect([0, 999].map((ms) => tookLabel(ms))).toEqual([
     { zh: '不到 1 秒', en: 'less than 1 s' },
     { zh: '不到 1 秒', en: 'less than 1 s' },

@@ -10,7 +10,7 @@ describe('a word table', () => {
     });
   });
 
-  it('speaks the language asked for, also where it is told something', async () => {
+  it('returns the requested language, also for texts with parameters', async () => {
     const { translate } = await import('./messages.ts');
     const table = {
       search: label('查询', 'Search'),
@@ -20,7 +20,7 @@ describe('a word table', () => {
     expect(translate(table, 'en').chosen(3)).toBe('3 selected');
   });
 
-  it('gives the same object for the same table and language, so that memoised parts do not redraw', async () => {
+  it('returns the same object for the same table and language, so that memoised components are not rendered again', async () => {
     const { translate } = await import('./messages.ts');
     const table = { close: label('关闭', 'Close') };
     expect(translate(table, 'en')).toBe(translate(table, 'en'));

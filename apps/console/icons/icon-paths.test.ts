@@ -13,7 +13,7 @@ describe('the icon set', () => {
       expect(isIconName(icon)).toBe(true);
     },
   );
-  it('names of our icons that a stock client has too are of the same icon', () => {
+  it('names of our icons that a stock client also has belong to the same icon', () => {
     expect([...pairedIcons].sort()).toEqual(Object.keys(iconPaths).sort());
   });
   it.each(Object.entries(iconPaths))('%s is drawn inside its 24 × 24 field', (_name, path) => {

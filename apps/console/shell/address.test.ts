@@ -11,7 +11,7 @@ describe('the address after sign-in', () => {
     '',
     undefined,
   ])('never leaves the console: %s', (wanted) => expect(safeReturn(wanted)).toBe('/'));
-  it('is the one that was asked for before', () => {
+  it('is the one that was requested before', () => {
     expect(safeReturn('/monitor/dtu?name=a%20b&size=20')).toBe('/monitor/dtu?name=a%20b&size=20');
   });
 });
@@ -20,11 +20,11 @@ describe('the search part of an address', () => {
   it('does not turn digits into numbers: an id of 19 digits stays whole', () => {
     expect(parseAddressSearch('?id=1123598821738675201')).toEqual({ id: '1123598821738675201' });
   });
-  it('survives there and back with Chinese and signs', () => {
+  it('is restored with Chinese characters and special characters', () => {
     const search = { stationName: '西安 & 一号', current: '2' };
     expect(parseAddressSearch(formatAddressSearch(search))).toEqual(search);
   });
-  it('says nothing when nothing is set', () => {
+  it('is empty if nothing is set', () => {
     expect(formatAddressSearch({ a: '', b: undefined })).toBe('');
   });
 });
@@ -33,7 +33,7 @@ describe('a hash address', () => {
   it('a hash address becomes a path', () => {
     expect(pathOfHash('#/login?state=x&code=y')).toBe('/login?state=x&code=y');
   });
-  it('is left alone when it is only an anchor', () => {
+  it('is unchanged if it is only an anchor', () => {
     expect(pathOfHash('#main')).toBeUndefined();
     expect(pathOfHash('')).toBeUndefined();
   });

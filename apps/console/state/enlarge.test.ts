@@ -5,13 +5,13 @@ import { wallLetters, wallZoomFor, zoomFor } from './enlarge.ts';
 const zooms = (width: number, height: number): readonly number[] =>
   distances.map((distance) => zoomFor(distance, { width, height }));
 
-it('the further away, the larger, on a screen of 1,920 px as on a larger one', () => {
+it('texts grow with the distance, on a screen of 1,920 px as on a larger one', () => {
   const wanted = [1, 22 / 14, 34 / 14, 48 / 14];
   expect(zooms(1920, 1080)).toEqual(wanted);
   expect(zooms(3840, 2160)).toEqual(wanted);
 });
 
-it('nothing is larger than the window has room for, and nothing smaller than at a desk', () => {
+it('nothing is larger than the window allows, and nothing smaller than at a desk', () => {
   expect(zooms(1366, 768)).toEqual([1, 22 / 14, 34 / 14, 768 / 300]);
   expect(zooms(390, 844)).toEqual([1, 1, 1, 1]);
   expect(zooms(320, 200)).toEqual([1, 1, 1, 1]);
@@ -23,7 +23,7 @@ it('letters are at least a 200th of the distance high on a screen of 55 inches',
     expect(wallLetters[metres] * millimetres).toBeGreaterThanOrEqual((metres * 1000) / 200);
 });
 
-it('a wall is drawn as large on its screen whatever its pixels, and no larger than it has room for', () => {
+it('a wall has the same size on its screen for any number of pixels, unless it lacks room', () => {
   const on = (width: number, height: number): readonly number[] =>
     distances.map((distance) => wallZoomFor(distance, { width, height }));
   expect(on(1920, 1080)).toEqual(zooms(1920, 1080));

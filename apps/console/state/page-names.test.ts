@@ -13,13 +13,13 @@ beforeAll(async () => {
   expect(names.pageNames.get()).toEqual({ '/work/process/leave/form/1': '请假流程' });
 });
 
-it('names a page once, and anew where what it shows has another name', () => {
+it('a page is named once, and again if its content has another name', () => {
   const names = withName({}, '/a', 'Leave');
   expect(withName(names, '/a', 'Leave')).toBe(names);
   expect(withName(names, '/a', 'Expense')).toEqual({ '/a': 'Expense' });
 });
 
-it('keeps no more names than it needs: the oldest goes', () => {
+it('no more names are kept than needed: the oldest is removed', () => {
   let names: Readonly<Record<string, string>> = {};
   for (let place = 0; place < 60; place += 1) names = withName(names, `/p${place}`, `${place}`);
   expect(Object.keys(names)).toHaveLength(48);

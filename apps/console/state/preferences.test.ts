@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 
 describe('stored preferences', () => {
-  it('stored preferences that are nonsense count as none', () => {
+  it('stored preferences that are invalid are ignored', () => {
     expect(restorePreferences(undefined)).toEqual(
       restorePreferences({ locale: 'fr', theme: 7, accent: 'toString' }),
     );
   });
-  it('stored preferences of an older console keep what they said, and get what is new as usual', () => {
+  it('stored preferences of an older console keep their values, and new ones get their defaults', () => {
     const revived = restorePreferences({ locale: 'en', density: 'wall' });
     expect(revived).toMatchObject({ locale: 'en', density: 'wall', theme: 'system', topMenu: '' });
   });
@@ -27,7 +27,7 @@ describe('stored preferences', () => {
     expect(restorePreferences({ pageSizes: { user: 50 } }).pageSizes).toEqual({ user: 50 });
     expect(restorePreferences({ pageSizes: { user: 'many' } }).pageSizes).toEqual({});
   });
-  it('bring no names along that nobody knows', () => {
+  it('drop unknown names', () => {
     expect(restorePreferences({ unknown: 1 })).not.toHaveProperty('unknown');
   });
 });

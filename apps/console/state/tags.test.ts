@@ -17,7 +17,7 @@ describe('opened pages', () => {
     expect(after.map((item) => item.href)).toEqual(['/a', '/b?size=50', '/c']);
     expect(visited(after, tag('/b', '?size=50'))).toBe(after);
   });
-  it('never grow past two dozen: the oldest goes', () => {
+  it('are limited to two dozen: the oldest is removed', () => {
     const many = Array.from({ length: 30 }, (_, index) => tag(`/p${index}`)).reduce(
       visited,
       [] as readonly Tag[],
@@ -28,22 +28,22 @@ describe('opened pages', () => {
 });
 
 describe('closing a page', () => {
-  it('leaves the shown page where it is when another is closed', () => {
+  it('keeps the visible page when another is closed', () => {
     expect(closed(three, '/a', 'this', '/b')).toEqual({ left: [three[1], three[2]], go: undefined });
   });
-  it('goes to the right neighbour as it was left, when the shown one is closed', () => {
+  it('shows the right neighbour as it was left, when the visible one is closed', () => {
     expect(closed(three, '/a', 'this', '/a').go).toBe('/b?size=20');
   });
-  it('goes to the left neighbour when there is none to the right', () => {
+  it('shows the left neighbour if there is none to the right', () => {
     expect(closed(three, '/c', 'this', '/c').go).toBe('/b?size=20');
   });
-  it('moves to the one kept when the others are closed from it', () => {
+  it('shows the remaining page when the others are closed from it', () => {
     expect(closed(three, '/c', 'others', '/a')).toEqual({ left: [three[2]], go: '/c' });
   });
-  it('closes what stands to the right only', () => {
+  it('closes only pages to the right', () => {
     expect(closed(three, '/a', 'right', '/a')).toEqual({ left: [three[0]], go: undefined });
   });
-  it('ends at the start page when all are closed', () => {
+  it('shows the start page when all are closed', () => {
     expect(closed(three, '/a', 'all', '/b')).toEqual({ left: [], go: '/' });
   });
 });

@@ -10,12 +10,12 @@ function shown(from: Scrolled): readonly (readonly [top: number, left: number])[
 }
 
 describe('a part that scrolls by itself', () => {
-  it('stays where all of it is seen, or next to all', () => {
+  it('does not move if all or nearly all of it is visible', () => {
     expect(shown(part)).toEqual([[0, 0]]);
     expect(shown({ ...part, wholeHeight: 108, wholeWidth: 208 })).toEqual([[0, 0]]);
   });
 
-  it('goes down by less than it shows and ends with its last line', () => {
+  it('scrolls by less than its height and ends with its last line', () => {
     expect(shown({ ...part, wholeHeight: 260 })).toEqual([
       [0, 0],
       [85, 0],

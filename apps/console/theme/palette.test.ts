@@ -7,7 +7,7 @@ const modes: readonly Mode[] = ['light', 'dark'];
 describe.each(modes)('the %s palette', (mode) => {
   const s = surfaces[mode];
   it.each(['ink', 'inkSoft', 'inkFaint'] as const)(
-    '%s reads at 4.5 : 1 on every surface it may stand on',
+    '%s is readable at 4.5 : 1 on every surface it may be used on',
     (ink) => {
       for (const under of ['canvas', 'sheet', 'raised', 'sunk', 'hover'] as const) {
         expect(contrast(s[ink], s[under]), under).toBeGreaterThanOrEqual(4.5);

@@ -30,7 +30,7 @@ function pageOf(widget: ReactElement): string {
 }
 
 describe('a widget of a board', () => {
-  it('draws shares, ranks and words of zero, negative and huge values', () => {
+  it('draws shares, ranks and texts of zero, negative and huge values', () => {
     for (const values of [...numbers.map((value) => [value]), numbers, [1e9, -1], []]) {
       const total = values.reduce((sum, value) => sum + value, 0);
       const parts = values.map((count, index) => ({
@@ -48,7 +48,7 @@ describe('a widget of a board', () => {
     }
   });
 
-  it('tells zero, negative and huge figures, and a dash for one that nobody knows', () => {
+  it('shows zero, negative and huge figures, and a dash for an unknown one', () => {
     const figures = [...numbers, null].map((value, index) => ({
       key: String(index),
       label: name,
@@ -67,7 +67,7 @@ describe('a widget of a board', () => {
       pageOf(h(HourGauge, { label: 'hours', hours, absent: 'none', note: 'of a year' }));
   });
 
-  it('draws bars, lines and lines of another unit of any value, with a gap where one is missing', () => {
+  it('draws bars, lines and lines in a second unit for any value, with a gap for a missing one', () => {
     const look = chartLook('dark', 'solar', { fontFamily: 'x', fontSize: 12 });
     const values = [...numbers, null];
     const bars = barOption(look, {

@@ -9,7 +9,7 @@ const named = (room: number | undefined) =>
   shownPages(pages, room).map(({ page, widgets }) => [page, ...widgets.map(({ id }) => id)].join(' '));
 
 describe('a board read from a distance', () => {
-  it('stays as it was made where its letters are large enough', () => {
+  it('is unchanged if its letters are large enough', () => {
     expect(shownPages(pages, undefined).map(({ widgets }) => widgets)).toEqual(pages);
     expect(shownPages(pages, 1_100).map(({ widgets }) => widgets)).toEqual(pages);
   });
@@ -31,7 +31,7 @@ describe('a board read from a distance', () => {
     ]);
   });
 
-  it('shows two columns where there is room, what is tall in one of its own, and never one widget on another', () => {
+  it('shows two columns where there is room, tall widgets in a separate one, and no overlapping widgets', () => {
     expect(named(790)).toEqual([
       '0 stations-strip overview-value stationFigures-value dayPower-line',
       '0 stations-strip stations-map generationDays-bars planRate-bars',
@@ -43,7 +43,7 @@ describe('a board read from a distance', () => {
         expect(() => checkPages(shownPages(layout, room).map(({ widgets }) => widgets))).not.toThrow();
   });
 
-  it('shows an empty page where there is nothing to show', () => {
+  it('shows an empty page if there are no widgets', () => {
     expect(shownPages([[]], 560)).toEqual([{ page: 0, widgets: [] }]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { figureText } from './figure-text.ts';
 
-it('tells amounts in tens of thousands and hundreds of millions, negative ones too', () => {
+it('amounts are written in tens of thousands and hundreds of millions, including negative ones', () => {
   expect(figureText(1e9, 'money', 'zh', 'CNY')).toEqual({ text: '10.00', unit: '亿元' });
   expect(figureText(-123_456, 'money', 'zh', 'CNY')).toEqual({ text: '-12.35', unit: '万元' });
   expect(figureText(123_456, 'money', 'en', 'CNY')).toEqual({ text: '12.35', unit: '10k CNY' });
@@ -9,7 +9,7 @@ it('tells amounts in tens of thousands and hundreds of millions, negative ones t
   expect(figureText(0.5, 'money', 'en', 'EUR')).toEqual({ text: '0.50', unit: 'EUR' });
 });
 
-it('tells energies by magnitude and counts in full', () => {
+it('energies are written in the unit of their magnitude, and counts in full', () => {
   expect(figureText(1e9, 'kWh', 'en')).toEqual({ text: '1', unit: 'TWh' });
   expect(figureText(1_000_000_000, '', 'en')).toEqual({ text: '1,000,000,000', unit: '' });
   expect(figureText(-0.5, 'kW', 'en')).toEqual({ text: '-500', unit: 'W' });

@@ -31,7 +31,7 @@ it('no two units share an axis, and every axis says its unit', () => {
   ]);
 });
 
-it('the first other unit stands at the right of the bars, the second in a chart below with the same years above each other', () => {
+it('the first other unit has its axis at the right of the bars, the second has a chart below with aligned years', () => {
   const { grid, xAxis, yAxis, series } = drawn([stations, growth]);
   expect(yAxis.map(({ gridIndex = 0, position }) => [gridIndex, position])).toEqual([
     [0, undefined],
@@ -59,12 +59,12 @@ const inRoom = (width: number, height: number, names?: number) =>
     yAxis: { splitNumber: number; axisLabel: { hideOverlap: boolean } };
   };
 
-it('a low chart has fewer numbers on its axis, and never numbers on each other', () => {
+it('a low chart has fewer numbers on its axis, and they never overlap', () => {
   expect([400, 140, 60].map((height) => inRoom(300, height).yAxis.splitNumber)).toEqual([4, 2, 1]);
   expect(inRoom(300, 60).yAxis.axisLabel.hideOverlap).toBe(true);
 });
 
-it('every category that is a name is named, level where there is room and aslant where there is none', () => {
+it('every category with a name is labelled, horizontally where there is room and slanted where there is not', () => {
   expect(inRoom(600, 200, 4).xAxis.axisLabel).toMatchObject({
     interval: 0,
     hideOverlap: false,

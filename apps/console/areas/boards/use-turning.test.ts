@@ -9,15 +9,15 @@ const walk = (turning: Parameters<typeof nextStanding>[1], steps: number, pages 
   });
 };
 
-it('shows every page for a station before the next station, and begins again', () => {
+it('shows every page for a station before the next station, then starts again', () => {
   expect(walk('both', 4)).toEqual(['10', '01', '11', '00']);
 });
 
-it('turns pages alone or stations alone where that is wanted', () => {
+it('rotates only pages or only stations if so configured', () => {
   expect(walk('pages', 3)).toEqual(['10', '00', '10']);
   expect(walk('stations', 3)).toEqual(['01', '00', '01']);
 });
 
-it('stays where there is one page and no station', () => {
+it('does not move with one page and no station', () => {
   expect(walk('both', 2, 1, 0)).toEqual(['00', '00']);
 });

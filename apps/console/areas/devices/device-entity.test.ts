@@ -7,18 +7,18 @@ const offered = (type: number, model: string | null = null) => {
   return field?.kind === 'choice' ? field.options.map((option) => option.value) : [];
 };
 
-it('a meter is offered no controller’s model', () => {
+it('a meter is not offered models of controllers', () => {
   expect(offered(2)).toContain('acrel-adl3000');
   expect(offered(2)).not.toContain('heliodeck-mppt4');
 });
 it('a MARS controller is offered the Heliodeck map', () => {
   expect(offered(0)).toContain('heliodeck-mppt4');
 });
-it('a model that does not fit the new type goes', () => {
+it('a model that does not fit the new type is removed', () => {
   expect(modelFor({ type: 2, model: 'pace-modbus' })).toBeNull();
   expect(modelFor({ type: 4, model: 'pace-modbus' })).toBe('pace-modbus');
 });
-it('the address says what the model’s addresses look like, and nothing without a model', () => {
+it('the address field describes the addresses of the model, and nothing without a model', () => {
   expect(deviceOnForm({ type: 4, model: 'pace-modbus' }).fields.address?.help?.en).toMatch(/^Modbus unit/);
   expect(deviceOnForm({ type: 2, model: 'dlt645-2007' }).fields.address?.help?.zh).toMatch(/12位/);
   expect(deviceOnForm({ type: 4, model: null }).fields.address?.help).toBeUndefined();
@@ -33,9 +33,9 @@ it('the address keeps the limits of the model', () => {
   expect(limits(1, null)).toEqual([0, 999_999_999_999]);
   expect(deviceOnForm({ type: 4, model: 'pace-ascii' }).fields.address?.help?.en).toMatch(/0 to 32 or 255$/);
 });
-it('the same choice gives the same entity, so that the form is not drawn anew', () => {
+it('the same choice returns the same entity, so that the form is not rendered again', () => {
   expect(deviceOnForm({ type: 1, model: null })).toBe(deviceOnForm({ type: 1, model: null }));
 });
-it('a model nobody knows any more is shown by its id', () => {
+it('a model that no longer exists is shown by its id', () => {
   expect(modelLabel('old-model').en).toBe('old-model');
 });

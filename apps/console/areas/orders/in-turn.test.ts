@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { InTurn } from './in-turn.ts';
 
-it('what waits longest is sent first, and the next one only after it', async () => {
+it('the entry that has waited longest is sent first, and the next one only after it', async () => {
   const turn = new InTurn();
   const seen: string[] = [];
   const sent = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ it('what waits longest is sent first, and the next one only after it', async () 
   expect(seen).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-it('what comes after everything was sent is sent, too', async () => {
+it('an entry that is added after all were sent is sent as well', async () => {
   const turn = new InTurn();
   const once = (since: number) =>
     new Promise<void>((resolve) => {

@@ -36,7 +36,7 @@ describe('orders by distance', () => {
     expect(nearestFirst([far, near], undefined)).toEqual([far, near]);
   });
 
-  it('take a place at zero degrees for one', () => {
+  it('treat zero degrees as a place', () => {
     expect(distanceTo(order('gulf', at('0', '0')), { longitude: 0, latitude: 1 })).toBeCloseTo(111.2, 0);
   });
 });

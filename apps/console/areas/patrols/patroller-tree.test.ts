@@ -5,11 +5,11 @@ import { type PatrollerNode, patrollerTree } from './patroller-tree.ts';
 const drawn = (nodes: readonly PatrollerNode[]): unknown[] =>
   nodes.map(({ title, children }) => (children ? { [title]: drawn(children) } : title));
 
-it('names nobody without a real name', () => {
+it('omits users without a real name', () => {
   expect(patrollerTree([{ id: '1' }, { id: '2', realName: null }, { id: '3', realName: ' ' }])).toEqual([]);
 });
 
-it('puts people below their first department and those of none beside it', () => {
+it('lists people below their first department, and those without a department beside the departments', () => {
   const people = [
     { id: '1', realName: '王海', deptName: '运维部' },
     { id: '2', realName: '李工', deptName: null },
@@ -19,7 +19,7 @@ it('puts people below their first department and those of none beside it', () =>
   expect(drawn(patrollerTree(people))).toEqual([{ 运维部: ['王海', '周敏'] }, '李工', { 质检部: ['Ada'] }]);
 });
 
-it('has each name once, since a plan keeps the name alone', () => {
+it('lists each name once, since a plan stores only the name', () => {
   const people = [
     { id: '1', realName: '王海', deptName: '运维部' },
     { id: '2', realName: '王海', deptName: '质检部' },
@@ -27,7 +27,7 @@ it('has each name once, since a plan keeps the name alone', () => {
   expect(drawn(patrollerTree(people))).toEqual([{ 运维部: ['王海'] }]);
 });
 
-it('offers people alone to be chosen, also where a department is called like one', () => {
+it('lets only people be chosen, even if a department has the same name', () => {
   const [dept] = patrollerTree([{ id: '1', realName: '王海', deptName: '王海' }]);
   expect(dept).toMatchObject({ selectable: false, children: [{ value: '王海', selectable: true }] });
   expect(dept?.value).not.toBe('王海');

@@ -25,7 +25,7 @@ test('two quick changes never run at once, and the last one is what is saved', a
   await done;
 });
 
-test('a refusal of the last value is told, one of a value that was replaced is not', async () => {
+test('a refusal of the last value is reported, one of a value that was replaced is not', async () => {
   const { open, save } = recorder();
   const done = save.send(1);
   void save.send(200).catch(() => undefined);

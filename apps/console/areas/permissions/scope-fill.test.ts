@@ -3,7 +3,7 @@ import { scopeFill } from './scope-fill.ts';
 
 const menu = { name: '岗位', code: 'post' };
 
-test('a type nobody knows restricts by no column', () => {
+test('an unknown type restricts by no column', () => {
   expect(scopeFill(menu, null, '暂无').scopeColumn).toBe('-');
   expect(scopeFill(menu, 9, '暂无').scopeColumn).toBe('-');
 });

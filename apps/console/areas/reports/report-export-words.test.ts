@@ -27,7 +27,7 @@ const lines = (change: object, shown: typeof page | null = page): readonly strin
     '\n',
   );
 
-it('the file of a report is told with its rows, its time and its stations before it is made', () => {
+it('the rows, the time and the stations of an exported report are stated before the file is made', () => {
   expect(lines({})).toEqual([
     `${report.label.en}: 12 rows`,
     'Day: 2026-11-16 to 2026-11-22',
@@ -40,6 +40,6 @@ it('the file of a report is told with its rows, its time and its stations before
   expect(lines({ type: 4, region: '3502' }).slice(1)).toEqual(['Total', 'Station or region: 厦门市']);
 });
 
-it('a report that has not come yet says no number of rows, and a place one may not see is told by its number', () => {
+it('a report that has not loaded has no number of rows, and a station that the user may not see is shown by its number', () => {
   expect(lines({ station: '77' }, null)).toEqual([report.label.en, 'Day', 'Station or region: 77']);
 });

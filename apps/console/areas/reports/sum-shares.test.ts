@@ -27,7 +27,7 @@ it('a member without a value has no share, and a sum of nothing gives none', () 
   expect(sharesOf(report, column, [row('7', 0)], 0)).toMatchObject([{ value: 0, share: null }]);
 });
 
-it('rows of a member add up to the watt-hour, the greatest member stands first, and shares are of the sum', () => {
+it('rows of a member add up to the watt-hour, the largest member comes first, and shares refer to the sum', () => {
   const rows = [row('7', 0.1), row('8', 0.6), row('7', 0.2), row('9', null)];
   expect(sharesOf(report, column, rows, 0.9)).toEqual([
     { id: '8', names: ['Suzhou Roof', 'SN8'], value: 0.6, share: expect.closeTo(66.667, 3) },

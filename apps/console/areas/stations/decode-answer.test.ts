@@ -11,7 +11,7 @@ const packet = '01 04 F0 00 00 01 02 CA';
 const refusal = '01 84 02 C2 C1';
 
 describe('what a device answered to a raw packet', () => {
-  it('stays hex where nobody on the bus can read it', () => {
+  it('stays hexadecimal if no device on the bus can decode it', () => {
     expect(decodeAnswer([], '01 03', '01 03')).toBeUndefined();
     const devices = [
       { model: 'no-such-model', address: 1 },
@@ -20,12 +20,12 @@ describe('what a device answered to a raw packet', () => {
     expect(decodeAnswer(devices, '010300000001840A', '0103020001')).toBeUndefined();
   });
 
-  it('is no reading of any device where it is an error', () => {
+  it('is not decoded as a reading if it is an error', () => {
     const pack = { name: 'P', model: 'pace-modbus', address: 3 };
     expect(decodeAnswer([pack, controller], packet, refusal)).toBeUndefined();
   });
 
-  it('is read by the profile that can, in shown units', () => {
+  it('is decoded by the matching profile, in displayed units', () => {
     const devices = [
       { model: 'pace-ascii', address: 2 },
       { ...controller, address: 7 },
@@ -36,7 +36,7 @@ describe('what a device answered to a raw packet', () => {
     expect(value?.text).toBe(`${Number(example?.means.chargingVoltage).toFixed(2)} V`);
   });
 
-  it('is read by the device at the address that was asked, before others that could read it', () => {
+  it('is decoded by the device at the requested address, before others that could decode it', () => {
     const address = Number.parseInt(example?.request.slice(0, 2) ?? '', 16);
     const asked = { ...controller, address };
     const other = { name: 'M', model: 'pace-modbus', address: address + 1 };
@@ -53,12 +53,12 @@ describe('the device that a packet asks', () => {
     { name: 'N', model: null, address: 1 },
   ];
 
-  it('is nobody where the packet is no bytes or nobody of Modbus has the address', () => {
+  it('is none if the packet has no bytes or no Modbus device has the address', () => {
     expect(devicesAt(others, 'no bytes')).toEqual([]);
     expect(devicesAt(others, packet)).toEqual([]);
   });
 
-  it('is whoever has the address that the packet begins with', () => {
+  it('is the one whose address the packet begins with', () => {
     expect(devicesAt([...others, controller], packet)).toEqual([controller]);
   });
 });

@@ -12,13 +12,13 @@ import {
 const range = { from: 0, to: 100 };
 
 describe('statistics', () => {
-  it('are none of a line without a value, or with none in the stretch', () => {
+  it('are absent for a line without a value, or without one in the period', () => {
     expect(statisticsOf([], range)).toBeUndefined();
     expect(statisticsOf([[10, null]], range)).toBeUndefined();
     expect(statisticsOf([[-5, 3]], range)).toBeUndefined();
   });
 
-  it('name smallest and largest at their instants, weigh the mean by time and leave gaps out of it', () => {
+  it('give smallest and largest values with their times, weight the mean by time and leave out gaps', () => {
     const found = statisticsOf(
       [
         [0, 2],
@@ -38,7 +38,7 @@ describe('statistics', () => {
     });
   });
 
-  it('have the only reading for their mean, and cover nothing with it', () => {
+  it('use a single reading as the mean, and do not count it as coverage', () => {
     expect(statisticsOf([[40, 7]], range)).toMatchObject({ mean: 7, coverage: 0 });
   });
 });
@@ -50,14 +50,14 @@ describe('the difference from the mean', () => {
       [100, value],
     ] as const;
 
-  it('sums to nothing over equals, at every instant', () => {
+  it('sums to zero over equal devices, at every instant', () => {
     const lines = differences([flat(1), flat(2), flat(6)], range);
     for (const [index] of lines[0]?.entries() ?? [])
       expect(lines.reduce((sum, line) => sum + (line[index]?.[1] ?? 0), 0)).toBeCloseTo(0);
     expect(lines.map((line) => line[0]?.[1])).toEqual([-2, -1, 3]);
   });
 
-  it('is none of a line alone', () => {
+  it('is absent for a single line', () => {
     expect(differences([flat(1), []], range)[0]?.every(([, value]) => value === null)).toBe(true);
   });
 });
@@ -70,7 +70,7 @@ it('a battery is full from the first reading at 99 % to the first below or the e
   ]);
 });
 
-it('a moved line is a period later', () => {
+it('a shifted line is one period later', () => {
   expect(movedInTime([[1, null]], 9)).toEqual([[10, null]]);
 });
 
@@ -88,7 +88,7 @@ describe('rows of several lines', () => {
     ],
   ] as const;
 
-  it('stand at every reading of one of them, each with what the others said last, and nothing in a gap or beyond a line', () => {
+  it('exist for every reading of any line, with the last values of the others, and are empty in a gap or beyond a line', () => {
     expect(rowsOf(lines)).toEqual([
       [1000, [10, null]],
       [2000, [10, 20]],
@@ -99,7 +99,7 @@ describe('rows of several lines', () => {
     expect(rowsOf([[[1000, 1]], []])).toEqual([[1000, [1, null]]]);
   });
 
-  it('stand at steps of a clock, no more than so many, where they would be too many', () => {
+  it('follow the steps of a clock, limited in number, if there would be too many', () => {
     expect(rowsAtSteps(lines, { from: 500, to: 9500 }, 2)).toEqual([[5000, [null, 20]]]);
     const day = 86_400_000;
     const rows = rowsAtSteps(lines, { from: day + 1, to: 366 * day }, 1500);
@@ -109,6 +109,6 @@ describe('rows of several lines', () => {
   });
 });
 
-it('a table as CSV quotes what needs it and disarms formulas; a negative number stays a number', () => {
+it('a table as CSV quotes fields that need it and disarms formulas; a negative number stays a number', () => {
   expect(csvOf([['=1+1', 'a,"b"', null, -2.5]])).toBe(`'=1+1,"a,""b""",,-2.5`);
 });

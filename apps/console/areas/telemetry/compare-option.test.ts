@@ -25,7 +25,7 @@ const chart = (lines: readonly DrawnLine[], apart = false) =>
     absent: '',
   }) as Readonly<Record<'xAxis' | 'yAxis' | 'grid' | 'series', readonly Record<string, unknown>[]>>;
 
-it('two units have an axis each, in the unit of their size', () => {
+it('two units have one axis each, scaled to their size', () => {
   const { yAxis, series } = chart([line('a', 'W', 0), line('b', 'V', 1), line('c', 'W', 2)]);
   expect(yAxis.map(({ name }) => name)).toEqual(['kW', 'V']);
   expect(series.map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1, 0]);
@@ -35,7 +35,7 @@ it('two units have an axis each, in the unit of their size', () => {
   ]);
 });
 
-it('lines apart have a grid each, the period before in that of its line', () => {
+it('separate lines have one grid each, with the previous period in the grid of its line', () => {
   const lines = [line('a', 'W', 0), { ...line('a before', 'W', 0), isPrevious: true }, line('b', 'V', 1)];
   const { grid, series } = chart(lines, true);
   expect(grid).toHaveLength(2);
@@ -51,13 +51,13 @@ it.each([false, true])('a chart without lines has its axes (apart: %s)', (apart)
   expect([xAxis.length, yAxis.length, grid.length]).toEqual([1, 1, 1]);
 });
 
-it('names no unit beside an axis without numbers, where it would be cut, and keeps the titles of lines apart', () => {
+it('no unit is shown beside an axis without numbers, where it would be cut off, and separate lines keep their titles', () => {
   const silent = { ...line('a', 'W', 0), points: [[0, null]] as const };
   expect(chart([silent]).yAxis.map(({ name }) => name)).toEqual(['']);
   expect(chart([silent], true).yAxis.map(({ name }) => name)).toEqual(['a (W)']);
 });
 
-it('a threshold that equals share is drawn once on their axis', () => {
+it('a threshold shared by equal devices is drawn once on their axis', () => {
   const limits = [{ name: 'high', value: 2500 }];
   const { series } = chart([
     { ...line('a', 'W', 0), limits },
@@ -75,7 +75,7 @@ it('an axis reaches a threshold beyond its lines, but not one that would flatten
   expect(axis?.max({ min: 2, max: 3.5 })).toBeNull();
 });
 
-it('a threshold stands at its value on the axis of its line', () => {
+it('a threshold is drawn at its value on the axis of its line', () => {
   const { series } = chart([
     { ...line('a', 'W', 0), limits: [{ name: 'high', value: 2500 }] },
     line('b', 'V', 1),
@@ -84,7 +84,7 @@ it('a threshold stands at its value on the axis of its line', () => {
   expect(series[1]).not.toHaveProperty('markLine');
 });
 
-it('stretches that touch are one, moments none', () => {
+it('adjoining periods are merged, and empty ones are dropped', () => {
   const mark = (from: number, to?: number) => ({
     kind: 'alarm' as const,
     from,
@@ -96,7 +96,7 @@ it('stretches that touch are one, moments none', () => {
   ]);
 });
 
-it('charts of the same signal share a scale, those of others have their own', () => {
+it('charts of the same signal share a scale, those of different signals do not', () => {
   const same = (name: string, stroke: number, most: number): DrawnLine => ({
     ...line(name, 'W', stroke),
     metric: 'power',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mostSignals, readCompare, writeCompare } from './compare-search.ts';
 
 describe('the address of a comparison', () => {
-  it('says nothing where nothing is asked for', () => {
+  it('has no parameters if nothing is selected', () => {
     expect(writeCompare(readCompare({}))).toEqual({});
     expect(readCompare({})).toMatchObject({ signals: [], period: '24h', events: true });
     expect(readCompare({}).view).toBeUndefined();
@@ -41,9 +41,9 @@ describe('the address of a comparison', () => {
     { begin: '2026-06-02 00:00:00', end: '2026-06-01 00:00:00' },
     { begin: '2026-02-30 00:00:00', end: '2026-06-01 00:00:00' },
     { begin: '2026-06-01 00:00:00' },
-  ])('takes %o for unsaid', (search) => expect(readCompare(search)).toEqual(readCompare({})));
+  ])('treats %o as not given', (search) => expect(readCompare(search)).toEqual(readCompare({})));
 
-  it('names a signal once, and no more than a chart can show', () => {
+  it('names each signal once, and no more signals than a chart can show', () => {
     expect(readCompare({ s: '7.soc,7.soc' }).signals).toHaveLength(1);
     const many = Array.from({ length: 40 }, (_, n) => `${n + 1}.soc`).join();
     expect(readCompare({ s: many }).signals).toHaveLength(mostSignals);

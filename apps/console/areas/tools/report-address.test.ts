@@ -9,11 +9,11 @@ describe('the address of a report', () => {
     '/ureport/preview?_u=other-a',
     '/ureport/pdf?_u=blade-a',
     '/ureport/preview/x?_u=blade-a',
-  ])('is none in %s', (address) => {
+  ])('is absent in %s', (address) => {
     expect(reportAddress(address)).toBeUndefined();
   });
 
-  it('names the file and carries its parameters, both ways', () => {
+  it('contains the file and its parameters, and is parsed back to them', () => {
     const report = { kind: 'preview', name: '月报 1+1', values: { month: '2026-11' } } as const;
     expect(reportAddress(reportFrame(report).src)).toEqual(report);
     expect(reportAddress('/ureport/designer?_u=blade-月报')).toEqual({

@@ -8,7 +8,7 @@ const started = (index: number): WallAct => ({ act: 'started', index });
 const camerasOf = ({ tiles }: VideoWall) => tiles.map((tile) => tile?.cameraId);
 
 describe('a wall of pictures', () => {
-  it('begins with four free tiles, the first selected, whatever nonsense an address says', () => {
+  it('starts with four empty tiles, the first selected, for any invalid address', () => {
     for (const odd of [{}, { layout: '2' }, { layout: '-1', cameras: 'x.0..1e3' }, { cameras: '../..' }]) {
       const wall = readWall(odd);
       expect([wall.layout, wall.selected]).toEqual([4, 0]);
@@ -20,7 +20,7 @@ describe('a wall of pictures', () => {
     for (const index of [-1, 4, 9]) expect(after(start, { act: 'select', index }).selected).toBe(0);
   });
 
-  it('plays a camera in the selected tile, and goes on to the next once it plays, not before', () => {
+  it('plays a camera in the selected tile, and selects the next tile only once it plays', () => {
     const chosen = after(start, choose('7'));
     expect([camerasOf(chosen)[0], chosen.selected]).toEqual(['7', 0]);
     expect(after(chosen, started(0)).selected).toBe(1);
@@ -38,7 +38,7 @@ describe('a wall of pictures', () => {
     expect(after(all, started(3)).selected).toBe(3);
   });
 
-  it('goes on once only, and not from a tile that somebody else than the person selected', () => {
+  it('selects the next tile once only, and only after a selection by the user', () => {
     const once = after(start, choose('1'), started(0), { act: 'select', index: 0 }, started(0));
     expect(once.selected).toBe(0);
     const away = after(start, choose('1'), { act: 'select', index: 3 }, started(0));
@@ -53,7 +53,7 @@ describe('a wall of pictures', () => {
     expect(camerasOf(back)[5]).toBe('6');
   });
 
-  it('is told by its address and read from it again', () => {
+  it('is written to its address and restored from it', () => {
     const wall = after(readWall({ layout: '9' }), choose('12'), { act: 'select', index: 2 }, choose('34'));
     expect(writeWall(wall)).toEqual({ layout: '9', cameras: '12..34' });
     expect(camerasOf(readWall(writeWall(wall))).slice(0, 3)).toEqual(['12', undefined, '34']);
@@ -62,7 +62,7 @@ describe('a wall of pictures', () => {
     expect(camerasOf(after(wall, { act: 'clear', index: 0 }))[0]).toBeUndefined();
   });
 
-  it('leads by arrow keys to the tile beside, and nowhere beyond an edge', () => {
+  it('moves by arrow keys to the adjacent tile, and never beyond an edge', () => {
     expect(['ArrowLeft', 'ArrowUp', 'a'].map((key) => tileBeside(0, 9, key))).toEqual([0, 0, 0]);
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => tileBeside(4, 9, key))).toEqual([
       3, 5, 1, 7,

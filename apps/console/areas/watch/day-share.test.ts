@@ -9,7 +9,7 @@ describe('a station’s day beside the best one', () => {
     expect(dayShare(tile(3, 5), undefined)).toBeUndefined();
   });
 
-  it('needs two stations to compare, and one of them that generated', () => {
+  it('needs two stations to compare, one of which generated', () => {
     expect(bestHours([tile(20, 5), tile(null, 5)])).toBeUndefined();
     expect(bestHours([tile(0, 5), tile(0, 5)])).toBeUndefined();
     expect(bestHours([tile(20, 5), tile(0, 5)])).toBe(4);

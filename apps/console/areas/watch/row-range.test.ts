@@ -3,7 +3,7 @@ import { rangeOf, topsOf } from './row-range.ts';
 
 const tops = topsOf(Array.from({ length: 1000 }, (_, n) => (n % 10 === 0 ? 40 : 100)));
 
-it('only rows in sight and a few beyond are drawn, wherever the list stands', () => {
+it('only visible rows and a few beyond are drawn, at any scroll position', () => {
   expect(rangeOf(tops, 0, 500)).toEqual({ from: 0, to: 9 });
   const { from, to } = rangeOf(tops, 40_000, 500);
   expect([tops[from + 3] ?? 0, (tops[to - 3] ?? 0) >= 40_500, to - from < 16]).toEqual([

@@ -41,14 +41,14 @@ describe('stations of the watch page', () => {
   ];
   const tiles = nameSorter()(byId(given));
 
-  it('those with the worst trouble come first, then those with most of it', () => {
+  it('stations with the worst trouble come first, then those with the most troubles', () => {
     expect(idsOf(stationGroups(tiles, usual, regionOf))).toEqual([['', ['3', '10', '2', '4', '1']]]);
     expect(idsOf(stationGroups(tiles, { ...usual, order: 'name' }, regionOf))).toEqual([
       ['', ['1', '2', '3', '4', '10']],
     ]);
   });
 
-  it('the region with the worst trouble comes first, and a station without region is somewhere too', () => {
+  it('the region with the worst trouble comes first, and a station without a region is listed too', () => {
     expect(idsOf(stationGroups(tiles, { ...usual, order: 'region' }, regionOf))).toEqual([
       ['厦门', ['3', '10', '1']],
       ['北京', ['2']],
@@ -56,7 +56,7 @@ describe('stations of the watch page', () => {
     ]);
   });
 
-  it('a search takes names and regions, and a filter states and troubles', () => {
+  it('a search matches names and regions, and a filter states and troubles', () => {
     expect(idsOf(stationGroups(tiles, { ...usual, keyword: '思明 s3' }, regionOf))).toEqual([['', ['3']]]);
     expect(idsOf(stationGroups(tiles, { ...usual, state: 'offline' }, regionOf))).toEqual([['', ['10']]]);
     expect(idsOf(stationGroups(tiles, { ...usual, state: 'troubled' }, regionOf))).toEqual([
@@ -92,7 +92,7 @@ describe('stations of the watch page', () => {
     expect(order([])).toEqual([]);
   });
 
-  it('counts add up what is known, whatever its size, and say of how many stations it is', () => {
+  it('counts add up known values of any size, and state how many stations they include', () => {
     const some = [
       tile('1', { power: { value: 1e9, answering: 1, of: 1 } }),
       tile('2', { today: -1 }),

@@ -9,13 +9,13 @@ it('a station whose devices went offline is not said to have never reported', ()
   expect(tileAge({ at: null, state: 'noData', offlineSince: null }, now)).toBe('never');
 });
 
-it('values say their age from a minute on', () => {
+it('values show their age from one minute on', () => {
   const running = { state: 'running', offlineSince: null } as const;
   expect(tileAge({ at: now - 59_000, ...running }, now)).toBeUndefined();
   expect(tileAge({ at: now - 120_000, ...running }, now)).toEqual(agoLabel(120_000));
 });
 
-it('a station that is offline says for how long, also where a clock is wrong', () => {
+it('an offline station shows for how long, even if a clock is wrong', () => {
   const gone = (offlineSince: number) => tileAge({ at: null, state: 'offline', offlineSince }, now);
   expect(gone(now - 180_000)).toEqual({ zh: '已 3 分钟', en: 'for 3 min' });
   expect(gone(now + 3_600_000)).toEqual({ zh: '已 1 秒', en: 'for 1 s' });

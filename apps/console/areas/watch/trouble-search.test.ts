@@ -20,12 +20,12 @@ const trouble = (id: string, given: Partial<Trouble>): Trouble => ({
 const troubles = [trouble('1', {}), trouble('2', { subject: 'DTU-2', stationName: '鼓浪屿' })];
 const idsOf = (keyword: string) => fittingTroubles(troubles, keyword).map(({ id }) => id);
 
-it('a search of troubles demands each of its words, of station, device or what is said', () => {
+it('a search of troubles requires each of its words in the station, the device or the message', () => {
   expect(idsOf('gulangyu dtu')).toEqual(['1']);
   expect(idsOf('鼓浪屿')).toEqual(['2']);
   expect(idsOf('DTU-2 gulangyu')).toEqual([]);
 });
 
-it('spaces alone search for nothing, and find all', () => {
+it('a search of spaces alone returns all troubles', () => {
   expect(fittingTroubles(troubles, '  ')).toBe(troubles);
 });

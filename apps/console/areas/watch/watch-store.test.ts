@@ -94,7 +94,7 @@ afterEach(() => {
 });
 
 describe('a feed that repeats itself', () => {
-  it('costs one question, however often the same event comes', async () => {
+  it('causes one request, however often the same event arrives', async () => {
     const fleet = server([tile('1'), tile('2')]);
     const store = await loaded(fleet);
     for (let n = 0; n < 1_000; n += 1) store.hear(online('1', false));
@@ -102,7 +102,7 @@ describe('a feed that repeats itself', () => {
     expect(fleet.asked).toEqual(['troubles 1', 'stations 1']);
   });
 
-  it('does not load all stations again for each of many reloads, and once after the last of them', async () => {
+  it('loads all stations once after many reload events, not for each of them', async () => {
     const fleet = server([tile('1')]);
     const store = await loaded(fleet);
     for (let n = 0; n < 50; n += 1) {
@@ -119,7 +119,7 @@ describe('a feed that repeats itself', () => {
 
 describe('a feed that skips events', () => {
   it.each(['deviceOffline', 'stale'] as const)(
-    'a device listed as %s is asked about when it reads again, though nothing told that it is back',
+    'a device listed as %s is queried when it reports again, even without an event that it is back',
     async (kind) => {
       const fleet = server([tile('1')], [trouble('1', '7', { kind })]);
       const store = await loaded(fleet);
@@ -136,7 +136,7 @@ describe('a feed that skips events', () => {
 });
 
 describe('a server that is away or slow', () => {
-  it('is asked again for what changed while it was away', async () => {
+  it('is queried for the changes made while it was unavailable', async () => {
     const fleet = server([tile('1')]);
     const store = await loaded(fleet);
     fleet.state.isDown = true;
@@ -150,7 +150,7 @@ describe('a server that is away or slow', () => {
     expect(store.state().tiles?.get('1')?.state).toBe('offline');
   });
 
-  it('is asked again by itself where not even the first answer came', async () => {
+  it('is queried again automatically if not even the first answer arrived', async () => {
     const fleet = server([tile('1')]);
     fleet.state.isDown = true;
     const store = new WatchStore(fleet.read);
@@ -164,7 +164,7 @@ describe('a server that is away or slow', () => {
     expect([...(store.state().tiles?.keys() ?? [])]).toEqual(['1']);
   });
 
-  it('does not put what it knew before a change over what it said after it', async () => {
+  it('does not overwrite a newer answer with one from before the change', async () => {
     const fleet = server([tile('1')]);
     const store = await loaded(fleet);
     const load = store.load();
@@ -175,7 +175,7 @@ describe('a server that is away or slow', () => {
     expect(store.state().tiles?.get('1')?.state).toBe('offline');
   });
 
-  it('leaves the button for more troubles where it was when it refuses', async () => {
+  it('keeps the button for more troubles when it refuses the request', async () => {
     const fleet = server([tile('1')], [trouble('1', '7')]);
     const store = await loaded(fleet);
     fleet.state.isDown = true;
@@ -195,7 +195,7 @@ it('a station that was moved out of sight goes with its troubles', async () => {
   expect(store.state().troubles?.map(({ stationId }) => stationId)).toEqual(['2']);
 });
 
-it('asks for the lines of all stations where one call has room for them, since paper shows them all, else of those in sight', async () => {
+it('requests the lines of all stations if one call can return them, since paper shows them all, else of the visible ones', async () => {
   const few = server([tile('1'), tile('2'), tile('3')]);
   const store = await loaded(few);
   store.show(['2']);

@@ -10,7 +10,7 @@ const line = {
 };
 
 describe('the way of an instance', () => {
-  it('marks what waits, what is over, and what cannot go on', () => {
+  it('marks waiting, finished and failed steps', () => {
     const view = {
       xml: '',
       flow: [

@@ -28,4 +28,4 @@ it.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
     'Safari 18 · macOS',
   ],
-])('%j is called %j', (userAgent, name) => expect(agentName(userAgent)).toBe(name));
+])('%j is shown as %j', (userAgent, name) => expect(agentName(userAgent)).toBe(name));

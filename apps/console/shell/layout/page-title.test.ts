@@ -4,7 +4,7 @@ import { isNamedAbove, openedPageKey } from './page-title.ts';
 const frame = (name: string): string => `/myiframe/urlPath?name=${encodeURIComponent(name)}&src=%2Fureport`;
 
 describe('what tells opened pages apart', () => {
-  it('is the path, without what is asked of it', () => {
+  it('is the path, without its search part', () => {
     expect(openedPageKey('/alarm/list?grade=1#top')).toBe('/alarm/list');
     expect(openedPageKey('/alarm/list/')).toBe('/alarm/list');
     expect(openedPageKey('/myiframe/urlPath')).toBe('/myiframe/urlPath');
@@ -18,7 +18,7 @@ describe('what tells opened pages apart', () => {
     expect(openedPageKey(openedPageKey(frame('preview-日报')))).toBe(openedPageKey(frame('preview-日报')));
   });
 
-  it('names a frame before any menu is known', () => {
+  it('identifies a frame before any menu is known', () => {
     expect(isNamedAbove([], openedPageKey(frame('preview-日报')))).toBe(true);
     expect(isNamedAbove([], '/nothing/there')).toBe(false);
   });

@@ -21,7 +21,7 @@ describe('a line of the search', () => {
     'exporter',
     'set float 1e9',
     'set float -3',
-  ])('%s asks for nothing to be done', (line) => expect(readCommandLine(line)).toBeUndefined());
+  ])('%s requests no action', (line) => expect(readCommandLine(line)).toBeUndefined());
 
   it.each([
     ['set float 54.4 Dunhuang', set('nominalVoltage', 54.4, 'Dunhuang')],

@@ -32,14 +32,14 @@ describe('where a find leads', () => {
     expect(pageOfFound(dtu, all)).toBe('/dtu?act=view&id=5');
   });
 
-  it('nobody is led to a page he may not open', () => {
+  it('no result leads to a page that the user may not open', () => {
     expect(pageOfFound(device, only())).toBeUndefined();
     expect(pageOfFound(device, only('xwj'))).toBe('/xwj?act=view&id=7');
     expect(pageOfFound(station, only('stationInfo'))).toBe('/stations?act=view&id=3');
     expect(pageOfFound(dtu, only('monitorDevice'))).toBe('/devices?dtuId=5');
   });
 
-  it('an alarm and a work order lead to their pages, for who may open their lists', () => {
+  it('an alarm and a work order lead to their pages for users who may open their lists', () => {
     const held = new Map([
       ['realtimeAlarm', '/alarms'],
       ['orderRecord', '/orders'],
@@ -52,12 +52,12 @@ describe('where a find leads', () => {
     ]).toEqual([...[undefined, undefined]]);
   });
 
-  it('a packet goes to a DTU alone, by whoever may open the list of them', () => {
+  it('a packet leads to a DTU only, and only for users who may open the list of DTUs', () => {
     expect(packetOf(dtu, all)).toBe('/dtu?act=packet&id=5');
     expect([packetOf(device, all), packetOf(dtu, only('xwj'))]).toEqual([undefined, undefined]);
   });
 
-  it('a value goes into the form of a device that takes it, and nowhere else', () => {
+  it('a value is entered into the form of a device that takes it, and nowhere else', () => {
     expect(formOf(device, line, all)).toBe('/site?station=3&device=7&tab=charging&set=nominalVoltage:54.4');
     expect(formOf({ ...device, settable: [] }, line, all)).toBeUndefined();
     expect(formOf(station, line, all)).toBeUndefined();

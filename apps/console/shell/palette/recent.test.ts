@@ -4,7 +4,7 @@ import { openPlaces, restoreRecent } from './recent.ts';
 const place = { key: 'k', icon: 'home', name: 'n', beside: 'b', href: '/me' };
 
 describe('recent places', () => {
-  it('only what leads somewhere in this console comes back from the browser', () => {
+  it('only entries with a place in this console are restored from the browser', () => {
     const bad = [
       ...[null, 1, {}, { ...place, icon: 'no' }, { ...place, icon: 'constructor' }, { ...place, name: 1 }],
       ...['//evil.example', 'https://evil.example', 'javascript:x', ''].map((href) => ({ ...place, href })),
@@ -14,7 +14,7 @@ describe('recent places', () => {
     expect(restoreRecent([place])).toEqual({});
   });
 
-  it('a place whose screen the person may open no more is left out', () => {
+  it('a place whose screen the user may no longer open is omitted', () => {
     const places = ['/me/password', '/wel/index?state=offline', '/site?station=3', '/sites', '/meter'].map(
       (href) => ({ ...place, icon: 'home' as const, href }),
     );

@@ -19,6 +19,6 @@ it.each([
   expect(found(query)).toEqual([`/wel/index?state=${state}`]);
 });
 
-it('a letter, a name and nothing are no states', () => {
+it('a letter, a name and an empty text are not states', () => {
   for (const query of ['', 'l', 'Dunhuang', '敦煌']) expect(found(query)).toEqual([]);
 });

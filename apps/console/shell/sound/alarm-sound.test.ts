@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isDue, isWatched, isWorthSound, occasionOf, withOccasion } from './alarm-sound.ts';
 
 describe('the sound of an alarm', () => {
-  it('is made for new alarms of grade 1 alone, not for what is closed, repeated or of another grade', () => {
+  it('is played only for new alarms of grade 1, not for closed, repeated or other ones', () => {
     expect(isWorthSound({ grade: 1, raised: true })).toBe(true);
     expect(isWorthSound({ grade: 2, raised: true })).toBe(false);
     expect(isWorthSound({ grade: null, raised: true })).toBe(false);
     expect(isWorthSound({ grade: 1, raised: undefined })).toBe(false);
   });
 
-  it('is left out while the list of alarms is in front, and made where that tab is hidden', () => {
+  it('is not played while the list of alarms is visible, and is played if that tab is hidden', () => {
     const list = { path: '/operations/realtimeAlarm', isInFront: true };
     expect(isWatched(list)).toBe(true);
     expect(isWatched({ ...list, isInFront: false })).toBe(false);
@@ -17,14 +17,14 @@ describe('the sound of an alarm', () => {
     expect(isWatched({ ...list, path: '/wel/index' })).toBe(false);
   });
 
-  it('comes once for many at a time, also where the clock was set back since', () => {
+  it('is played once for many alarms at a time, also after the clock was set back', () => {
     expect(isDue(0, 10_000)).toBe(true);
     expect(isDue(9_000, 10_000)).toBe(false);
     expect(isDue(7_000, 10_000)).toBe(true);
     expect(isDue(99_000, 10_000)).toBe(true);
   });
 
-  it('comes once for a storm, whether its head or a member of it is heard of first', () => {
+  it('is played once for a storm, whether its head or a member is reported first', () => {
     const head = occasionOf({ id: '7', groupId: undefined });
     const member = occasionOf({ id: '8', groupId: '7' });
     const another = occasionOf({ id: '9', groupId: null });

@@ -26,12 +26,12 @@ test('a node that is not in the tree changes nothing', () => {
   expect(after(['add'], 'gone', true)).toEqual(['add']);
 });
 
-test('a node that may not be given is not given along with what is below it', () => {
+test('a node that may not be granted is not granted, nor is anything below it', () => {
   expect(after([], 'other', true)).toEqual(['leaf']);
   expect(after([], 'leaf', true)).toEqual(['leaf']);
 });
 
-test('a button brings its page and heading along, and leaves them when it goes', () => {
+test('a button also selects its page and heading, which stay selected when it is cleared', () => {
   expect(after([], 'add', true)).toEqual(['add', 'system', 'user']);
   expect(after(['add', 'system', 'user'], 'add', false)).toEqual(['system', 'user']);
 });
@@ -40,17 +40,17 @@ test('a page takes its buttons with it', () => {
   expect(after(['add', 'edit', 'system', 'user'], 'user', false)).toEqual(['system']);
 });
 
-test('where nodes stand for themselves a parent says nothing about its children', () => {
+test('independent nodes do not select their children', () => {
   expect(after([], 'user', true, false)).toEqual(['user']);
 });
 
-test('a keyword leaves matches, the way to them and what is below them', () => {
+test('a keyword keeps matches, their ancestors and their descendants', () => {
   expect(filteredNodes(tree, '用户')).toEqual([{ ...tree[0], children: [tree[0]?.children?.[0]] }]);
   expect(filteredNodes(tree, 'LEAF')).toEqual([tree[1]]);
   expect(filteredNodes(tree, 'nothing')).toEqual([]);
 });
 
-test('a keyword in the other language, in pinyin or of initials leaves the same as the title that is shown', () => {
+test('a keyword in the other language, in pinyin or as initials gives the same result as the visible title', () => {
   const menu: CheckNode = { id: 'm', title: 'Menu', also: '菜单', spelling: 'cai dan' };
   const branch: CheckNode = { id: 's', title: 'System', children: [menu, { id: 'r', title: 'Role' }] };
   for (const keyword of ['Menu', '菜单', 'caidan', 'cd'])

@@ -32,9 +32,9 @@ it('a controller that is offline is not asked', async () => {
 it('a controller listed twice is asked once', async () => {
   expect(await asked(['1', '1'])).toEqual([1]);
 });
-it('neither a controller that is gone nor one that refuses keeps the others from being asked', async () => {
+it('a controller that is gone or refuses does not prevent the others from being queried', async () => {
   expect(await asked(['7', '1', '3'], true)).toEqual([1, 3]);
 });
-it('rows without a controller are passed over', async () => {
+it('rows without a controller are skipped', async () => {
   expect(await asked([undefined, null])).toEqual([]);
 });

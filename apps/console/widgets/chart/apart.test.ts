@@ -23,7 +23,7 @@ const apart = (zoom: boolean) =>
     legend?: unknown;
   };
 
-it('each line has a chart of its own, with its name and unit, none of which covers another', () => {
+it('each line has a separate chart with its name and unit, and no chart covers another', () => {
   const { grid, yAxis, series, xAxis, legend } = apart(false);
   expect(yAxis.map(({ name }) => name)).toEqual(['PV1 (A)', 'PV2 (A)', 'PV3 (A)']);
   expect(series.map(({ xAxisIndex, yAxisIndex }) => [xAxisIndex, yAxisIndex])).toEqual([
@@ -37,7 +37,7 @@ it('each line has a chart of its own, with its name and unit, none of which cove
   expect(legend).toBeUndefined();
 });
 
-it('the same height is the same value in all charts', () => {
+it('equal heights are equal values in all charts', () => {
   const lines = [line('PV1', 8), line('PV2', 4)];
   const { yAxis } = withLinesApart(timeOption(look, { lines, absent: '' })) as {
     yAxis: { min: number; max: number }[];

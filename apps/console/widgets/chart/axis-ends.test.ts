@@ -6,7 +6,7 @@ it.each([
   [[52.1, 54.9], { min: 52, max: 56, interval: 2 }],
   [[-3, 4], { min: -5, max: 5, interval: 5 }],
   [[0, 0], { min: 0, max: 0.5, interval: 0.5 }],
-])('values %j stand between %j', (values, ends) => {
+])('the axis of values %j ends at %j', (values, ends) => {
   expect(roundEnds(values)).toEqual(ends);
 });
 

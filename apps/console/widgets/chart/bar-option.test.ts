@@ -14,10 +14,10 @@ const said = (marks: readonly (number | null)[]) => {
   return ['Generated', 'Planned'].map(legend.formatter);
 };
 
-it('the legend says of what it names without a single value that there is no data', () => {
+it('the legend marks entries without a single value as having no data', () => {
   expect(said([null, null])).toEqual(['Generated', 'Planned: no data']);
 });
 
-it('the legend names what has a value somewhere, 0 included, by its name alone', () => {
+it('the legend shows only the name of entries with a value, 0 included', () => {
   expect(said([null, 0])).toEqual(['Generated', 'Planned']);
 });

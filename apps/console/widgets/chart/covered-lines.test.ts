@@ -25,7 +25,7 @@ describe('lines that lie on each other', () => {
   const ramp = (slope: number, shift = 0) =>
     Array.from({ length: 101 }, (_, at) => [at, at * slope + shift] as const);
 
-  it('are found among others, also equal ones that do not move', () => {
+  it('are found among others, including equal ones that do not change', () => {
     expect(coveredLines([ramp(1), ramp(-1), ramp(1, 1)], range)).toEqual([0, 2]);
     expect(coveredLines([ramp(0, 5), ramp(0, 5)], range)).toEqual([0, 1]);
   });
@@ -34,7 +34,7 @@ describe('lines that lie on each other', () => {
     expect(coveredLines([ramp(1), ramp(1), ramp(1, 0.2), ramp(1)], range)).toEqual([0, 1, 2, 3]);
   });
 
-  it('are none that cross, stand apart, have no time in common, or are alone', () => {
+  it('are none that cross, are apart, have no time in common, or are alone', () => {
     expect(coveredLines([ramp(1), ramp(-1, 100)], range)).toEqual([]);
     expect(coveredLines([ramp(1), ramp(1, 5)], range)).toEqual([]);
     const [early, late] = [ramp(1).slice(0, 50), ramp(1).slice(50)];

@@ -13,7 +13,7 @@ it.each([
   expect(zoomedTo(option, undefined)).toBe(option);
 });
 
-it('a chart that is drawn anew stays at the values it was zoomed to', () => {
+it('a chart that is drawn again keeps its zoom', () => {
   expect(zoomOf({ dataZoom: [part] })).toEqual(part);
   expect(zoomedTo({ dataZoom: sliders }, part).dataZoom).toEqual([
     { type: 'inside', startValue: 20, endValue: 40 },
@@ -21,7 +21,7 @@ it('a chart that is drawn anew stays at the values it was zoomed to', () => {
   ]);
 });
 
-it('an end that was at the end of the axis follows it', () => {
+it('an end at the end of the axis follows it', () => {
   const [first] = zoomedTo({ dataZoom: sliders }, { ...part, end: 100 }).dataZoom as unknown[];
   expect(first).toEqual({ type: 'inside', startValue: 20, end: 100 });
 });

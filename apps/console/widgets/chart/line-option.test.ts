@@ -15,13 +15,13 @@ test('a device’s name cannot bring markup into a tooltip', () => {
   expect(escaped('<img src=x onerror="1">&')).toBe('&lt;img src=x onerror=&quot;1&quot;&gt;&amp;');
 });
 
-test('no two of the sixteen cells of a pack are drawn alike', () => {
+test('no two of the sixteen cells of a pack look the same', () => {
   const look = chartLook('light', 'solar', { fontFamily: 'serif', fontSize: 12 });
   const strokes = Array.from({ length: 16 }, (_, index) => JSON.stringify(strokeOf(look, index)));
   expect(new Set(strokes).size).toBe(16);
 });
 
-test('each row of bands below the lines keeps to its own height and to the times of its bands', () => {
+test('each row of bands below the lines keeps its height and the times of its bands', () => {
   const look = chartLook('light', 'solar', { fontFamily: 'serif', fontSize: 12 });
   const [from, to] = ['2026-06-01 00:00:00', '2026-06-02 00:00:00'];
   const band = { from: '2026-06-01 06:00:00', to: '2026-06-01 07:00:00' };

@@ -11,7 +11,7 @@ const drawn = (lines: number) => ({
   ],
 });
 
-test('a picture has no slider, yet shows what was zoomed to', () => {
+test('a picture has no slider, but shows the zoomed range', () => {
   expect(onPaper(drawn(1)).dataZoom).toEqual([
     { type: 'inside', start: 20, end: 40 },
     { type: 'slider', start: 20, end: 40, show: false },

@@ -40,7 +40,7 @@ test('a refused command never claims to have been sent', () => {
   ]);
 });
 
-test('a write that was answered but reads back otherwise ends in mismatch, not in verified', () => {
+test('a write that was answered but reads back another value ends as a mismatch, not as verified', () => {
   expect(way({ kind: 'write', state: 'mismatch', ...ended })).toEqual([
     'queued passed',
     'sent passed',
@@ -58,7 +58,7 @@ test('a silent device leaves the answer out', () => {
   ]);
 });
 
-test('an answered write is not over before it is read back', () => {
+test('an answered write is not complete before it is read back', () => {
   expect(way({ kind: 'write', state: 'acknowledged', sentTime: ended.sentTime })).toEqual([
     'queued passed',
     'sent passed',
@@ -104,7 +104,7 @@ test('a command that waits has not joined the queue, and shows no time for it', 
   expect(steps.map((step) => step.at)).toEqual(['2026-06-01 12:00:00', null, null, null, null]);
 });
 
-test('a command nobody approved in time expires before the queue', () => {
+test('a command that was not approved in time expires before the queue', () => {
   const given = {
     kind: 'control',
     state: 'expired',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { reasonOf } from './reason-words.ts';
 
-test('a command that expired always says why', () => {
+test('a command that expired always shows a reason', () => {
   expect(reasonOf({ state: 'expired', detail: 'not-approved' })?.en).toBe('Not approved in time');
   expect(reasonOf({ state: 'expired', detail: null })?.en).toBe('It could not be sent in time');
 });
 
-test('a command whose state says all has no reason beside it', () => {
+test('a command whose state explains itself shows no reason beside it', () => {
   expect(reasonOf({ state: 'mismatch', detail: null })).toBeUndefined();
   expect(reasonOf({ state: 'queued', detail: '' })).toBeUndefined();
 });
@@ -21,20 +21,20 @@ test('the answer of a device that refuses is told with its number; what went wro
   expect(reasonOf({ state: 'refused', detail: 'modbus-9' })?.zh).toBe('设备报告（Modbus 9）');
 });
 
-test('an order whose outcome nobody knows is neither called refused nor unanswered', () => {
+test('an order with an unknown outcome is called neither refused nor unanswered', () => {
   expect(reasonOf({ state: 'timeout', detail: 'unproven:modbus-4' })?.en).toBe(
     'It is not known whether it was executed; The device reported: device failure (Modbus 4)',
   );
   expect(reasonOf({ state: 'timeout', detail: 'unproven:decode' })?.zh).toBe('是否已执行未知；应答无法解析');
 });
 
-test('a message for the DTU itself that is not answered is not blamed on a device', () => {
+test('an unanswered message for the DTU itself is not attributed to a device', () => {
   expect(reasonOf({ state: 'timeout', detail: 'silent', kind: 'dtu-message' })?.en).toBe(
     'The DTU did not answer',
   );
 });
 
-test('what a model cannot do is told in words, never in those of the program', () => {
+test('an action that a model does not support is described in words, never in names of the program', () => {
   const about = (detail: string) => reasonOf({ state: 'refused', detail });
   expect(about('unsupported:address')?.zh).toBe('该型号不支持此操作：设备地址');
   expect(about('unsupported:operational_data')?.en).toBe('Not supported by this model: Get operational data');

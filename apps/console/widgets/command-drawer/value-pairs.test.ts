@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reasonLabel } from './reason-words.ts';
 import { valuePairs } from './value-pairs.ts';
 
-test('a value that reads back otherwise is not called the same', () => {
+test('a value that reads back differently is not called equal', () => {
   const [pair] = valuePairs({
     kind: 'write',
     asked: { chargingVoltage: 57.6 },
@@ -25,7 +25,7 @@ test('binary noise of a scaled register is no difference', () => {
   expect(pair?.same).toBe(true);
 });
 
-test('a control shows what it reads back, not the order it was stored as', () => {
+test('a control shows the value read back, not the order as stored', () => {
   const pairs = valuePairs({
     kind: 'control',
     asked: { kind: 'control', deviceId: '7', code: 2 },
@@ -36,7 +36,7 @@ test('a control shows what it reads back, not the order it was stored as', () =>
   ]);
 });
 
-test('a switch of another maker’s says what it is and how it stands, in both languages', () => {
+test('a switch of another make shows its name and its state, in both languages', () => {
   const pairs = valuePairs({ kind: 'control', asked: { 'coil 2': 1 }, found: { 'coil 2': 0 } });
   expect(pairs).toMatchObject([
     {
@@ -49,7 +49,7 @@ test('a switch of another maker’s says what it is and how it stands, in both l
   expect(valuePairs({ kind: 'control', asked: { loadOn: 0 }, found: {} })[0]?.label.zh).toBe('负载开关');
 });
 
-test('a control that nothing reads back is no row of a bare code', () => {
+test('a control that cannot be read back is not shown as a bare code', () => {
   expect(valuePairs({ kind: 'control', asked: { control: 6 }, found: {} })).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test('a read has no values to compare', () => {
   expect(valuePairs({ kind: 'read', asked: { kind: 'read', word: 'all' }, found: null })).toEqual([]);
 });
 
-test('a reason names the parameter and the device’s own error in words', () => {
+test('a reason gives the parameter and the device’s own error in words', () => {
   expect(reasonLabel('limit:chargingVoltage').en).toBe('Outside the limits of the device: Charging Voltage');
   expect(reasonLabel('modbus-2, silent').en).toBe(
     'The device refused: illegal data address (Modbus 2); The device did not answer',

@@ -11,7 +11,7 @@ const all = new Set(['xwj_controllerData', 'xwj_controllerControl', 'xwj_meterDa
 const none = new Set<string>();
 
 describe('who is offered device commands', () => {
-  it('nobody without a button, whatever the device', () => {
+  it('nobody is offered commands without a button, whatever the device', () => {
     for (const device of [controller, mars, meter, inverter, battery]) {
       expect(mayGetData(device, none)).toBe(false);
       expect(mayControl(device, none)).toBe(false);
@@ -33,7 +33,7 @@ describe('who is offered device commands', () => {
 });
 
 describe('what a device is offered', () => {
-  it('a device without a model says so at every entry', () => {
+  it('a device without a model gives that reason at every entry', () => {
     const entries = dataEntries({ ...controller, model: '' });
     expect(entries.every((entry) => entry.request === undefined)).toBe(true);
     expect(entries[0]?.whyNot?.en).toBe('No model is set');
@@ -65,7 +65,7 @@ describe('what a device is offered', () => {
     ['acrel-adl3000', 2, ''],
     ['eastron-sdm', 2, ''],
   ] as const)(
-    '%s can be told what its manual has, and every other entry says why not',
+    '%s accepts the commands of its manual, and every other entry gives a reason',
     (model, type, can) => {
       const entries = controlEntries({ ...at, type, model });
       const free = entries.filter((entry) => entry.whyNot === undefined);
@@ -76,7 +76,7 @@ describe('what a device is offered', () => {
       );
     },
   );
-  it('a model that nobody knows any more supports nothing', () => {
+  it('a model that no longer exists supports nothing', () => {
     expect(dataEntries({ ...controller, model: 'gone' }).every((entry) => entry.whyNot)).toBe(true);
   });
   it('a meter is asked for meter data, a battery for its PACK', () => {

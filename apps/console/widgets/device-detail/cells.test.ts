@@ -8,7 +8,7 @@ test('cells that are not reported are unknown, not empty', () => {
   expect(spread).toBeNull();
 });
 
-test('the highest and the lowest cell stand out, with the millivolts between them', () => {
+test('the highest and the lowest cell are marked, with the millivolts between them', () => {
   const { cells, spread } = cellsOf({ cellVoltage1: 3300, cellVoltage2: 3350, cellVoltage3: 3310 });
   expect(cells.filter((cell) => cell.isHighest).map((cell) => cell.n)).toEqual([2]);
   expect(cells.filter((cell) => cell.isLowest).map((cell) => cell.n)).toEqual([1]);

@@ -12,7 +12,7 @@ const good = {
   overChargeRecovery: 56,
 };
 
-test('an empty parameter and one beyond the device’s limits are named, each at its place', () => {
+test('an empty parameter and one beyond the device’s limits are reported, each at its field', () => {
   if (!mppt) throw new Error('profile is gone');
   expect(chargingProblems(mppt, { ...good, nominalVoltage: null, overChargeVoltage: 900 }, good)).toEqual({
     nominalVoltage: 'missing',
@@ -20,7 +20,7 @@ test('an empty parameter and one beyond the device’s limits are named, each at
   });
 });
 
-test('an order that a change breaks is laid at what was changed', () => {
+test('an order broken by a change is reported at the changed parameter', () => {
   if (!mppt) throw new Error('profile is gone');
   expect(chargingProblems(mppt, { ...good, nominalVoltage: 57 }, good)).toEqual({ nominalVoltage: 'order' });
   expect(chargingProblems(mppt, { ...good, chargingVoltage: 53 }, good)).toEqual({
@@ -28,7 +28,7 @@ test('an order that a change breaks is laid at what was changed', () => {
   });
 });
 
-test('a broken order names the other parameter, from either side, and nothing where a value is missing', () => {
+test('a broken order names the other parameter, on either side, and nothing if a value is missing', () => {
   if (!mppt) throw new Error('profile is gone');
   expect(brokenOrder(mppt, good, 'nominalVoltage')).toBeUndefined();
   expect(brokenOrder(mppt, { ...good, chargingVoltage: null }, 'chargingVoltage')).toBeUndefined();
@@ -42,23 +42,23 @@ test('a broken order names the other parameter, from either side, and nothing wh
   });
 });
 
-test('what the device holds against its own rules does not keep one from changing something else', () => {
+test('values in the device that break its own rules do not prevent other changes', () => {
   if (!mppt) throw new Error('profile is gone');
   const odd = { ...good, nominalVoltage: 57, overChargeRecovery: null };
   expect(chargingProblems(mppt, { ...odd, overDischargeVoltage: 45 }, odd)).toEqual({});
 });
 
-test('only what was typed otherwise differs, and binary noise does not', () => {
+test('only values typed differently count as changed, and binary noise does not', () => {
   const told = { chargingVoltage: 56.400000000000006, nominalVoltage: 54, overDischargeVoltage: null };
   const typed = { chargingVoltage: 56.4, nominalVoltage: 53.8, overDischargeVoltage: null };
   expect(differing(typed, told)).toEqual(['nominalVoltage']);
 });
 
-test('what the device itself says may be written back', () => {
+test('the values of the device itself may be written back', () => {
   if (!mppt) throw new Error('profile is gone');
   expect(chargingProblems(mppt, good, good)).toEqual({});
 });
 
-test('a device without a known model has nothing one could set', () => {
+test('a device without a known model has no parameters to set', () => {
   expect(writable(undefined).size).toBe(0);
 });

@@ -22,19 +22,19 @@ function steps(taken: boolean, read: () => Promise<unknown> = async () => undefi
   };
 }
 
-test('a write that is not taken leaves the person in edit mode with what was typed', async () => {
+test('a refused write leaves the form in edit mode with the typed values', async () => {
   const run = steps(false);
   expect(await submitCharging(run)).toBe(false);
   expect(run.log).toEqual(['write']);
 });
 
-test('a submit goes: write, leave, wait 2 s, read, wait 2 s, reload', async () => {
+test('a submit runs: write, leave, wait 2 s, read, wait 2 s, reload', async () => {
   const run = steps(true);
   await submitCharging(run);
   expect(run.log).toEqual(['write', 'leave edit', 'wait 2000', 'read', 'wait 2000', 'reload']);
 });
 
-test('a read that fails does not keep the record from being reloaded', async () => {
+test('a failed read does not prevent the record from being reloaded', async () => {
   const run = steps(true, () => Promise.reject(new Error('DTU offline')));
   await submitCharging(run);
   expect(run.log.at(-1)).toBe('reload');

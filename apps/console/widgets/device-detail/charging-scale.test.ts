@@ -15,13 +15,13 @@ const draft = (
 });
 
 describe('a scale of parameters', () => {
-  it('is none where nothing stands in relation', () => {
+  it('is absent if no values are related', () => {
     expect(chargingScale(draft({}))).toBeUndefined();
     expect(chargingScale(draft({ low: 44, high: null }))).toBeUndefined();
     expect(chargingScale(draft({ low: 44, high: 44 }))).toBeUndefined();
   });
 
-  it('has the highest first, the ends free, other units left out, and nothing told beside what did not change', () => {
+  it('has the highest value first, free ends, no other units, and no text beside unchanged values', () => {
     const scale = chargingScale(draft({ low: 44, high: 56, hours: 3 }));
     expect(scale?.lanes.map(({ name, told }) => [name, told])).toEqual([
       ['high', undefined],
@@ -32,7 +32,7 @@ describe('a scale of parameters', () => {
     expect(scale?.unit).toBe('V');
   });
 
-  it('reaches to what was told and to what was typed, and clips limits at its ends', () => {
+  it('covers the reported and the typed values, and clips limits at its ends', () => {
     const scale = chargingScale(draft({ low: 44, high: 60 }, { low: 42, high: 56 }));
     const [high, low] = scale?.lanes ?? [];
     expect(low?.told).toBeCloseTo(0.08);
@@ -42,7 +42,7 @@ describe('a scale of parameters', () => {
     expect((low?.value ?? 0) > (low?.told ?? 1)).toBe(true);
   });
 
-  it('reaches over what the packs tolerate, also for one parameter, and marks what lies beyond', () => {
+  it('covers the range that the packs tolerate, also for one parameter, and marks values beyond it', () => {
     const pack = { cells: 16, min: 40, max: 58.4, now: 53.6 };
     const scale = chargingScale(draft({ low: 38, high: null }), pack);
     expect(scale?.pack?.from).toBeGreaterThan(scale?.lanes.find(({ name }) => name === 'low')?.value ?? 1);
@@ -54,7 +54,7 @@ describe('a scale of parameters', () => {
     expect(chargingScale(draft({}), pack)).toBeUndefined();
   });
 
-  it('marks what is wrong', () => {
+  it('marks invalid values', () => {
     const scale = chargingScale(draft({ low: 44, high: 70 }, { low: 44, high: 56 }, { high: 'range' }));
     expect(scale?.lanes.map(({ isWrong }) => isWrong)).toEqual([true, false]);
   });

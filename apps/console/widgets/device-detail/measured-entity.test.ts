@@ -4,7 +4,7 @@ import { measuredBy } from './measured-entity.ts';
 
 const entity = entityOf('inverterData');
 
-it('a model whose registers are coarser than the finest of all shows no more places than they have', () => {
+it('a model with coarser registers than the finest shows only the decimals that they have', () => {
   const { fields } = measuredBy(entity, 'inverterData', 'heliodeck-hybrid');
   expect(fields.bmsVoltage).toMatchObject({ decimals: 1 });
   expect(entity.fields.bmsVoltage).toMatchObject({ decimals: 2 });

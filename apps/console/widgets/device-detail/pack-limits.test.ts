@@ -9,7 +9,7 @@ const pack = (cells: number, milliVolts: number, voltage: number | null = cells 
 });
 
 describe('what a bank tolerates', () => {
-  it('follows from the cells its packs tell of, whichever of them are full', () => {
+  it('follows from the cells that its packs report, whichever of them are full', () => {
     expect(packLimits([pack(16, 3300), pack(16, 3400)])).toEqual({
       cells: 16,
       min: 40,
@@ -19,14 +19,14 @@ describe('what a bank tolerates', () => {
     expect(packLimits([pack(15, 3300, null)])).toEqual({ cells: 15, min: 37.5, max: 54.75, now: undefined });
   });
 
-  it('is unknown without a cell, of packs that differ, and of cells of another kind', () => {
+  it('is unknown without a cell, for packs that differ, and for cells of another kind', () => {
     expect(packLimits([])).toBeUndefined();
     expect(packLimits([pack(0, 3300, 5200)])).toBeUndefined();
     expect(packLimits([pack(16, 3300), pack(15, 3300)])).toBeUndefined();
     expect(packLimits([pack(14, 4100)])).toBeUndefined();
   });
 
-  it('is not left by its ends, nor by a value that is not there', () => {
+  it('is not exceeded at its ends, nor by an absent value', () => {
     const limits = packLimits([pack(16, 3300)]);
     expect([39.99, 40, 58.4, 58.41, null].map((volts) => isBeyond(limits, volts))).toEqual([
       ...[true, false, false, true, false],

@@ -20,7 +20,7 @@ describe('a value that an address proposes', () => {
     expect(readProposal('nominalVoltage:54.4')).toEqual({ nominalVoltage: 54.4 });
   });
 
-  it('a form that is only to be opened proposes no value', () => {
+  it('a form that is only opened proposes no value', () => {
     expect(readProposal(openForm)).toEqual({});
   });
 });

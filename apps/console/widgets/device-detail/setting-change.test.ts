@@ -4,7 +4,7 @@ import { settingChange } from './setting-change.ts';
 const watts = { kind: 'number', min: 0, max: 20_000, decimals: 0, unit: 'W' } as const;
 
 describe('a typed setting', () => {
-  it('is wrong where it is empty, no number, or beyond a limit, and good at the limits', () => {
+  it('is invalid if empty, not a number or beyond a limit, and valid at the limits', () => {
     const problem = (typed: string) => settingChange(watts, 15_000, typed).problem;
     expect(['', '  ', 'x', '-1', '20001', '1e9'].map(problem)).toEqual([
       ...['missing', 'missing', 'range', 'range', 'range', 'range'],
@@ -12,7 +12,7 @@ describe('a typed setting', () => {
     expect(['0', '20000'].map(problem)).toEqual([undefined, undefined]);
   });
 
-  it('is the same however its number is written, and never what is unknown', () => {
+  it('is equal however its number is written, and never equal to an unknown value', () => {
     expect([15_000, '15000', 15_000.0].map((told) => settingChange(watts, told, '15000').isSame)).toEqual([
       ...[true, true, true],
     ]);
@@ -22,7 +22,7 @@ describe('a typed setting', () => {
     expect(settingChange({ kind: 'time' }, '05:30', '05:30').isSame).toBe(true);
   });
 
-  it('stands on the scale of its limits beside what the device holds, which an unknown value leaves out', () => {
+  it('is shown on the scale of its limits beside the value of the device, which is omitted if unknown', () => {
     expect(settingChange(watts, 15_000, '10000').scale).toEqual({ told: 0.75, value: 0.5 });
     expect(settingChange(watts, null, '30000').scale).toEqual({ told: undefined, value: 1 });
     expect(settingChange({ ...watts, max: undefined } as never, 1, '2').scale).toBeUndefined();

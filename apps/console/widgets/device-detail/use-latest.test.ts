@@ -14,12 +14,12 @@ test('a reading of one pack leaves the others alone', () => {
   ]);
 });
 
-test('a reading of a pack that is not on show changes nothing', () => {
+test('a reading of a pack that is not shown changes nothing', () => {
   const rows = [{ id: '1-1', packNum: 1, soc: 80 }];
   expect(withReading(rows, { ...event, pack: 7 })).toBe(rows);
 });
 
-test('a value that is read again is no longer older than its row, and one that is not stays so', () => {
+test('a value that is read again is as new as its row, and one that is not read keeps its age', () => {
   const readAt = { soc: '2026-06-01 09:00:00', soh: '2026-06-01 08:00:00' };
   const [row] = withReading([{ id: '1-1', packNum: 1, soc: 80, soh: 98, readAt }], { ...event, pack: 1 });
   expect(row).toMatchObject({ soc: 50, soh: 98 });

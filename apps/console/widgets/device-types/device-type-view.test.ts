@@ -6,7 +6,7 @@ import { plainView } from './device-type-view.ts';
 import { boardLists, drawerTitle, tabsOf, typeName, viewOf } from './registry.ts';
 
 describe('a device type that nobody knows', () => {
-  it('has no name, no title and no tab', () => {
+  it('has no name, title or tab', () => {
     expect(viewOf(9)).toBeUndefined();
     expect([typeName(9), drawerTitle(9)]).toEqual([undefined, undefined]);
     expect(tabsOf(9)).toEqual([]);
@@ -15,7 +15,7 @@ describe('a device type that nobody knows', () => {
 
 describe('views of device types', () => {
   it.each([...deviceTypes.keys()])(
-    'type %i shows records that there are, by the feed that brings them',
+    'type %i shows existing records, with the feed that updates them',
     (code) => {
       expect(tabsOf(code).length).toBeGreaterThan(0);
       for (const { entity, record } of tabsOf(code)) {
@@ -25,7 +25,7 @@ describe('views of device types', () => {
     },
   );
 
-  it('show a type without a view of its own by its records', () => {
+  it('show a type without a separate view by its records', () => {
     const inverter = deviceTypeOf(3) ?? expect.fail();
     expect(plainView(inverter).tabs).toMatchObject([{ entity: 'inverterData', body: 'facts' }]);
     // Tariffs of a meter have no screen and therefore no tab.
@@ -33,7 +33,7 @@ describe('views of device types', () => {
     expect(plainView(meter).tabs).toHaveLength(1);
   });
 
-  it('list meters before controllers and batteries on a board, and MARS controllers nowhere there', () => {
+  it('list meters before controllers and batteries on a board, and no MARS controllers', () => {
     expect(boardLists.map(({ code }) => code)).toEqual([2, 1, 4]);
   });
 });

@@ -68,14 +68,14 @@ describe('values that no plant has', () => {
     if (level !== null) expect(Math.min(1, Math.max(0, level))).toBe(level);
   });
 
-  it.each(extremes)('foretell no time to full or empty out of %s', (value) => {
+  it.each(extremes)('give no time to full or empty from %s', (value) => {
     const values = { remainCapacity: value, fullCapacity: value, batteryCurrent: value };
     const left = timeLeft([reading({ type: 4, values })]);
     if (left !== undefined) expect(left.ms).toBeGreaterThanOrEqual(0);
     expect(leaves(left).filter((leaf) => !isSane(leaf))).toEqual([]);
   });
 
-  it.each(extremes)('compare no months to a percentage without end: %s', (value) => {
+  it.each(extremes)('give no unbounded percentage between months: %s', (value) => {
     const day = (date: string, dailyPower: number | null) =>
       ({ date, dailyPower, coverage: 1 }) as GenerationItem;
     for (const [now, before] of [
@@ -88,7 +88,7 @@ describe('values that no plant has', () => {
     }
   });
 
-  it.each(extremes)('draw no bar of a cell higher than its place: %s', (value) => {
+  it.each(extremes)('draw no cell bar higher than its space: %s', (value) => {
     const { cells, spread } = cellsOf({ cellVoltage1: value, cellVoltage2: 3_300, cellVoltage3: value });
     expect(leaves({ cells, spread: spread ?? 0 }).filter((leaf) => leaf !== null && !isSane(leaf))).toEqual(
       [],
@@ -96,7 +96,7 @@ describe('values that no plant has', () => {
     for (const { share } of cells) expect(share).toBe(Math.min(1, Math.max(0, share)));
   });
 
-  it.each(extremes)('stand on the scale of a setting, not beside it: %s', (value) => {
+  it.each(extremes)('are drawn on the scale of a setting, not beside it: %s', (value) => {
     const input = { kind: 'number', min: 0, max: 100, decimals: 0 } as const;
     const { scale, problem } = settingChange(input, value, String(value ?? ''));
     if (scale) expect(scale.value).toBe(Math.min(1, Math.max(0, scale.value)));
@@ -121,7 +121,7 @@ describe('a feed that repeats itself', () => {
   const clock = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
   const start = flow({ controllers: [reading({ values: { chargingPower: 1 } })] });
 
-  it('shows the newest reading, however often an older one comes again', () => {
+  it('shows the newest reading, however often an older one arrives again', () => {
     const told = [event(2_000, 20), event(3_000, 30), event(2_000, 20), event(3_000, 30)];
     const end = told.reduce((now, one) => withReading(now, one, clock), start);
     expect(end.controllers[0]?.values.chargingPower).toBe(30);
@@ -136,7 +136,7 @@ describe('a feed that repeats itself', () => {
     expect(end.controllers[0]).toMatchObject({ dataTime: clock(90_000), values: { chargingPower: 90 } });
   });
 
-  it('leaves a device offline whose coming online is told again after it went', () => {
+  it('keeps a device offline if its earlier online event arrives again', () => {
     const turn = (at: number, isOnline: boolean) =>
       ({ kind: 'online', of: 'device', id: '1', online: isOnline, at }) as const;
     const told = [turn(1_000, true), turn(2_000, false), turn(1_000, true), turn(2_000, false)];

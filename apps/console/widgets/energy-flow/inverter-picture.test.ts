@@ -48,13 +48,13 @@ const away = { onlineStatus: 0, offlineSince: '2026-06-01 11:00:00' };
 const grid = reading({ deviceId: '7', type: 2, meterRole: meterRole.grid, values: { totalActivePower: -4 } });
 
 describe('a station with inverters', () => {
-  it('is drawn so only where no controller stands there', () => {
+  it('is drawn this way only if it has no controller', () => {
     expect(hasInvertersOnly(flow({ inverters: [one] }))).toBe(true);
     expect(hasInvertersOnly(flow({ inverters: [one], controllers: [reading({ type: 1 })] }))).toBe(false);
     expect(hasInvertersOnly(flow({}))).toBe(false);
   });
 
-  it('adds its inverters up, and works out what the building takes, marked as such', () => {
+  it('adds up its inverters, and computes the consumption of the building, marked as computed', () => {
     const plant = inverterPlantOf(flow({ inverters: [one, two], meters: [grid] }));
     expect([plant.ac.text, plant.dc.text, plant.answering]).toEqual(['15.00', '15.30', 2]);
     expect(plant.ac.mark).toBeUndefined();
@@ -62,7 +62,7 @@ describe('a station with inverters', () => {
     expect(plant.kilowatts).toEqual({ sun: 15.3, ac: 15, grid: -4, load: 11, battery: 0 });
   });
 
-  it('says what its sum is of where one does not answer, and works nothing out', () => {
+  it('states how many inverters its sum includes if one does not answer, and computes nothing', () => {
     const plant = inverterPlantOf(flow({ inverters: [one, reading({ ...two, ...away })], meters: [grid] }));
     expect(plant.ac).toMatchObject({ text: '9.00', mark: { state: 'part' } });
     expect(plant.loadPower).toBeUndefined();
@@ -73,14 +73,14 @@ describe('a station with inverters', () => {
     });
   });
 
-  it('knows nothing where none answers: no zero is shown for it', () => {
+  it('has unknown values if no inverter answers, not zeros', () => {
     const plant = inverterPlantOf(flow({ inverters: [reading({ ...one, ...away })] }));
     expect(plant.ac).toMatchObject({ text: '—', known: false });
     expect(plant.kilowatts).toEqual({ sun: 0, ac: 0, grid: 0, load: 0, battery: 0 });
     expect(mostCurrent(plant.inverters)).toBe(0);
   });
 
-  it('takes the load’s own meter where there is one, and names a battery only where a charge is known', () => {
+  it('uses the load’s own meter if there is one, and shows a battery only if a charge is known', () => {
     const load = reading({ type: 2, meterRole: meterRole.load, values: { totalActivePower: 3 } });
     const hybrid = reading({ values: { inverterActivePower: 1000, soc: 55, bmsPower: -2000 } });
     const plant = inverterPlantOf(flow({ inverters: [hybrid], meters: [load] }));
@@ -93,7 +93,7 @@ describe('a station with inverters', () => {
     expect(inverterPlantOf(flow({ inverters: [one] })).battery).toBeUndefined();
   });
 
-  it('shows the inputs that an inverter has, and which of them lag', () => {
+  it('shows the inputs of an inverter, and which of them lag', () => {
     const [first] = inverterPlantOf(flow({ inverters: [one] })).inverters;
     expect(first?.strings.map(({ n, state }) => [n, state])).toEqual([
       [1, 'good'],

@@ -47,7 +47,7 @@ describe('lines', () => {
 });
 
 describe('figures', () => {
-  test('a missing value reads 0.00 and says that nobody measured it', () => {
+  test('a missing value reads 0.00 and is described as not measured', () => {
     const { pv } = pictureOf(flow({ controllers: [reading({ values: {} })] }));
     expect(pv[0]?.voltage).toEqual({ text: '0.00', unit: 'V', known: false });
   });
@@ -99,7 +99,7 @@ describe('figures', () => {
     });
   });
 
-  test('the meter at the grid is not taken for the one behind the modules', () => {
+  test('the meter at the grid is not confused with the one for generation', () => {
     const picture = pictureOf(
       flow({
         meters: [
@@ -115,7 +115,7 @@ describe('figures', () => {
 
 describe('a figure that is older than its row', () => {
   const readAt = { pv1Voltage: '2026-06-01 10:00:00', soc: '2026-06-01 11:58:00' };
-  test('says when it was read', () => {
+  test('shows when it was read', () => {
     const { pv } = pictureOf(flow({ controllers: [reading({ values: sunny, readAt })] }));
     expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', readAt: '2026-06-01 10:00:00' });
     expect(pv[1]?.voltage.mark).toBeUndefined();
@@ -137,7 +137,7 @@ describe('a battery of which a pack does not answer', () => {
     expect(battery).toMatchObject({ packs: 3, counted: 2, level: 0.615, current: { text: '20.00' } });
     expect(battery.current.mark).toEqual({ state: 'part', since: away.offlineSince });
   });
-  test('has no charge where none answers', () => {
+  test('has no charge if none answers', () => {
     const { battery } = pictureOf(flow({ batteries: [pack(1, away), pack(2, away)] }));
     expect(battery).toMatchObject({ counted: 0, level: null, soc: { text: '—', known: false } });
     expect(battery.soc.mark).toMatchObject({ state: 'offline', since: away.offlineSince });
@@ -157,7 +157,7 @@ describe('the feed', () => {
     );
   });
 
-  test('values that a reading leaves out stay as they were', () => {
+  test('values that a reading omits are unchanged', () => {
     const one = withReading(station, { ...event, deviceId: '5', values: { pv1Voltage: 80 } }, () => 'now');
     const two = withReading(one, { ...event, deviceId: '5', values: { pv2Voltage: 81 } }, () => 'then');
     expect(two.controllers[0]).toMatchObject({
@@ -167,13 +167,13 @@ describe('the feed', () => {
     });
   });
 
-  test('readings told as one leave each value its instant', () => {
+  test('merged readings keep the time of each value', () => {
     const merged = { ...event, at: 9, values: { pv1Voltage: 80, pv2Voltage: 81 }, readAt: { pv1Voltage: 4 } };
     const { controllers } = withReading(station, { ...merged, deviceId: '5' }, String);
     expect(controllers[0]).toMatchObject({ dataTime: '9', readAt: { pv1Voltage: '4' } });
   });
 
-  test('the first words of a battery that had been silent make it appear, once', () => {
+  test('a battery that had been silent appears with its first values, once', () => {
     const said = { ...event, record: 'battery', deviceId: '7', pack: 3, values: { soc: 50 } };
     const now = withReading(
       withReading(station, said, () => 'now'),

@@ -45,7 +45,7 @@ describe('what stands at a station', () => {
     ]);
   });
 
-  it('inputs that a controller does not report are left out, and all stand while it never reported', () => {
+  it('inputs that a controller does not report are omitted, and all are shown while it has never reported', () => {
     expect(plantOf(flow({ controllers: [reading({ values: sunny })] })).inputs).toEqual([
       true,
       true,
@@ -60,7 +60,7 @@ describe('what stands at a station', () => {
     ]);
   });
 
-  it('a meter is found by where it stands, and one without a place measures generation', () => {
+  it('a meter is drawn by its position, and one without a position measures generation', () => {
     const meters = [
       reading({ deviceId: 'g', type: 2, meterRole: 2 }),
       reading({ deviceId: 'l', type: 2, meterRole: 3 }),
@@ -77,7 +77,7 @@ describe('what stands at a station', () => {
 });
 
 describe('what runs through the cables', () => {
-  it('is what was measured: an input with a voltage and no current is still', () => {
+  it('is as measured: an input with a voltage and no current has no flow', () => {
     const { kilowatts } = plantOf(flow({ controllers: [reading({ values: sunny })] }));
     expect(kilowatts).toMatchObject({
       inputs: [0.5, 0, 0, 0],
@@ -88,7 +88,7 @@ describe('what runs through the cables', () => {
     });
   });
 
-  it('nothing runs where the device does not answer, whatever it said last', () => {
+  it('nothing flows if the device does not answer, whatever its last values', () => {
     const away = { onlineStatus: 0 };
     const plant = plantOf(
       flow({
@@ -105,7 +105,7 @@ describe('what runs through the cables', () => {
     ]);
   });
 
-  it('a battery takes with a positive sign and gives with a negative one, all packs that answer together', () => {
+  it('a battery charges with a positive sign and discharges with a negative one, summed over all packs that answer', () => {
     const pack = (batteryCurrent: number, onlineStatus = 1) =>
       reading({ type: 4, onlineStatus, values: { voltage: 5000, batteryCurrent } });
     const power = (...batteries: FlowReading[]) => plantOf(flow({ batteries })).kilowatts.battery;
@@ -114,14 +114,14 @@ describe('what runs through the cables', () => {
     expect(power(pack(0))).toBe(0);
   });
 
-  it('less than 10 W is still', () => {
+  it('less than 10 W does not flow', () => {
     const power = (totalActivePower: number) =>
       plantOf(flow({ meters: [reading({ type: 2, meterRole: 2, values: { totalActivePower } })] })).kilowatts
         .grid;
     expect([power(0.009), power(-0.009), power(0.01), power(-2)]).toEqual([0, 0, 0.01, -2]);
   });
 
-  it('the more it is, the faster and wider, within what can be drawn', () => {
+  it('higher power is drawn faster and wider, within limits', () => {
     expect(paceOf(0)).toEqual(paceOf(0.01));
     fc.assert(
       fc.property(

@@ -53,7 +53,7 @@ describe('the clock of moving lines', () => {
     expect(steps).toEqual(['first', 'second', 'first', 'second', 'second']);
   });
 
-  it('stands still while nobody sees the page or somebody wants no motion, and goes on afterwards', () => {
+  it('stops while the page is hidden or motion is reduced, and continues afterwards', () => {
     const seen = page();
     const onStep = stepClock(seen);
     const steps: string[] = [];

@@ -8,13 +8,13 @@ const noon = 43_200;
 const at = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
 describe('the energy of a month', () => {
-  it('has no mark while its days are covered but for short silences', () => {
+  it('has no mark if its days are covered except for short silences', () => {
     const days = [day('2026-11-01', 0.995, 432), day('2026-11-02', 1, 0), day('2026-11-03', null, null)];
     expect(monthMark(days, 'UTC', at('2026-11-02'))).toBeUndefined();
     expect(monthMark([], 'UTC', at('2026-11-02'))).toBeUndefined();
   });
 
-  it('says how much of the time that has passed it covers, and how many days have gaps', () => {
+  it('shows the share of the elapsed time that it covers, and how many days have gaps', () => {
     const days = [
       day('2026-10-31', 0, 86_400),
       day('2026-11-01', 0.5, noon),
@@ -28,7 +28,7 @@ describe('the energy of a month', () => {
     });
   });
 
-  it('is told from the first day that has data on, and nothing where none has', () => {
+  it('is counted from the first day with data on, and absent without any', () => {
     const empty = [day('2026-11-01', 0, 86_400), day('2026-11-02', 0, 86_400)];
     expect(monthMark(empty, 'UTC', at('2026-11-02'))).toBeUndefined();
     const begun = [...empty, day('2026-11-03', 1, 0)];
@@ -40,7 +40,7 @@ describe('the energy of a month', () => {
     });
   });
 
-  it('is never called whole or nothing for a rounding', () => {
+  it('is never called complete or empty because of rounding', () => {
     expect(monthMark([day('2026-11-01', 0.999, 1000)], 'UTC', at('2026-11-02'))?.contains?.en).toBe(
       '99 % covered, gaps on 1 day',
     );

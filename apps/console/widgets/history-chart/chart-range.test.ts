@@ -13,7 +13,7 @@ describe('today', () => {
     const now = Date.UTC(2026, 5, 1, 20, 30);
     expect(todayRange('Europe/Madrid', now).begin).toBe('2026-06-01 00:00:00');
   });
-  it('begins at one where the clocks skip midnight', () => {
+  it('starts at one if the clocks skip midnight', () => {
     const now = Date.UTC(2026, 8, 6, 15);
     expect(todayRange('America/Santiago', now).begin).toBe('2026-09-06 01:00:00');
   });
@@ -28,7 +28,7 @@ describe('a range', () => {
   it('a range that ends before it begins is refused', () => {
     expect(rangeProblem({ begin: '2026-01-02 00:00:00', end: '2026-01-01 00:00:00' })).toBe('reversed');
   });
-  it('a range that the address says wrongly counts as unsaid', () => {
+  it('a range that the address states wrongly is ignored', () => {
     expect(readRange('yesterday', '2026-01-01 00:00:00')).toBeUndefined();
     expect(readRange('2026-01-01 00:00:00', undefined)).toBeUndefined();
   });

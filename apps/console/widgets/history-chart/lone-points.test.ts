@@ -13,7 +13,7 @@ it('a reading between two gaps is a dot', () => {
 it('a single reading is a dot', () => {
   expect(drawn(5)).toEqual([true]);
 });
-it('readings beside each other are a line without dots', () => {
+it('adjacent readings are a line without dots', () => {
   expect(drawn(1, 2, null, 3, 4)).toEqual([false, false, false, false, false]);
 });
 it('a gap is no dot', () => {

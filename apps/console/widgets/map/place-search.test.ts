@@ -25,13 +25,13 @@ it('a district without coordinates is found at its prefecture’s centre', () =>
     { code: '350203', name: '福建省 厦门市 思明区', longitude: 118.1, latitude: 24.5, zoom: 9 },
   ]);
 });
-it('wider places stand before narrower ones of the same name', () => {
+it('wider places come before narrower ones with the same name', () => {
   expect(names('朝阳')).toEqual(['辽宁省 朝阳市', '北京市 朝阳区', '吉林省 长春市 朝阳区']);
 });
-it('a second word narrows the search by what lies above', () => {
+it('a second word narrows the search by the regions above', () => {
   expect(names('吉林 朝阳')).toEqual(['吉林省 长春市 朝阳区']);
 });
-it('a province does not bring up everything within it', () => {
+it('a province does not match everything within it', () => {
   expect(names('福建')).toEqual(['福建省']);
 });
 it('a municipality is named once', () => {
@@ -49,7 +49,7 @@ it('a place is found by its English name in any letters', () => {
   expect(names('FUJIAN')).toEqual(['福建省']);
   expect(names('siming xiamen')).toEqual(['福建省 厦门市 思明区']);
 });
-it('an English search tells places the English way round', () => {
+it('an English search writes places in English order', () => {
   expect(searchPlaces(places, '思明', 'en')[0]?.name).toBe('Siming District, Xiamen, Fujian');
   expect(searchPlaces(places, 'beijing', 'en').map(({ name }) => name)).toEqual(['Beijing']);
 });

@@ -43,7 +43,7 @@ const fine: PlatformState = {
 const keys = (state: PlatformState) => findingsOf(state).map(({ key, tone }) => `${key} ${tone}`);
 
 describe('what is wrong with the platform', () => {
-  it('is nothing where processes tell, backups are young and disks have room', () => {
+  it('is nothing while processes report, backups are recent and disks have room', () => {
     expect(keys(fine)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('what is wrong with the platform', () => {
     expect(keys({ ...fine, database: { ...fine.database, disk } })).toEqual(expected);
   });
 
-  it('is a stream of readings that is not reached, fills up, or is not read', () => {
+  it('is a stream of readings that is unreachable, fills up, or is not read', () => {
     const held = {
       messages: 5,
       bytes: 79,

@@ -22,7 +22,7 @@ const asked = new Set(
 );
 
 describe('the texts of the drawing library', () => {
-  it('are found in its sources, those of palette and context pad among them', () => {
+  it('are found in its sources, including those of palette and context pad', () => {
     expect(asked.size).toBeGreaterThan(100);
     expect([...asked]).toEqual(
       expect.arrayContaining(['Create task', 'Append task', 'User task', 'Activate hand tool']),
@@ -33,7 +33,7 @@ describe('the texts of the drawing library', () => {
     expect([...asked].filter((text) => !bpmnWords.has(text))).toEqual([]);
   });
 
-  it('come in the language in force, with what is filled in', () => {
+  it('are in the current language, with their parameters filled in', () => {
     const translate = translateModule.translate[1];
     if (typeof translate !== 'function') throw new Error('the service is no function');
     preferences.set({ ...preferences.get(), locale: 'zh' });

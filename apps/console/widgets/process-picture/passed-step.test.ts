@@ -4,7 +4,7 @@ import { type PassedState, statesOf } from './passed-step.ts';
 const step = (id: string, state: PassedState) => ({ pass: `${id} ${state}`, id, name: id, state });
 
 describe('an element that was passed several times', () => {
-  it('is current where one pass still lasts, and an incident where one is stuck', () => {
+  it('is current if one pass is still active, and an incident if one has failed', () => {
     const states = statesOf([
       step('a', 'taken'),
       step('a', 'current'),
@@ -20,7 +20,7 @@ describe('an element that was passed several times', () => {
     ]);
   });
 
-  it('has no state where nothing was passed', () => {
+  it('has no state if it was never passed', () => {
     expect(statesOf([]).size).toBe(0);
   });
 });

@@ -12,19 +12,19 @@ describe('a history whose troubles are spread over several words', () => {
   test.each([
     ['batteryHistory', 'packNum'],
     ['inverterDataHistory', 'xwjId'],
-  ])('%s says what is wrong right behind what it is of', (key, before) => {
+  ])('%s shows the trouble directly after its device', (key, before) => {
     const names = shown(key);
     expect(names.indexOf('what')).toBe(names.indexOf(before) + 1);
   });
 
-  test('A battery keeps its words as binary digits, an inverter hides the words that the column tells', () => {
+  test('A battery keeps its words as binary digits, an inverter hides the words that the column shows', () => {
     expect(shown('batteryHistory')).toEqual(
       expect.arrayContaining(['protectionFlag', 'faultFlag', 'warningFlag']),
     );
     expect(shown('inverterDataHistory')).not.toContain('errorMsg1');
   });
 
-  test('Lists stay as they are that have one word, that are live, and whose rows have none of the words', () => {
+  test('Lists are unchanged if they have one word, are live, or have rows without these words', () => {
     for (const key of ['xwjHistory', 'battery', 'inverterHistory', 'meterDataHistory', 'stationInfo'])
       expect(withTroublesFirst(entityOf(key)), key).toBe(entityOf(key));
   });

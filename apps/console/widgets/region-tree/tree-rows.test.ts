@@ -50,11 +50,11 @@ test('a station carries no number', () => {
   expect(countsOf(tree).has('s1')).toBe(false);
 });
 
-test('a keyword that nothing contains leaves nothing', () => {
+test('a keyword without a match leaves nothing', () => {
   expect(filtered(tree, '北极').tree).toEqual([]);
 });
 
-test('a keyword shows the station with the way to it, and not its neighbours', () => {
+test('a keyword shows the station with its ancestors, and not its neighbours', () => {
   const { tree: left, toOpen } = filtered(tree, '环岛');
   expect(treeRows(left, toOpen, countsOf(tree)).map((row) => row.node.label)).toEqual([
     '福建省',
@@ -64,7 +64,7 @@ test('a keyword shows the station with the way to it, and not its neighbours', (
   ]);
 });
 
-test('a region that matches keeps what is below it, closed', () => {
+test('a region that matches keeps the nodes below it, closed', () => {
   const { tree: left, toOpen } = filtered(tree, '思明');
   const rows = treeRows(left, toOpen, countsOf(tree));
   expect(rows.map((row) => row.node.label)).toEqual(['福建省', '厦门市', '思明区']);
@@ -76,7 +76,7 @@ test('a filter changes no number: the stations are hidden, not gone', () => {
   expect(treeRows(left, toOpen, countsOf(tree))[0]?.count).toBe(4);
 });
 
-test('rows know their place for a screen reader', () => {
+test('rows state their position to a screen reader', () => {
   const rows = treeRows(tree, new Set(branches(tree)), countsOf(tree));
   expect(rows.find((row) => row.key === 's2')).toMatchObject({
     level: 4,
@@ -86,7 +86,7 @@ test('rows know their place for a screen reader', () => {
   });
 });
 
-test('the way to a station is found, and to an unknown one is not', () => {
+test('the path to a station is found, and to an unknown one is not', () => {
   expect(pathTo(tree, '4')?.map((node) => node.label)).toEqual(['福建省', '厦门市', '市属电站']);
   expect(pathTo(tree, '77')).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const parameters: readonly Parameter[] = [
 ];
 const values = { dept: 'north', day: '2026-11-01', station: '1', device: '2' };
 
-it('names the parameters that a choice is asked with, once the fixed values are left out', () => {
+it('lists the parameters that a choice depends on, without fixed values', () => {
   expect(neededBy({ from: from('dept', 'station') })).toStrictEqual(['dept', 'station']);
   expect(
     neededBy({ from: { source: 'energy', value: 'month', arguments: { from: '$month.from' } } }),
@@ -24,7 +24,7 @@ it('names the parameters that a choice is asked with, once the fixed values are 
   expect(neededBy({})).toStrictEqual([]);
 });
 
-it('empties what was chosen by a value that changes, down to the last choice', () => {
+it('clears choices that depend on a changed value, down to the last one', () => {
   expect(entered(parameters, values, 'dept', 'south')).toStrictEqual({
     dept: 'south',
     day: '2026-11-01',
@@ -33,7 +33,7 @@ it('empties what was chosen by a value that changes, down to the last choice', (
   });
 });
 
-it('keeps what does not depend on the value that changes', () => {
+it('keeps choices that do not depend on the changed value', () => {
   expect(entered(parameters, values, 'device', '3')).toStrictEqual({ ...values, device: '3' });
   expect(entered(parameters, values, 'day', '2026-11-02')).toStrictEqual({ ...values, day: '2026-11-02' });
 });

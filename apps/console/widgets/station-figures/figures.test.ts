@@ -17,7 +17,7 @@ describe('this month beside the month before', () => {
     expect(daysBefore('2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   });
 
-  it('leaves out today, and what the month before had later', () => {
+  it('leaves out today, and the later days of the previous month', () => {
     const now = [day('2026-11-01', 10), day('2026-11-02', 20), day('2026-11-03', 99)];
     const before = [day('2026-10-01', 12), day('2026-10-02', 12), day('2026-10-03', 500)];
     expect(compareMonths(now, before, '2026-11-03')).toEqual({
@@ -28,7 +28,7 @@ describe('this month beside the month before', () => {
     });
   });
 
-  it('a month without data is not zero, one with nothing has no percentage, and gaps are told', () => {
+  it('a month without data is not zero, one with zero has no percentage, and gaps are shown', () => {
     const now = [day('2026-11-01', 10)];
     expect(compareMonths(now, [], '2026-11-02')).toBeUndefined();
     expect(compareMonths(now, [day('2026-10-01', null)], '2026-11-02')).toBeUndefined();
@@ -69,9 +69,9 @@ describe('the time to full or empty', () => {
     ['a pack without a capacity', [pack(5000, 0, 2000)]],
     ['a pack that is offline', [pack(5000, 10_000, 2000, 0)]],
     ['more than three days', [pack(10_000, 10_000, -60)]],
-  ])('%s foretells nothing', (_, packs) => expect(timeLeft(packs)).toBeUndefined());
+  ])('%s gives no forecast', (_, packs) => expect(timeLeft(packs)).toBeUndefined());
 
-  it('goes by what is left and the current, of the packs that answer', () => {
+  it('is computed from the remaining charge and the current, of the packs that answer', () => {
     expect(timeLeft([pack(5000, 10_000, 2500)])).toEqual({ to: 'full', ms: 2 * hour, counted: 1, of: 1 });
     expect(timeLeft([pack(5000, 10_000, -2500), pack(9000, 10_000, -5000, 0)])).toEqual({
       to: 'empty',
@@ -85,7 +85,7 @@ describe('the time to full or empty', () => {
 
 describe('since when the battery is full', () => {
   const points = (...all: (number | null)[]) => all.map((soc, index) => ({ dataTime: `10:0${index}`, soc }));
-  it('is the first point of the last unbroken stretch', () => {
+  it('is the first point of the last continuous period', () => {
     expect(fullSince(points(99, 98, null, 99, 100))).toBe('10:03');
     expect(fullSince(points(98, 99, 97))).toBeUndefined();
     expect(fullSince(points(99, 100))).toBeUndefined();

@@ -60,7 +60,7 @@ const nothing: DevicePast = { events: [], changes: [] };
 const minute = 60_000;
 
 describe('the likely cause of a silence', () => {
-  it('a device that answers, is unknown or not read yet has none', () => {
+  it('a device that answers, is unknown or has not been read yet has none', () => {
     expect(likelyCause(undefined, nothing, '1')).toBeUndefined();
     expect(likelyCause(chain(true), nothing, '1')).toBeUndefined();
     expect(
@@ -68,7 +68,7 @@ describe('the likely cause of a silence', () => {
     ).toBeUndefined();
   });
 
-  it('a change shortly before comes first, even while the DTU is offline now', () => {
+  it('a recent change comes first, even while the DTU is offline now', () => {
     const past = { events: [lost(20 * minute)], changes: [change(19 * minute)] };
     for (const isOnline of [true, false])
       expect(likelyCause(chain(isOnline, device('1', false)), past, '1')).toMatchObject({
@@ -81,12 +81,12 @@ describe('the likely cause of a silence', () => {
     ['a change long before', change(1)],
     ['a change after it', change(101 * minute)],
     ['a change of its name', change(99 * minute, 'name')],
-  ])('%s is not blamed', (_, one) => {
+  ])('%s is not given as the cause', (_, one) => {
     const past = { events: [lost(100 * minute)], changes: [one] };
     expect(likelyCause(chain(true, device('1', false)), past, '1')).toEqual({ kind: 'gone' });
   });
 
-  it('a change before a silence is blamed also where a start of the program found it offline again', () => {
+  it('a change before a silence is given as the cause, even if a restart found the device offline again', () => {
     const events = [
       lost(100 * minute),
       lost(20 * minute),
@@ -100,7 +100,7 @@ describe('the likely cause of a silence', () => {
     });
   });
 
-  it('an offline DTU, a silent bus and a device never heard are told apart', () => {
+  it('an offline DTU, a silent bus and a device that never answered are distinguished', () => {
     const gone = { events: [lost(5), lost(4, 'dtu', 'socket-lost')], changes: [] };
     expect(likelyCause(chain(false, device('1', false)), gone, '1')).toEqual({
       kind: 'dtu',
@@ -114,7 +114,7 @@ describe('the likely cause of a silence', () => {
     });
   });
 
-  it('counts that tell more than silence are told, also of a device that is online', () => {
+  it('counts that show more than silence are reported, also for an online device', () => {
     const damaged = device('1', true, { kind: 'damaged' });
     expect(likelyCause(chain(true, damaged), nothing, '1')).toEqual({ kind: 'advice' });
     const silent = device('1', false, { kind: 'silent' });
@@ -133,12 +133,12 @@ describe('the likely cause of a DTU’s silence', () => {
     expect(kind(true, nothing, device('1', false), device('2', true))).toBeUndefined();
   });
 
-  it('is that it never connected, or why it went', () => {
+  it('is that it never connected, or the reason of its disconnection', () => {
     expect(kind(false, nothing, device('1', false))).toBe('neverConnected');
     expect(dtuCause(chain(false), dtuLost)).toEqual({ kind: 'dtu', reason: 'keep-alive-expired' });
   });
 
-  it('is a change of it shortly before it went, or any before it was ever heard', () => {
+  it('is a change of the DTU shortly before it disconnected, or any change before its first connection', () => {
     const imei = change(19 * minute, 'imei');
     expect(kind(false, { ...dtuLost, changes: [imei] })).toBe('changed');
     expect(kind(false, { ...nothing, changes: [imei] })).toBe('changed');

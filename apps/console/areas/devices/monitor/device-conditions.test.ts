@@ -8,7 +8,7 @@ const valuesOf = (name: string): readonly unknown[] => {
   return field?.kind === 'choice' ? field.options.map(({ value }) => value) : [];
 };
 
-test('devices are asked for by name, DTU, type and online status, and by nothing else', () => {
+test('devices are filtered by name, DTU, type and online status only', () => {
   expect(searchedFields(conditions)).toEqual(['name', 'dtuId', 'type', 'onlineStatus']);
 });
 

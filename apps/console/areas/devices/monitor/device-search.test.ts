@@ -29,7 +29,7 @@ test('devices that do not answer come first, then all go by name', () => {
   expect(deviceListQuery(readSearch({}), undefined)).toMatchObject({ ascs: 'online_status,name' });
 });
 
-test('the station is none of the filters', () => {
+test('the station is not counted as a filter', () => {
   const search = readSearch({ station: '7', name: 'a', current: '2' });
   expect(filtersOf(search)).toEqual({ name: 'a' });
 });

@@ -15,7 +15,7 @@ const find = (more: Partial<ReportedFind> = {}): ReportedFind => ({
 });
 
 describe('what a found device starts as', () => {
-  it('a good guess is chosen and named by model and address', () => {
+  it('a good guess is selected and named by model and address', () => {
     const draft = draftOf(find(), english);
     expect(draft).toMatchObject({ isTaken: true, model: 'epever-tracer', type: 1 });
     expect(draft.name).toMatch(/ 9$/);
@@ -26,11 +26,11 @@ describe('what a found device starts as', () => {
     ['no guess', { fits: [] }],
     ['a disturbed address', { disturbed: true }],
     ['a device that is entered already', { registered: { id: '1', name: 'x', model: 'epever-tracer' } }],
-  ])('%s is not added unless a person says so', (_, more) => {
+  ])('%s is not added unless the user selects it', (_, more) => {
     expect(draftOf(find(more), english).isTaken).toBe(false);
   });
 
-  it('another model brings its type, and means that the device is wanted', () => {
+  it('another model sets its type and selects the device', () => {
     const draft = withModel(draftOf(find({ fits: [] }), english), 'chint-dtsu666');
     expect(draft).toMatchObject({ model: 'chint-dtsu666', type: 2, isTaken: true });
   });

@@ -18,21 +18,21 @@ describe('device tabs', () => {
 });
 
 describe('a name pattern', () => {
-  it('finds nothing but what holds it', () => {
+  it('matches only names that contain it', () => {
     expect(found('mppt', 'MPPT控制器', '电表')).toEqual(['MPPT控制器']);
   });
-  it('takes signs of regular expressions as they stand', () => {
+  it('treats special characters of regular expressions literally', () => {
     expect(found('(1)', 'A(1)', 'A1')).toEqual(['A(1)']);
     expect(found('a.c', 'abc', 'a.c')).toEqual(['a.c']);
   });
-  it('knows * and ?', () => {
+  it('supports * and ?', () => {
     expect(found('1号*组', '1号电池组', '1号表')).toEqual(['1号电池组']);
     expect(found('?号表', '2号表', '号表')).toEqual(['2号表']);
   });
-  it('a name pattern that is blank leaves every device', () => {
+  it('a blank name pattern matches every device', () => {
     expect(found('  ', 'a', 'b')).toHaveLength(2);
   });
-  it('passes over a device without a name', () => {
+  it('skips a device without a name', () => {
     expect(namedLike('a', [{ name: null }])).toEqual([]);
   });
 });

@@ -26,22 +26,22 @@ const tree = [
   region('71', '台湾省', [station('9')]),
 ];
 
-test('a person without stations is shown none', () => {
+test('a person without stations sees none', () => {
   expect(stationToOpen([], '8')).toBeUndefined();
   expect(stationToOpen(tree.slice(0, 1), undefined)).toBeUndefined();
 });
 
-test('the station looked at last is opened again, also below a province without cities', () => {
+test('the station viewed last is opened again, also below a province without cities', () => {
   expect(stationToOpen(tree, '8')).toBe('8');
   expect(stationToOpen(tree, '9')).toBe('9');
 });
 
-test('until the tree is there, the last one is opened, and no guess made where there was none', () => {
+test('the last station is opened until the tree has loaded, and none is chosen if there was none', () => {
   expect(stationToOpen(undefined, '77')).toBe('77');
   expect(stationToOpen(undefined, undefined)).toBeUndefined();
 });
 
-test('one that is gone, or out of sight, gives way to the first of the tree', () => {
+test('a station that is gone or not visible is replaced by the first of the tree', () => {
   expect(stationToOpen(tree, '77')).toBe('7');
   expect(stationToOpen(tree, undefined)).toBe('7');
 });

@@ -28,7 +28,7 @@ it('a template is the same as itself, whatever the order of its keys and the num
   expect(comparison(template, mixed)).toMatchObject({ isSame: true, others: false });
 });
 
-it('a comparison has what was added, changed and taken away, row by row', () => {
+it('a comparison lists added, changed and removed parts, row by row', () => {
   const after = {
     ...template,
     rows: [{ height: 9 }],

@@ -72,21 +72,21 @@ describe('the designer', () => {
     expect(cleared(one, range).cells).toHaveLength(1);
   });
 
-  it('takes what was typed as a formula behind an equals sign, else as a text', () => {
+  it('stores typed text as a formula after an equals sign, else as text', () => {
     const formula = withCell(template, 'B3', typed('=sum(A3)'));
     expect(cell(formula, 'B3')).toEqual({ at: 'B3', formula: 'sum(A3)' });
     const words = typed('words', { before: cell(formula, 'B3'), locale: 'en' });
     expect(cell(withCell(formula, 'B3', words), 'B3')).toEqual({ at: 'B3', text: 'words' });
   });
 
-  it('leaves the words of the other language where one is typed over', () => {
+  it('keeps the text of the other language when one is edited', () => {
     const before: TemplateCell = { at: 'A1', text: { zh: '电站', en: 'Station' } };
     expect(typed('Site', { before, locale: 'en' }).text).toEqual({ zh: '电站', en: 'Site' });
     expect(typed('', { before, locale: 'en' }).text).toBe('');
     expect(typed('=A2', { before, locale: 'zh' })).toMatchObject({ formula: 'A2', text: undefined });
   });
 
-  it('moves addresses that a link hands on, and none within a text', () => {
+  it('moves addresses that a link passes on, and none within a text', () => {
     const linked = withCell(template, 'B3', {
       link: { report: '1', with: { station: 'A3' } },
     });
@@ -96,7 +96,7 @@ describe('the designer', () => {
     expect(cell(after, 'C4')?.formula).toBe('if(B4 > 1, "A3", "B3")');
   });
 
-  it('lets a formula whose cell was removed name none, and not the one that moved there', () => {
+  it('lets a formula whose cell was removed refer to no cell, and not to the one that moved there', () => {
     const after = removed(template, 'column', 1);
     expect(cell(after, 'B3')?.formula).toBe('#REF!/sum(#REF![*])');
   });
@@ -110,7 +110,7 @@ describe('the designer', () => {
     expect([after.rows.length, after.columns.length]).toEqual([3, 3]);
   });
 
-  it('grows by what is pasted beyond its edge, as far as a template may', () => {
+  it('grows when cells are pasted beyond its edge, up to the limit of a template', () => {
     const after = pasted(template, { row: 2, column: 2 }, 'a\tb\nc\td\ne\tf');
     expect([after.rows.length, after.columns.length]).toEqual([5, 4]);
     expect([cell(after, 'D5')?.text, isSound(after)]).toEqual(['f', true]);
@@ -118,7 +118,7 @@ describe('the designer', () => {
     expect([endless.rows.length, isSound(endless)]).toEqual([200, true]);
   });
 
-  it('reads cells in quotes, with ends of lines and tabs in them', () => {
+  it('reads quoted cells with line breaks and tabs in them', () => {
     const lines = '"two\r\nlines"\t"a ""word"""\t5" pipe\n\tlast';
     const after = pasted(template, { row: 1, column: 0 }, lines);
     expect(['A2', 'B2', 'C2', 'B3'].map((at) => cell(after, at)?.text)).toEqual([
@@ -126,7 +126,7 @@ describe('the designer', () => {
     ]);
   });
 
-  it('pastes its own cells with what they are bound to, and moves what they name', () => {
+  it('pastes its own cells with their bindings, and moves the cells they refer to', () => {
     const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 2 } };
     const after = pastedCells(template, { row: 3, column: 1 }, copiedCells(template, range));
     expect(after && [after.rows.length, after.columns.length, isSound(after)]).toEqual([4, 4, true]);
@@ -149,7 +149,7 @@ describe('the designer', () => {
       expect(pastedCells(template, { row: 0, column: 0 }, text)).toBeUndefined();
   });
 
-  it('uses a style again that is there', () => {
+  it('reuses an existing style', () => {
     const bold = styled(template, ['B3', 'C3'], { bold: true });
     expect([bold.styles.length, cell(bold, 'B3')?.style]).toEqual([1, 0]);
     const wide = styled(bold, ['B3'], { align: 'right' });

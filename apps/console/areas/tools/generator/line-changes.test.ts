@@ -9,17 +9,17 @@ describe('two texts beside each other', () => {
     expect(told('', 'a\nb\n')).toStrictEqual(['added a', 'added b']);
   });
 
-  it('texts that are the same have nothing to change', () => {
+  it('identical texts have no differences', () => {
     expect(told('a\nb\n', 'a\nb\n')).toStrictEqual(['kept a', 'kept b']);
   });
 
-  it('a line that changed is removed and added, those around it stay', () => {
+  it('a changed line is shown as removed and added, its neighbours unchanged', () => {
     expect(told('a\nb\nc\n', 'a\nx\nc\nd\n')).toStrictEqual([
       ...['kept a', 'removed b', 'added x', 'kept c', 'added d'],
     ]);
   });
 
-  it('lines far from every change are left out and counted', () => {
+  it('lines far from every change are omitted and counted', () => {
     const lines = Array.from({ length: 12 }, (_, at) => `line ${at}\n`);
     const shown = shownChanges(lineChanges(lines.join(''), [...lines, 'last\n'].join('')));
     expect(shown.map((one) => (one.kind === 'left out' ? one.lines : one.text))).toStrictEqual([

@@ -9,7 +9,7 @@ const fileOf = (content: string | Uint8Array<ArrayBuffer>, name = 'leave.bpmn20.
 });
 
 describe('opening a file', () => {
-  it('refuses what is no XML, what declares entities and what is too large, in both languages', async () => {
+  it('refuses a file that is not XML, declares entities or is too large, in both languages', async () => {
     const entities = `<!DOCTYPE x [<!ENTITY a "b">]>${newDrawing()}`;
     for (const content of ['nonsense', '<html/>', entities, ' '.repeat(3_000_000)]) {
       const opened = await openFile(fileOf(content));
@@ -27,7 +27,7 @@ describe('opening a file', () => {
     expect(await openFile(fileOf(bytes))).toHaveProperty('refused');
   });
 
-  it('refuses a file of which an element would be lost, such as the second one of an id', async () => {
+  it('refuses a file that would lose an element, such as a second one with the same id', async () => {
     const start = '<bpmn:startEvent id="StartEvent_1" flowable:initiator="initiator" />';
     const opened = await openFile(fileOf(newDrawing().replace(start, start + start)));
     expect(opened).toMatchObject({ refused: { zh: expect.stringContaining('标识 StartEvent_1 重复') } });
@@ -51,7 +51,7 @@ describe('opening a file', () => {
     expect(await openFile(fileOf(bytes))).toMatchObject({ xml: expect.stringContaining('name="请假"') });
   });
 
-  it('keeps a drawing, and gives one to a file that has none', async () => {
+  it('keeps a drawing, and adds one to a file that has none', async () => {
     expect(await openFile(fileOf(newDrawing()))).toEqual({
       name: 'leave',
       xml: newDrawing(),

@@ -39,7 +39,7 @@ describe('the menu that changes an element', () => {
 });
 
 describe('an attribute of a vendor', () => {
-  it('goes along to an element that has it, and not to another', () => {
+  it('is copied to an element that supports it, and to no other', () => {
     expect(fitsType('assignee', 'bpmn:UserTask')).toBe(true);
     expect(fitsType('assignee', 'bpmn:ServiceTask')).toBe(false);
     expect(fitsType('async', 'bpmn:ServiceTask')).toBe(true);

@@ -25,7 +25,7 @@ describe('forms', () => {
     expect(problem(...fields)).toContain(said);
   });
 
-  it('are saved where each field is whole', () => {
+  it('are saved if every field is complete', () => {
     expect(
       problem(field(), field({ name: 'b', kind: 'choice', options: optionsOf('x=甲=A') })),
     ).toBeUndefined();
@@ -33,7 +33,7 @@ describe('forms', () => {
   });
 });
 
-it('options are written one a line, a value alone standing for its words', () => {
+it('options are written one per line, and a value without words is its own label', () => {
   const options = optionsOf('low=低=Low\n\nhigh\n=x');
   expect(options).toEqual([
     { value: 'low', label: { zh: '低', en: 'Low' } },

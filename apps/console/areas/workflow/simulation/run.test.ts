@@ -25,18 +25,18 @@ function next(run: Run, text = ''): Run {
 }
 
 describe('variables as they are entered', () => {
-  it('are refused where they are no JSON object', () => {
+  it('are refused if they are not a JSON object', () => {
     for (const text of ['{', '[1]', '"a"', '1', 'null']) expect(readVariables(text)).toBeUndefined();
   });
 
-  it('are none where nothing was entered', () => {
+  it('are empty if nothing was entered', () => {
     expect(readVariables(' ')).toEqual({});
     expect(readVariables('{"days": 5}')).toEqual({ days: 5 });
   });
 });
 
 describe('a simulated instance', () => {
-  it('refuses a task that is gone and stays as it was', async () => {
+  it('refuses a task that no longer exists and does not change', async () => {
     const run = await started();
     const after = doNext(run, { kind: 'complete', token: 'gone' });
     expect(after).toMatchObject({ refused: 'tokenGone', state: run.state });
@@ -51,14 +51,14 @@ describe('a simulated instance', () => {
     expect(takenOf(after).has('no')).toBe(false);
   });
 
-  it('shows an unknown variable as an incident that can be tried again', async () => {
+  it('shows an unknown variable as an incident that can be retried', async () => {
     const stuck = next(await started());
     expect(waitingOf(stuck)).toMatchObject([{ node: 'x', kind: 'incident' }]);
     const filled = doNext(stuck, { kind: 'variables', vars: { days: 1 } });
     expect(waitingOf(next(filled))).toMatchObject([{ node: 'c', kind: 'timer' }]);
   });
 
-  it('moves its clock on to a timer that is made to fire, and ends', async () => {
+  it('advances its clock to a timer that is triggered, and ends', async () => {
     const waiting = next(await started(), '{"days": 1}');
     const ended = next(waiting);
     expect(ended.now).toBe(1_000 + 3_600_000);

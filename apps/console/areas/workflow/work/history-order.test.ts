@@ -7,7 +7,7 @@ const line = (id: string, createTime: string, endTime: string | null = createTim
   endTime,
 });
 
-it('a history is in the order of the times it shows, with what goes on at its end', () => {
+it('a history is ordered by the times it shows, with active steps at its end', () => {
   const lines = [
     line('start', '2026-11-28 05:29:18'),
     line('open', '2026-11-28 05:29:18', null),

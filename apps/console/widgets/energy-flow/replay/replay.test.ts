@@ -61,20 +61,20 @@ const past: FlowPast = {
 };
 
 describe('the diagram of an instant', () => {
-  it('has what was said then, at its own time, and nothing of what is live', () => {
+  it('has the values of that time with their own times, and no live ones', () => {
     const [meter] = flowAt(live, past, 0, zone).meters;
     expect(meter).toMatchObject({ onlineStatus: 1, dataTime: '2026-06-01 08:00:00' });
     expect(meter?.values).toEqual({ totalActivePower: 4, firstVoltage: null });
   });
 
-  it('shows as not answering what said nothing then, and what has no history', () => {
+  it('shows devices without values at that time, or without history, as not answering', () => {
     const { meters, batteries } = flowAt(live, past, 1, zone);
     expect([...meters, ...batteries].map(({ onlineStatus, dataTime }) => [onlineStatus, dataTime])).toEqual(
       Array.from({ length: 3 }, () => [0, null]),
     );
   });
 
-  it('has dashes where nobody said anything, never a zero', () => {
+  it('has dashes for missing values, never a zero', () => {
     const picture = withGaps(pictureOf(flowAt(live, past, 1, zone)));
     expect(picture.dcMeter.power).toMatchObject({ text: '—', unit: '', known: false });
     expect(withGaps(pictureOf(flowAt(live, past, 0, zone))).dcMeter.power).toMatchObject({ text: '4.00' });
@@ -98,7 +98,7 @@ describe('the time line', () => {
     expect(stepInstant(past, 2)).toBe(from + 2 * stepMs);
   });
 
-  it('puts marks together that would lie on each other, and leaves out those beyond its ends', () => {
+  it('merges marks that would overlap, and omits those beyond its ends', () => {
     const marks = [from + 1000, from, from - 1, from + 3 * stepMs, from + 3 * stepMs + 1].map((at) => ({
       from: at,
     }));

@@ -18,7 +18,7 @@ const square = (code: string, x: number): Outline<MapArea> => {
 };
 const length = (lines: readonly Ring[]): number => lines.reduce((sum, line) => sum + line.length - 1, 0);
 
-it('the border between two areas of one province is none of the province', () => {
+it('the border between two areas of one province is not a border of the province', () => {
   const [province, ...others] = bordersOf([square('3501', 0), square('3502', 1)]).features;
   expect(others).toEqual([]);
   expect(length(province?.geometry.coordinates ?? [])).toBe(6);

@@ -44,22 +44,22 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('the base map', () => {
-  it('is not made from an outline nobody can name', () => {
+  it('is not made from an outline without a known name', () => {
     const first = sources.parts.fu_jian?.features[0];
     const strange = first ? [{ ...first, properties: { name: '无名市' } }] : [];
     const parts = { ...sources.parts, fu_jian: { type: 'FeatureCollection' as const, features: strange } };
     expect(() => makeBaseMap({ ...sources, parts })).toThrow('无名市');
   });
-  it('leaves the inset of the South China Sea islands out, which stands near Okinawa', () => {
+  it('omits the inset of the South China Sea islands, which would be near Okinawa', () => {
     expect(map.borders.features).toHaveLength(34);
     expect(regionAt(map, 123.5, 24.5)).toBeUndefined();
   });
-  it('names outlines as they are called today', () => {
+  it('gives outlines their present names', () => {
     const names = new Set(map.areas.features.map((outline) => outline.properties.name));
     expect(names.has('襄阳市') && names.has('毕节市') && names.has('密云区')).toBe(true);
     expect(names.has('莱芜市')).toBe(false);
   });
-  it('calls a place in both languages, and in Chinese where nobody gave an English name', () => {
+  it('names a place in both languages, and in Chinese if there is no English name', () => {
     expect(map.places.find(([code]) => code === '3502')?.slice(0, 3)).toEqual(['3502', '厦门市', 'Xiamen']);
     expect(map.places.find(([code]) => code === '3503')?.[2]).toBe('莆田市');
   });
@@ -72,7 +72,7 @@ describe('the base map', () => {
     );
     expect(outside.map(([, name]) => name)).toEqual([]);
   });
-  it('gives every prefecture a centre, but those founded since the outlines were drawn', () => {
+  it('gives every prefecture a centre, except those founded after the outlines were drawn', () => {
     const without = map.places.filter(
       ([code, , , longitude]) => code.length === 4 && longitude === undefined,
     );
@@ -84,10 +84,10 @@ describe('the base map', () => {
     [94.66, 40.14, '6209', '甘肃省酒泉市'],
     [116.4, 39.9, '110101', '北京市东城区'],
     [114.17, 22.32, '81', '香港特别行政区'],
-  ])('knows that %f, %f lies in %s', (longitude, latitude, code, name) => {
+  ])('finds that %f, %f is in %s', (longitude, latitude, code, name) => {
     expect(regionAt(map, longitude, latitude)).toEqual({ code, name });
   });
-  it('knows nothing of the open sea', () => {
+  it('finds no province for the open sea', () => {
     expect(regionAt(map, 125, 20)).toBeUndefined();
   });
 });
