@@ -23,7 +23,7 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  it('knows the roles as its only argument, and says which one it does not know', () => {
+  it('accepts roles as its only argument, and names an unknown one', () => {
     expect(() => withArguments({}, ['--role', 'api'])).toThrow(/--role'/);
     expect(() => withArguments({}, ['--roles'])).toThrow(/--roles names none/);
     expect(() => withArguments({}, ['--roles', 'api', 'jobs'])).toThrow(/'jobs'/);
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes a number of workers, or as many as pay when none is given', () => {
+  it('takes a number of workers, or chooses one if none is given', () => {
     expect(readConfig({}).gatewayWorkers).toBe('auto');
     expect(readConfig({ GATEWAY_WORKERS: 'auto', GATEWAY_THREAD: '0' }).gatewayWorkers).toBe('auto');
     expect(readConfig({ GATEWAY_WORKERS: '3' }).gatewayWorkers).toBe(3);
@@ -84,13 +84,13 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   });
 
-  it('speaks https where both files are named, as a path from where it was started', () => {
+  it('uses https if both files are named, relative to the folder it was started in', () => {
     const { tls } = readConfig({ TLS_CERT: 'chain.pem', TLS_KEY: '/etc/key.pem' }, '/srv');
     expect(tls).toEqual({ cert: '/srv/chain.pem', key: '/etc/key.pem' });
     expect(readConfig({}).tls).toBeUndefined();
   });
 
-  it('reads where a scanner listens', () => {
+  it('reads the address of a scanner', () => {
     expect(readConfig({ CLAMD: 'scanner.lan:3310' }).scanner).toEqual({
       host: 'scanner.lan',
       port: 3310,
@@ -113,15 +113,15 @@ describe('the configuration', () => {
     'postgres://o:secret@db.lan/heliodeck?sslmode=verify-full&sslrootcert=/etc/ca.pem',
     'postgres://o:secret@127.0.0.1:5432/heliodeck',
     'postgres://o:secret@localhost/heliodeck',
-  ])('says nothing about %s', (url) => {
+  ])('does not warn of %s', (url) => {
     expect(databaseWarning(url)).toBeNull();
   });
 
-  it('takes an empty variable for one not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
   });
 
-  it('warns of plain HTTP that others can reach, not of loopback nor of https', () => {
+  it('warns of plain HTTP that others can reach, but not of loopback or https', () => {
     const tls = { cert: '/etc/chain.pem', key: '/etc/key.pem' };
     expect(listeningWarning({ host: '0.0.0.0' })).toMatch(/plain HTTP/);
     expect(listeningWarning({ host: '192.168.1.7' })).toMatch(/TLS_CERT/);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureLog } from './failure-log.ts';
 
-it('what fails all the time is logged at first, then once a minute with how often, and when it works again', () => {
+it('a continuous failure is logged at first, then once a minute with its count, and when it ends', () => {
   let now = 0;
   const lines: unknown[] = [];
   const write = (message: string, fields?: object) => void lines.push({ message, ...fields });
@@ -22,7 +22,7 @@ it('what fails all the time is logged at first, then once a minute with how ofte
   ]);
 });
 
-it('one failure between two times that work is told once', () => {
+it('a single failure between two successes is logged once', () => {
   const lines: string[] = [];
   const write = (message: string) => void lines.push(message);
   const failures = failureLog({ error: write, warn: write }, 'loop failed');

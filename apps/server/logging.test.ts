@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(logged({ body: { deeper: [{ [name]: 'hunter2' }] } })).not.toContain('hunter2');
   });
 
-  it('keeps what is no secret, and says what an error was', () => {
+  it('keeps values that are not secret, and describes errors', () => {
     const line = JSON.parse(logged({ account: 'li', error: new Error('bus is silent') }));
     expect(line).toMatchObject({
       message: 'a caller came',
@@ -32,7 +32,7 @@ describe('the log', () => {
     });
   });
 
-  it('says nothing below its level', () => {
+  it('logs nothing below its level', () => {
     const lines: string[] = [];
     createLog('warn', { write: (line) => lines.push(line) }).info('quiet');
     expect(lines).toEqual([]);

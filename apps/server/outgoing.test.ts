@@ -24,12 +24,12 @@ describe('an outgoing address', () => {
     expect(() => checkAddress(new URL(text), none)).toThrow(/resource\.address/);
   });
 
-  it('is refused when its name leads inwards', async () => {
+  it('is refused if its name resolves to an internal address', async () => {
     // A name resolved on this machine; no server is queried.
     await expect(guardedFetch({ allowed: none })('https://localhost.:1/')).rejects.toThrow();
   });
 
-  it('may be private and plain only where the operators said so, port and all', () => {
+  it('may be private and plain only if the operators allow it, including its port', () => {
     const allowed = new Set(['minio.lan:9000']);
     expect(() => checkAddress(new URL('http://minio.lan:9000/b/k'), allowed)).not.toThrow();
     expect(() => checkAddress(new URL('http://minio.lan:9001/b/k'), allowed)).toThrow();
@@ -37,7 +37,7 @@ describe('an outgoing address', () => {
   });
 });
 
-it('only what routers of the internet know is a public address', () => {
+it('only addresses that are routed on the internet are public', () => {
   for (const address of ['8.8.8.8', '223.5.5.5', '2400:3200::1']) expect(isPublicAddress(address)).toBe(true);
   for (const address of [
     '192.168.1.1',

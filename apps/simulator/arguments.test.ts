@@ -44,7 +44,7 @@ describe('the command line of the simulator', () => {
     expect(order().periodSeconds).toBeUndefined();
   });
 
-  it('takes what the usage names', () => {
+  it('accepts everything in its usage text', () => {
     expect(order('--dtus', '3', '--devices', '31', '--period', '5', '--silent', '3, 7')).toMatchObject({
       dtus: 3,
       devices: 31,
@@ -60,7 +60,7 @@ describe('the command line of the simulator', () => {
     });
   });
 
-  it('says how to use it when asked, with every option', () => {
+  it('prints its usage on request, with every option', () => {
     expect([readOrder(['--help']), readOrder(['-h'])]).toEqual(['help', 'help']);
     for (const name of Object.keys({
       dtus: 0,

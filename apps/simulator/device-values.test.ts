@@ -34,7 +34,7 @@ describe('what simulated devices report', () => {
     },
   );
 
-  it('agrees with itself: power is voltage times current', () => {
+  it('is consistent: power is voltage times current', () => {
     const [controller] = design.devices;
     if (controller === undefined) throw new Error('no controller');
     const values = site.values(controller).controller as Record<string, number>;
@@ -49,7 +49,7 @@ describe('what simulated devices report', () => {
     expect(values.chargingPower ?? 0).toBeGreaterThan(input * 0.95);
   });
 
-  it('has no voltage at the load where the loads are off', () => {
+  it('has no voltage at the load while the loads are off', () => {
     const [controller] = design.devices;
     if (controller === undefined) throw new Error('no controller');
     const dark = Date.parse('2026-10-01T18:00:00Z');

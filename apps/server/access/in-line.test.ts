@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openLines } from './in-line.ts';
 
 describe('work of one name', () => {
-  it('is refused once two hundred wait, and taken again when they are through', async () => {
+  it('is refused once two hundred wait, and accepted again when they are done', async () => {
     const { inLine } = openLines();
     let open = () => {};
     const held = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ describe('work of one name', () => {
     expect(await inLine('a', async () => 'again')).toBe('again');
   });
 
-  it('is done one after the other, in the order of arrival, also behind one that failed', async () => {
+  it('runs one after the other in the order of arrival, also after one that failed', async () => {
     const { inLine } = openLines();
     const seen: number[] = [];
     const work = (n: number) => async () => {

@@ -52,13 +52,13 @@ describe('a password made of a word everybody would try', () => {
   );
 
   it.each(['heliodeck at the lake', 'wangwei-83017265', 'Helio-2026', '83017265', '光伏板很多蓝色'])(
-    'is not what has enough beside it: %s',
+    'is accepted with enough other characters: %s',
     (plain) => {
       expect([isGuessable(typed(plain), words), isGuessable(digest(plain), words)]).toEqual([false, false]);
     },
   );
 
-  it('knows no words of one to three letters, which stand in too many good ones', () => {
+  it('ignores words of one to three letters, which occur in too many good passwords', () => {
     const few = contextWords({ tenantId: '7', account: 'li', realName: '', phone: null }, '');
     expect(few.filter((word) => ['7', 'li', ''].includes(word))).toEqual([]);
   });

@@ -35,12 +35,12 @@ test('an administrator of the platform holds everything without grants', () => {
   expect(codes({ tenantId: '000000', roleAliases: ['administrator'] })).toHaveLength(menus.length);
 });
 
-test('what is for the demonstration only is not even the platform administrator’s', () => {
+test('codes for the demonstration only are not granted even to the platform administrator', () => {
   const administrator = { tenantId: '000000', roleAliases: ['administrator'], demoOnly: new Set(['desk']) };
   expect(codes(administrator)).not.toContain('desk');
 });
 
-test('what is for the demonstration only is the demonstration tenant’s alone, whatever is granted or packed', () => {
+test('codes for the demonstration only are granted in the demonstration tenant alone, whatever is granted or packaged', () => {
   const given = { demoOnly: new Set(['desk']), granted: new Set(['5']) };
   expect(codes({ ...given, tenantId: '100002' })).toStrictEqual([]);
   const packed = { ...given, tenantId: '100002', roleAliases: ['admin'], packageMenus: new Set(['5']) };

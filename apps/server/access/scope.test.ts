@@ -34,13 +34,13 @@ test('someone without roles sees nothing', () => {
   expect(scopeOf(caller({ roles: [] }), ['dtu'], [])).toStrictEqual({ kind: 'none' });
 });
 
-test('someone without department sees nothing of the departments’ work', () => {
+test('someone without a department sees no records of departments', () => {
   expect(scopeOf(caller({ deptIds: [], deptIdsBelow: [] }), ['dtu'], [])).toStrictEqual({
     kind: 'none',
   });
 });
 
-test('a rule for another entity or another role says nothing', () => {
+test('a rule for another entity or another role has no effect', () => {
   const rules = [rule('r1', 'xwj', 1), rule('r9', 'dtu', 1)];
   expect(scopeOf(caller(), ['dtu'], rules)).toStrictEqual({
     kind: 'departments',
@@ -48,18 +48,18 @@ test('a rule for another entity or another role says nothing', () => {
   });
 });
 
-test('a rule narrows also the tenant’s admin, whose role otherwise says all', () => {
+test('a rule also restricts the tenant’s admin, whose role otherwise allows everything', () => {
   const admin = caller({ roles: [{ id: 'r1', alias: 'admin' }] });
   expect(scopeOf(admin, ['dtu'], [])).toStrictEqual({ kind: 'all' });
   expect(scopeOf(admin, ['dtu'], [rule('r1', 'dtu', 2)])).toStrictEqual({ kind: 'own', userId: '7' });
 });
 
-test('the alias administrator outside 000000 opens nothing by itself', () => {
+test('the alias administrator outside 000000 grants nothing by itself', () => {
   const impostor = caller({ roles: [{ id: 'r1', alias: 'administrator' }] });
   expect(scopeOf(impostor, ['dtu'], [])).toStrictEqual({ kind: 'departments', deptIds: ['d1', 'd2'] });
 });
 
-test('own department leaves out those below', () => {
+test('the scope of the own department excludes those below', () => {
   expect(scopeOf(caller(), ['dtu'], [rule('r1', 'dtu', 3)])).toStrictEqual({
     kind: 'departments',
     deptIds: ['d1'],
@@ -79,7 +79,7 @@ test('the widest of several roles counts', () => {
   });
 });
 
-test('rows of the organisation are guarded by permission alone until a rule narrows them', () => {
+test('rows of the organisation are protected by permission alone until a rule restricts them', () => {
   expect(scopeOf(caller(), ['user'], [])).toStrictEqual({ kind: 'all' });
   expect(scopeOf(caller(), ['user'], [rule('r1', 'user', 2)])).toStrictEqual({
     kind: 'own',
@@ -99,7 +99,7 @@ test('a rule that cannot be understood any more shows nothing, also beside nothi
   });
 });
 
-test('another column, hidden fields and custom rules stand beside the widest of the rest', () => {
+test('rules on another column, hidden fields and custom rules apply in addition to the widest of the rest', () => {
   const roles = [
     { id: 'r1', alias: 'user' },
     { id: 'r2', alias: 'hr' },
@@ -124,7 +124,7 @@ test('another column, hidden fields and custom rules stand beside the widest of 
   });
 });
 
-test('where one rule says all and hides nothing, the others add nothing', () => {
+test('other rules add nothing if one allows everything and hides nothing', () => {
   const rules = [rule('r1', 'dtu', 5, { scopeValue: "imei = '1'" }), rule('r1', 'dtu', 1)];
   expect(scopeOf(caller(), ['dtu'], rules)).toStrictEqual({ kind: 'all' });
 });

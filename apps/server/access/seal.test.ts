@@ -5,7 +5,7 @@ const key = new Uint8Array(32).fill(7);
 const place = 'sms.accessKey of 100001';
 
 describe('a sealed credential', () => {
-  it('does not open with another key, at another place, or after a change', () => {
+  it('cannot be opened with another key, in another field, or after a change', () => {
     const sealed = seal(key, place, 'apikey-1');
     expect(() => unseal(new Uint8Array(32).fill(8), place, sealed)).toThrow();
     expect(() => unseal(key, 'sms.accessKey of 100002', sealed)).toThrow();
@@ -15,7 +15,7 @@ describe('a sealed credential', () => {
     expect(() => unseal(key, place, 'apikey-1')).toThrow('not a sealed credential');
   });
 
-  it('opens where it was made, looks different each time and shows nothing of the secret', () => {
+  it('can be opened where it was made, looks different each time and reveals nothing of the secret', () => {
     const [one, two] = [seal(key, place, '密钥 apikey-1'), seal(key, place, '密钥 apikey-1')];
     expect(one).not.toBe(two);
     expect(one).not.toContain('apikey');

@@ -37,13 +37,13 @@ test('a token of the right key but without the claims is invalid', async () => {
   expect(await signer.read(token, now)).toBe('invalid');
 });
 
-test('an access token is over after its hour', async () => {
+test('an access token expires after its hour', async () => {
   const token = await signer.access(claims, {}, now, 3600);
   expect(await signer.read(token, after(3599))).toMatchObject(claims);
   expect(await signer.read(token, after(3606))).toBe('expired');
 });
 
-test('a token that was read before is refused all the same once it is over, too early or changed', async () => {
+test('a token that was verified before is refused once it has expired, is too early or was changed', async () => {
   const token = await signer.access(claims, {}, now, 3600);
   const accepted = { ...claims, kind: 'access_token' };
   expect(await signer.read(token, now)).toStrictEqual(accepted);
@@ -55,7 +55,7 @@ test('a token that was read before is refused all the same once it is over, too 
   expect(await signer.read(`${token.slice(0, -4)}AAAA`, now)).toBe('invalid');
 });
 
-test('claims for the client’s eyes cannot pass as a session', async () => {
+test('claims intended for the client cannot be used as a session', async () => {
   const token = await signer.access(
     claims,
     { sid: '99', user_id: '1', token_type: 'refresh_token', generation: 1 },
@@ -65,7 +65,7 @@ test('claims for the client’s eyes cannot pass as a session', async () => {
   expect(await signer.read(token, now)).toStrictEqual({ ...claims, kind: 'access_token' });
 });
 
-test('a refresh token says which rotation it belongs to and is no access token', async () => {
+test('a refresh token names its rotation and is not an access token', async () => {
   const token = await signer.refresh(claims, 4, now, 604_800);
   expect(await signer.read(token, now)).toStrictEqual({ ...claims, kind: 'refresh_token', generation: 4 });
 });

@@ -42,7 +42,7 @@ describe('the archive command', () => {
   };
 
   it.each(['plain', "a folder's name, 100%f $(touch x) `y`"])(
-    'keeps a file whole in %s, and no other under its name',
+    'stores a file whole in %s, and no other file under its name',
     (place) => {
       const folder = { ...backupFolder(root), wal: join(root, place) };
       mkdirSync(folder.wal);
@@ -59,7 +59,7 @@ describe('the archive command', () => {
     },
   );
 
-  it('fails where the folder is away, so that the database keeps the file', () => {
+  it('fails if the folder is unavailable, so that the database keeps the file', () => {
     const folder = backupFolder(join(root, 'away'));
     write('one', 'first');
     expect(run(archiveSettings(folder).archive_command ?? '', join(root, 'one'))).not.toBe(0);
@@ -84,7 +84,7 @@ describe('the files of a cluster', () => {
       expect(isCopied(path), path).toBe(false);
   });
 
-  it('keep their empty folders, and come back byte by byte', async () => {
+  it('include empty folders, and are restored byte by byte', async () => {
     write('c/base/5/1259', 'x'.repeat(300_000));
     write('c/pg_wal/archive_status/a.ready');
     mkdirSync(join(root, 'c/pg_tblspc'));

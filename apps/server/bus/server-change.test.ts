@@ -43,7 +43,7 @@ describe('a connection to a cluster of NATS servers', () => {
     expect(moves()).toBe(1);
   });
 
-  it('moves ever more seldom while nothing helps, and soon again once everything was reached', () => {
+  it('moves more and more rarely while nothing helps, and soon again once everything was reached', () => {
     const { server, failing, moves } = connection();
     failing('stream', 60);
     // After 3, 8, 18 and 38 seconds.

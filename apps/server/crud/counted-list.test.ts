@@ -78,7 +78,7 @@ const table = fc.record({
 });
 
 describe('The place of a page in a counted list', () => {
-  it('leads to the rows that its offset would, from either end, and knows how many there are', () =>
+  it('leads to the same rows as its offset, from either end, with the number of rows', () =>
     fc.assert(
       fc.asyncProperty(
         table,

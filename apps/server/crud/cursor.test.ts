@@ -34,12 +34,12 @@ describe('the place of a page by a row', () => {
     });
   });
 
-  it('means nothing to a list that is counted whole, whatever it says', () => {
+  it('has no effect on a list that is counted as a whole', () => {
     const others = { afterId: 'nonsense', beforeId: 'end' };
     expect(takeCursor(counted, others, 4)).toEqual({ cursor: undefined, rest: others });
   });
 
-  it('is none where none is asked for', () => {
+  it('is absent if none is requested', () => {
     expect(takeCursor(unending, { deptId: '1' }, 9)).toEqual({ cursor: undefined, rest: { deptId: '1' } });
   });
 });

@@ -115,7 +115,7 @@ describe('The columns of an export', () => {
     ]);
   });
 
-  it('never hold a secret, nor what leaves the server nowhere, nor what no list shows, and these are not read either', async () => {
+  it('never contain a secret, a field that never leaves the server, or one that no list shows, and these are not read either', async () => {
     const { names } = await tableOf(park, []);
     expect(names).toContain('parkName');
     expect(names).not.toContain('accessCode');
@@ -123,14 +123,14 @@ describe('The columns of an export', () => {
     expect((await tableOf(gauge, [])).names).not.toContain('unseen');
   });
 
-  it('say the decimals of a number, except where zeros would hide how exact it is', async () => {
+  it('state the decimals of a number, unless zeros would hide its precision', async () => {
     const { columns } = await tableOf(gauge, []);
     expect(columns.map(({ format }) => format)).toEqual([undefined, '0.0', '0', undefined, undefined]);
   });
 });
 
 describe('The cells of an export', () => {
-  it('are nothing, and not zero or a text, where the row has nothing', async () => {
+  it('are empty, and not zero or a text, if the row has no value', async () => {
     const empty = { name: null, raw: null, whole: null, fine: null, level: null };
     for (const row of [empty, {}]) {
       const [cells = {}] = (await tableOf(gauge, [row])).cells;
@@ -142,7 +142,7 @@ describe('The cells of an export', () => {
     expect(new Set(Object.values(cells))).toEqual(new Set([null]));
   });
 
-  it('hold zero as zero', async () => {
+  it('contain zero as zero', async () => {
     expect((await tableOf(gauge, [{ raw: 0, whole: 0, fine: 0 }])).cells).toMatchObject([
       { 'Temperature (°C)': 0, Whole: 0, Fine: 0 },
     ]);
@@ -166,7 +166,7 @@ describe('The cells of an export', () => {
     });
   });
 
-  it('say whom a reference names, else its id, and nothing for the root of a tree', async () => {
+  it('contain the title of a reference, else its id, and nothing for the root of a tree', async () => {
     const { cells } = await tableOf(park, [
       { parentId: '7', parentName: 'West' },
       { parentId: '7', parentName: null },
@@ -175,7 +175,7 @@ describe('The cells of an export', () => {
     expect(cells.map(({ Parent }) => Parent)).toEqual(['West', '7', null]);
   });
 
-  it('say the word of a key, and the key where its dictionary has none', async () => {
+  it('contain the word of a key, or the key if its dictionary has none', async () => {
     const { cells } = await tableOf(gauge, [{ level: '1' }, { level: '9' }]);
     expect(cells.map(({ Level }) => Level)).toEqual(['High', '9']);
     expect((await tableOf(park, [{ state: 1 }], 'zh')).cells).toMatchObject([{ 状态: '运行' }]);
@@ -205,7 +205,7 @@ describe('The file of an export', () => {
     expect((await buffer(stream)).subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is one also where the words of the list have signs that no sheet may have', async () => {
+  it('is valid even if the words of the list contain characters that no sheet may have', async () => {
     const { stream } = await exportRecords(
       context('en'),
       { catalogue, words, store: storeOf([{ name: 'a' }]) },
@@ -215,7 +215,7 @@ describe('The file of an export', () => {
     expect((await buffer(stream)).length).toBeGreaterThan(500);
   });
 
-  it('ends with an error where its rows do, and is not cut silently', async () => {
+  it('ends with an error if its rows do, and is not truncated silently', async () => {
     const store = {
       async stream() {
         return (async function* (): AsyncGenerator<readonly OutgoingRow[]> {

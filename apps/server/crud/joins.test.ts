@@ -11,7 +11,7 @@ const toPark = hopOver(logger, 'parkId', find);
 const up = hopOver(park, 'parentId', find);
 
 describe('joins', () => {
-  it('follow each way once, however many fields pass over it, and name each table anew', () => {
+  it('follow each reference once, however many fields use it, and give each table a new alias', () => {
     const joins = makeJoins();
     const parent = joins.follow([toPark, up]);
     expect(joins.follow([toPark])).toBe(parent?.after);
@@ -27,11 +27,11 @@ describe('joins', () => {
     });
   });
 
-  it('are none where no reference is followed', () => {
+  it('are absent if no reference is followed', () => {
     expect(makeJoins().follow([])).toBeUndefined();
   });
 
-  it('stand behind those they start from, each once, in whatever order they were asked for', () => {
+  it('come after the tables they start from, each once, in whatever order they were requested', () => {
     const joins = makeJoins();
     const ways = [[toPark], [toPark, up], [toPark, up, up], [toPark, up, up, up]].map((way) =>
       joins.follow(way),
@@ -49,7 +49,7 @@ describe('joins', () => {
     );
   });
 
-  it('refuse what is no reference to one record, by the name of the field', () => {
+  it('refuse a field that is not a reference to one record, with its name', () => {
     expect(() => makeJoins().follow([{ from: park, field: 'keepers', to: park }])).toThrow(
       /'keepers' cannot be followed/,
     );
@@ -57,7 +57,7 @@ describe('joins', () => {
     expect(() => hopOver(park, 'keepers', () => undefined)).toThrow(/'keepers' refers to an unknown entity/);
   });
 
-  it('find a record by its id, or by the field a reference names, and by no other', () => {
+  it('find a record by its id, or by the field that a reference names, and by no other', () => {
     expect([keyColumn(park, undefined), keyColumn(park, 'parkName')]).toEqual(['id', 'park_name']);
     expect(() => keyColumn(park, 'nonsense')).toThrow(/no field 'nonsense'/);
   });

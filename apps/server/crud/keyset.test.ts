@@ -25,7 +25,7 @@ it.each([
   expect(textOf(one)).toBe(text);
 });
 
-it('equal rows are told apart by the next column, and a bound is said that an index understands', () => {
+it('equal rows are distinguished by the next column, and a bound is written so that an index can be used', () => {
   expect(textOf(key('a', 'desc', 'x'), key('id', 'desc', '7', true))).toBe(
     '("a" <= $1::text::text and ("a" < $2::text::text or ("a" = $3::text::text and "id" < $4::text::text)))',
   );

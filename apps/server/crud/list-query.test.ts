@@ -201,7 +201,7 @@ describe('A page', () => {
     expect(() => queryOf(park, {}).select(outputs, order, { limit, offset: 0 })).toThrow(/number of rows/);
   });
 
-  test('What is only shown is joined to the page, and not to all rows that are counted', () => {
+  test('Columns that are only shown are joined to the page, and not to all rows that are counted', () => {
     const whole = queryOf(park, {});
     const joined = catalogue.planOf(park).outputs.filter(({ join }) => join !== undefined);
     expect(joined.length).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ describe('A page', () => {
     expect(values).toEqual([1, 1, 20]);
   });
 
-  test('Ids to look among are worked out once, however often the statement asks for them', () => {
+  test('Ids to search in are computed once, however often the statement uses them', () => {
     const query = queryOf(park, {}).whereId(sql`ids_of(${'x'})`);
     const { text, values } = query.select(outputs, order, { limit: 10, offset: 0 }, 'total');
     expect(text).toMatch(/^with "ids0" as materialized \(select ids_of\(\$1\) as ids\) select/);
@@ -236,7 +236,7 @@ describe('A page', () => {
     expect(queryOf(park, {}).count(50).text).toContain('limit 51');
   });
 
-  test('Locking names the record alone, and not what is joined to it', () => {
+  test('Locking names the record alone, not the joined tables', () => {
     expect(queryOf(park, {}).select(outputs, order, undefined, 'lock').text).toContain('for update of t');
   });
 });

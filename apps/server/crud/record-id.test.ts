@@ -26,7 +26,7 @@ describe('ids that a call names', () => {
     },
   );
 
-  it('may stand comma-joined with blanks, in an array, as one number or twice, and are the same ids', () =>
+  it('may be comma-joined with spaces, in an array, as one number or repeated, and are the same ids', () =>
     fc.assert(
       fc.property(fc.array(anId, { minLength: 1, maxLength: 5 }), (ids) => {
         const once = [...new Set(ids)];
@@ -63,7 +63,7 @@ describe('ids that a call names', () => {
     expect(() => requiredId('id', undefined)).toThrow(refused('request.parameterMissing'));
   });
 
-  it('a list that was not sent changes nothing, and an empty one takes all away', () => {
+  it('a list that was not sent changes nothing, and an empty one removes all', () => {
     expect([jsonIds('ids', undefined), jsonIds('ids', null)]).toEqual([undefined, undefined]);
     expect([jsonIds('ids', []), jsonIds('ids', '')]).toEqual([[], []]);
     expect(() => idList('ids', ' , ', 'selection.none')).toThrow(refused('selection.none'));
@@ -71,7 +71,7 @@ describe('ids that a call names', () => {
 });
 
 describe('a parameter', () => {
-  it('a parameter of the address counts more than one of the body, and neither an object nor a body that is a list is one', () => {
+  it('a parameter of the address takes precedence over one of the body, and neither an object nor a list as a body is a parameter', () => {
     expect(parameter('id', { id: ' 1 ' }, { id: '2' })).toBe('1');
     expect(parameter('id', {}, { id: 2 })).toBe('2');
     expect(parameter('id', {}, { id: ['1', '2'] })).toBe('1,2');

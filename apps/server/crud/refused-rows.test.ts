@@ -31,7 +31,7 @@ describe('the rows an import leaves out', () => {
     expect(await refusedRows(context, sheet, [fault(1, 'a')])).toBeUndefined();
   });
 
-  it('stand as they were, with all that is wrong with each in the last column, wider rows included', async () => {
+  it('are unchanged, with all their faults in the last column, including wider rows', async () => {
     const made = await refusedRows(context, sheet, [fault(4, 'a'), fault(5, 'b'), fault(4, 'c')]);
     expect(made?.name).toBe('未导入的行20260601120506.xlsx');
     expect(await rowsOf(made?.content)).toEqual([
@@ -49,7 +49,7 @@ describe('the rows an import leaves out', () => {
     ]);
   });
 
-  it('say the reasons in the language of the caller, once, also where the file came out of an earlier import', async () => {
+  it('give the reasons in the language of the caller, once, even if the file came from an earlier import', async () => {
     const again = [
       { line: 1, cells: ['Name', reasonsHeading.en, 'Note'] },
       { line: 2, cells: ['a', 'Name: is required', 'b'] },

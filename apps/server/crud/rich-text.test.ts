@@ -52,11 +52,11 @@ describe('rich text', () => {
     expect(cleanRichText(html)).toBe(html);
   });
 
-  it('turns what other editors write for the same into its own marks', () => {
+  it('converts equivalent mark-up of other editors to its own', () => {
     expect(cleanRichText('<div><b>a</b><i>b</i></div>')).toBe('<p><strong>a</strong><em>b</em></p>');
   });
 
-  it('has no mark that could run, cleaned once or twice, whatever it was made of', () => {
+  it('never contains active mark-up, cleaned once or twice, from any input', () => {
     const bits = fc.constantFrom(
       ...[
         '<p>',
@@ -94,7 +94,7 @@ describe('rich text', () => {
     );
   });
 
-  it('is cleaned in a moment however deep its elements lie in one another', () => {
+  it('is cleaned quickly, however deep its elements are nested', () => {
     const deep = `${'<blockquote>'.repeat(8000)}a`;
     const clean = cleanRichText(deep);
     expect(clean.match(/<blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(30);

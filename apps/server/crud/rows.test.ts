@@ -14,13 +14,13 @@ const outputs = ['id', 'parkName', 'capacity', 'checkedAt'].flatMap(
 const noon = new Date('2026-06-01T04:00:00Z');
 
 describe('rows on the wire', () => {
-  it('hold the values by name as the wire writes them, times in the zone of the list', () => {
+  it('contain the values under their names in the API, with times in the zone of the list', () => {
     expect(wireRows(outputs, [['7', 'West', '1.50', noon]], 'Asia/Shanghai')).toEqual([
       { id: '7', parkName: 'West', capacity: 1.5, checkedAt: '2026-06-01 12:00:00' },
     ]);
   });
 
-  it('are written in the zone of their station where they lead to one, each in its own, and never tell that zone as a value', () => {
+  it('are written in the zone of their station if they refer to one, each in its own, and never contain that zone as a value', () => {
     const zoned = [computed(zoneOutput, sql`z`), ...outputs];
     const rows = wireRows(
       zoned,
@@ -49,7 +49,7 @@ describe('rows on the wire', () => {
     ]);
   });
 
-  it('keep nothing as null, and zero, false and empty texts as they are', () => {
+  it('keep null as null, and zero, false and empty texts unchanged', () => {
     expect(wireRows(outputs, [['7', '', '0', null]], 'Asia/Shanghai')).toEqual([
       { id: '7', parkName: '', capacity: 0, checkedAt: null },
     ]);
@@ -57,7 +57,7 @@ describe('rows on the wire', () => {
 });
 
 describe('words beside coded values', () => {
-  it('stand in the language of the caller, null beside nothing, and not at all where the value was not asked for', () => {
+  it('are in the language of the caller, null beside null, and absent if the value was not requested', () => {
     const rows = [{ state: 1 }, { state: null }, { parkName: 'West' }];
     addWords(plan.words, rows, 'zh', {});
     expect(rows).toEqual([

@@ -5,7 +5,7 @@ const named = statementNames(400);
 
 const nameOf = (text: string): string | undefined => named({ text, values: [] }).name;
 
-it('texts have names of their own, the same each time, until there are as many as connections keep', () => {
+it('texts have unique names, the same each time, up to the number that connections keep', () => {
   const texts = Array.from({ length: 500 }, (_, at) => `select ${at}`);
   const names = texts.map(nameOf);
   const given = names.filter((name) => name !== undefined);
@@ -15,7 +15,7 @@ it('texts have names of their own, the same each time, until there are as many a
   expect(texts.map(nameOf)).toEqual(names);
 });
 
-it('values are handed on as they are, and not those of the call before', () => {
+it('values are passed unchanged, and are not those of the previous call', () => {
   const text = 'select $1';
   expect(named({ text, values: ['a'] })).toMatchObject({ text, values: ['a'] });
   expect(named({ text, values: ['b'] })).toMatchObject({ text, values: ['b'] });

@@ -73,7 +73,7 @@ describe('The total of a list that is counted whole', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not taken from another tenant, from another search, nor from the same search with another value', async () => {
+  it('is not reused for another tenant, another search, or the same search with another value', async () => {
     const known = totals(versions());
     const { client, asked } = connection(7);
     for (const [tenant, query] of [
@@ -88,7 +88,7 @@ describe('The total of a list that is counted whole', () => {
     expect(known.of(viewOf('1'), parksOf('7')).known).toBeUndefined();
   });
 
-  it('is not remembered from inside a transaction, nor told there', async () => {
+  it('is neither cached from inside a transaction nor used there', async () => {
     const known = totals(versions());
     const { client, asked } = connection(7);
     const inside = viewOf('1', { inTransaction: true });
@@ -99,7 +99,7 @@ describe('The total of a list that is counted whole', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('a total that came with a page is told to whoever asks next, and one that failed to come is not', async () => {
+  it('a total that came with a page is reused for the next request, and one that failed is not', async () => {
     const known = totals(versions());
     const first = known.of(viewOf('1'), everyPark());
     expect(first.withPage).toBe(true);

@@ -64,7 +64,7 @@ describe('a PDF', () => {
     expect(failures).toEqual([]);
   });
 
-  it('is refused when it cannot be drawn, and the next one is drawn all the same', async () => {
+  it('is refused when it cannot be drawn, and the next one is drawn normally', async () => {
     const table = stationTable(1);
     const picture = { type: 'png', bytes: new Uint8Array([1, 2, 3]) } as const;
     const torn = { ...table, cells: table.cells.map((cell) => ({ ...cell, picture })) };
@@ -73,7 +73,7 @@ describe('a PDF', () => {
     expect(pagesIn(await writer.write(table))).toBe(1);
   });
 
-  it('takes its turn while others are drawn, and is refused behind too many', async () => {
+  it('waits while others are drawn, and is refused behind too many', async () => {
     const busy = openPdfWriter(log, { waiting: 2 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => refusal(busy.write(stationTable(1)))));
     busy.close();
@@ -146,7 +146,7 @@ describe('a spreadsheet', () => {
     expect(await partOf(book, 'xl/workbook.xml')).toMatch(/Print_Titles[^<]*>'[^<]*'!\$2:\$2</);
   });
 
-  it('names the part of its texts, without which spreadsheet programs show none', async () => {
+  it('declares the part with its texts, without which spreadsheet programs show none', async () => {
     const book = await writeXlsxTable(stationTable(3));
     expect(await partOf(book, 'xl/_rels/workbook.xml.rels')).toMatch(
       /relationships\/sharedStrings" Target="sharedStrings.xml"/,
@@ -210,7 +210,7 @@ describe('a spreadsheet', () => {
 });
 
 describe('HTML', () => {
-  it('repeats the head, numbers its pages and says where cells lie', () => {
+  it('repeats the head, numbers its pages and gives the position of cells', () => {
     const pages = htmlPages(stationTable(40));
     expect(pages.page(2)).toContain('<th scope="col"');
     expect(pages.page(2)).toContain('第 2 页 / 共 3 页');
@@ -235,13 +235,13 @@ describe('HTML', () => {
     '//elsewhere.example',
     '/\\elsewhere.example',
     'https://elsewhere.example',
-  ])('leads nowhere by %s', (link) => {
+  ])('has no link to %s', (link) => {
     const table = stationTable(1);
     const html = htmlPages({ ...table, cells: table.cells.map((cell) => ({ ...cell, link })) });
     expect(html.page(1)).not.toContain('<a ');
   });
 
-  it('leads to a page of the console', () => {
+  it('links to a page of the console', () => {
     const table = stationTable(1);
     const cells = table.cells.map((cell) => ({ ...cell, link: '/tools/report?a=1&b=2' }));
     expect(htmlPages({ ...table, cells }).page(1)).toContain('<a href="/tools/report?a=1&amp;b=2">');

@@ -53,7 +53,7 @@ describe('what cells draw', () => {
     expect(svgOf(await drawn(tableOf(chart)), 0)).not.toContain('<script');
   });
 
-  it('leaves the text where a code cannot say it', async () => {
+  it('keeps the text if a code cannot represent it', async () => {
     expect(codePicture('code128', '东坡站')).toBeUndefined();
     expect(codePicture('code128', 'x'.repeat(61))).toBeUndefined();
     expect(codePicture('qr', 'x'.repeat(1201))).toBeUndefined();

@@ -4,7 +4,7 @@ import { watchForHang } from './hang-watch.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('does not call a thread hung that speaks, or while the watch itself stood still', () => {
+it('does not call a thread hung that reports, nor while the watch itself was stopped', () => {
   let hung = 0;
   let ahead = 0;
   const watch = watchForHang(
@@ -24,7 +24,7 @@ it('does not call a thread hung that speaks, or while the watch itself stood sti
   expect(hung).toBe(0);
 });
 
-it('calls a thread hung once that was silent for ten seconds', () => {
+it('calls a thread hung once after ten seconds of silence', () => {
   let hung = 0;
   const watch = watchForHang(() => (hung += 1), Date.now);
   vi.advanceTimersByTime(5_000);

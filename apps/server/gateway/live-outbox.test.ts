@@ -35,7 +35,7 @@ describe('what goes to the live feed of another thread', () => {
     return { box, posted, clock };
   }
 
-  it('leaves out readings nobody listens to, and never a change', () => {
+  it('omits readings without listeners, and never a change', () => {
     const { box, posted } = outbox(['a']);
     box.publish(reading('b', 1, { soc: 1 }));
     box.publish(change('7'));
@@ -44,7 +44,7 @@ describe('what goes to the live feed of another thread', () => {
     expect(posted).toEqual([[change('7'), reading('a', 2, { soc: 2 })]]);
   });
 
-  it('is one batch at a time: the next waits until the last has been passed on', () => {
+  it('is one batch at a time: the next waits until the last has been transferred', () => {
     const { box, posted } = outbox([]);
     for (const id of ['1', '2']) {
       box.publish(change(id));
@@ -56,7 +56,7 @@ describe('what goes to the live feed of another thread', () => {
     expect(posted).toEqual([[change('1')], [change('2')]]);
   });
 
-  it('tells readings of one device that wait together as one, each value with its instant', () => {
+  it('merges waiting readings of one device, each value with its time', () => {
     const { box, posted } = outbox(['a']);
     box.publish(reading('a', 1, { soc: 1, soh: 9 }));
     box.publish(reading('a', 2, { soc: 2 }));
@@ -64,7 +64,7 @@ describe('what goes to the live feed of another thread', () => {
     expect(posted).toEqual([[{ ...reading('a', 2, { soc: 2, soh: 9 }), readAt: { soh: 1 } }]]);
   });
 
-  it('tells whoever begins to listen what came a moment before, and nothing older', () => {
+  it('gives a new listener the events of the last moment, and none older', () => {
     const { box, posted, clock } = outbox([]);
     for (const at of [0, 5_000, 5_500]) {
       clock.now = at;

@@ -34,7 +34,7 @@ function workers() {
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the owner of a DTU', () => {
-  it('is nobody else while a worker has not given it up, however long that takes', async () => {
+  it('is unchanged until a worker has released it, however long that takes', async () => {
     const { owners, releases, one, other } = workers();
     await owners.claim(one, 'd', 0);
     let given = false;
@@ -49,14 +49,14 @@ describe('the owner of a DTU', () => {
     expect(owners.of('d')).toBe(1);
   });
 
-  it('stays who has the newer socket when an older one registers late', async () => {
+  it('stays with the newer socket when an older one registers late', async () => {
     const { owners, steps, one, other } = workers();
     await owners.claim(one, 'd', 0);
     expect(await owners.claim(other, 'd', 500)).toEqual({ kind: 'newer-elsewhere' });
     expect([owners.of('d'), steps]).toEqual([0, []]);
   });
 
-  it('is the last of two that claim at once, and the first had it before', async () => {
+  it('is the last of two workers that claim at once, after the first one', async () => {
     const { owners, steps, releases, one, other } = workers();
     const first = owners.claim(one, 'd', 0);
     const second = owners.claim(other, 'd', 0);
@@ -67,7 +67,7 @@ describe('the owner of a DTU', () => {
     expect(steps).toEqual(['release d at 0']);
   });
 
-  it('is nobody after its worker has ended, and somebody only when that is written', async () => {
+  it('is nobody after its worker has ended, and the next worker only when that is written', async () => {
     const { owners, steps, writes, one, other } = workers();
     await owners.claim(one, 'd', 0);
     const ended = owners.ended(one);
@@ -83,7 +83,7 @@ describe('the owner of a DTU', () => {
     expect([owners.of('d'), steps]).toEqual([1, ['end d']]);
   });
 
-  it('is passed on without an answer from a worker that ended while it was asked', async () => {
+  it('is reassigned without an answer from a worker that ended while it was asked', async () => {
     const { owners, releases, writes, one, other } = workers();
     await owners.claim(one, 'd', 0);
     const claim = owners.claim(other, 'd', 0);
@@ -95,7 +95,7 @@ describe('the owner of a DTU', () => {
     expect(await claim).toEqual({ kind: 'ours' });
   });
 
-  it('is nobody where the worker that claimed it ended meanwhile, and what was handed to it is written as lost', async () => {
+  it('is nobody if the worker that claimed it ended meanwhile, and work handed to it is recorded as lost', async () => {
     const { owners, steps, releases, writes, one, other } = workers();
     await owners.claim(one, 'd', 0);
     const claim = owners.claim(other, 'd', 0);

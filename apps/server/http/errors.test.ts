@@ -18,18 +18,18 @@ describe('an error is the caller’s, and none of the server’s log, when', () 
     expect(told(error)).toEqual([400, 'request.unreadable']);
   });
 
-  it('his text is too long for an index, or no value of its column', () => {
+  it('a text is too long for an index, or not a value of its column', () => {
     for (const code of ['54000', '22P02', '22003'])
       expect(told(database(code))).toEqual([400, 'request.invalid']);
   });
 });
 
-it('two who waited for each other may try again, as when the database is away', () => {
+it('a deadlock may be retried, like a call while the database is unavailable', () => {
   for (const error of [database('40P01'), database('40001'), network('ECONNRESET', 'read ECONNRESET')])
     expect(told(error)).toEqual([503, 'request.unavailable']);
 });
 
-it('whatever nobody foresaw is the server’s', () => {
+it('an unforeseen error is the server’s', () => {
   for (const error of [new Error('oops'), database('23502'), null, 'text'])
     expect(told(error)).toEqual([500, 'request.serverError']);
 });

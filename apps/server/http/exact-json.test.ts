@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { mayLoseDigits, parseExactly } from './exact-json.ts';
 
 describe('reading JSON exactly', () => {
-  it('refuses what is no JSON', () => {
+  it('refuses invalid JSON', () => {
     expect(() => parseExactly('{"id":38256678162297780')).toThrow(SyntaxError);
   });
 
-  it('rounds no id that came as a number', () => {
+  it('does not round an id that came as a number', () => {
     expect(parseExactly('{"ids":[382566781622977802,1],"id":-9007199254740993}')).toEqual({
       ids: ['382566781622977802', 1],
       id: '-9007199254740993',
@@ -19,7 +19,7 @@ describe('reading JSON exactly', () => {
   });
 });
 
-it('only texts with sixteen digits in a row may lose some', () => {
+it('only texts with sixteen digits in a row may lose precision', () => {
   expect(mayLoseDigits('{"a":123456789012345.6}')).toBe(false);
   expect(mayLoseDigits('{"a":1234567890123456}')).toBe(true);
 });

@@ -17,7 +17,7 @@ describe('JSON is refused', () => {
   });
 });
 
-it('what calls send passes: texts, lists, records, and a member that is only called like it', () => {
+it('typical bodies of calls are accepted: texts, lists, records, and a member with a similar name', () => {
   for (const value of [null, 1, 'toString', [], {}, ['toString'], { tostring: 1 }, nested(64)])
     expect(() => refuseOddJson(value)).not.toThrow();
 });

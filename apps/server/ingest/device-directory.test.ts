@@ -23,20 +23,20 @@ function directory(existing: ReadonlySet<string>) {
   return { asked, found };
 }
 
-it('never asks the database for what is no id', async () => {
+it('never queries the database for an invalid id', async () => {
   const { asked, found } = directory(new Set());
   const factsOf = await found.facts(['', '0', '-1', "1' or 1=1", '9223372036854775808', '1e3'], 0);
   expect(asked).toEqual([]);
   expect(factsOf('-1')).toBeUndefined();
 });
 
-it('asks for a known device once a minute, for an unknown one every five seconds', async () => {
+it('queries a known device once a minute, an unknown one every five seconds', async () => {
   const { asked, found } = directory(new Set(['1']));
   for (const second of [0, 4, 5, 59, 60]) await found.facts(['1', '2'], second * 1000);
   expect(asked).toEqual([['1', '2'], ['2'], ['2'], ['1']]);
 });
 
-it('asks again for a device it was told to forget', async () => {
+it('queries a device again after it was told to forget it', async () => {
   const { asked, found } = directory(new Set(['1', '2']));
   await found.facts(['1', '2'], 0);
   found.forget('1');

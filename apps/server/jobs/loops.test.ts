@@ -6,7 +6,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs a loop at once and again so long after it ended, never twice at a time', async () => {
+it('runs a loop at once and again after its pause, never twice at a time', async () => {
   let runs = 0;
   let end: () => void = () => undefined;
   const loop = {
@@ -31,7 +31,7 @@ it('runs a loop at once and again so long after it ended, never twice at a time'
   await loops.stop();
 });
 
-it('runs a loop again after it failed, and says so once while it goes on failing', async () => {
+it('runs a loop again after it failed, and logs a continuing failure once', async () => {
   const errors: unknown[] = [];
   let runs = 0;
   const loop = {
@@ -49,7 +49,7 @@ it('runs a loop again after it failed, and says so once while it goes on failing
   await loops.stop();
 });
 
-it('stops while a loop waits for its time', async () => {
+it('stops while a loop waits', async () => {
   const loops = startLoops([{ name: 'idle', everySeconds: 3600, run: async () => undefined }], silent);
   await vi.advanceTimersByTimeAsync(0);
   await loops.stop();

@@ -15,7 +15,7 @@ describe('a feed that says who is listened to', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('names a tenant with its first listener, and drops it a while after the last', () => {
+  it('reports a tenant with its first listener, and removes it a while after the last', () => {
     const told: (readonly string[])[] = [];
     const feed = followedFeed(createLiveFeed(log, 0), (tenants) => void told.push(tenants));
     const [first, second] = [feed.subscribe('a', () => undefined), feed.subscribe('a', () => undefined)];
@@ -30,7 +30,7 @@ describe('a feed that says who is listened to', () => {
     expect(told.at(-1)).toEqual([]);
   });
 
-  it('lets a listener resume where its tenant was followed all the time, and load afresh where it was not', () => {
+  it('lets a listener resume if its tenant was followed without a break, and reload if not', () => {
     const feed = followedFeed(createLiveFeed(log, 0), () => undefined);
     feed.publish(event('a'));
     expect(feed.since('a', 0)).toBeUndefined();

@@ -15,7 +15,7 @@ const devices = (events: readonly SequencedEvent[] | undefined) =>
   events?.map(({ event }) => (event.kind === 'readings' ? event.deviceId : event.kind));
 
 describe('the live feed', () => {
-  it("never tells one tenant of another's readings", () => {
+  it('never sends one tenant the readings of another', () => {
     const feed = createLiveFeed(silent, 0);
     const heard: SequencedEvent[] = [];
     feed.subscribe('100001', (event) => heard.push(event));
@@ -25,7 +25,7 @@ describe('the live feed', () => {
     expect(devices(feed.since('100001', 0))).toEqual(['8']);
   });
 
-  it('asks a listener to load afresh when it was away too long or comes from an earlier run', () => {
+  it('asks a listener to reload if it was away too long or comes from an earlier run', () => {
     const feed = createLiveFeed(silent, 1_000, 2);
     for (const id of ['1', '2', '3']) feed.publish(reading('100001', id));
     expect(feed.since('100001', 1_000)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('the live feed', () => {
     expect(feed.since('100001', 1_003)).toEqual([]);
   });
 
-  it('lets a listener that fails disturb neither the others nor the publisher', () => {
+  it('isolates a failing listener from the others and from the publisher', () => {
     const feed = createLiveFeed(silent, 0);
     const heard: number[] = [];
     feed.subscribe('100001', () => {
@@ -46,7 +46,7 @@ describe('the live feed', () => {
     expect(heard).toEqual([1]);
   });
 
-  it('is silent to a listener that left', () => {
+  it('sends nothing to a listener that left', () => {
     const feed = createLiveFeed(silent, 0);
     const heard: number[] = [];
     feed.subscribe('100001', ({ sequence }) => heard.push(sequence))();

@@ -24,7 +24,7 @@ const ids = (found: ReturnType<ReturnType<typeof sharedFeed>['since']>) =>
   found?.map(({ event: told }) => ('id' in told ? told.id : undefined));
 
 describe('a live feed of several processes', () => {
-  it('goes on exactly where it gave the number itself, and tells no other tenant', () => {
+  it('continues exactly after a number of its own, and sends nothing to another tenant', () => {
     const { one } = processes();
     one.publish(event('1'));
     const { last } = one;
@@ -34,7 +34,7 @@ describe('a live feed of several processes', () => {
     expect(one.since('a', one.last)).toEqual([]);
   });
 
-  it('repeats the last seconds to whoever comes from another process, so that nothing is missed', () => {
+  it('repeats the last seconds for a client from another process, so that nothing is missed', () => {
     const { one, other, pass } = processes();
     pass(10_000);
     const numbers: number[] = [];
@@ -49,7 +49,7 @@ describe('a live feed of several processes', () => {
     expect(ids(other.since('a', one.last + 3))).toEqual(['3', '4']);
   });
 
-  it('has whoever comes from before its start, or from the time to come, load afresh', () => {
+  it('has a client from before its start, or with a number from the future, reload', () => {
     const { one, other, pass } = processes();
     const { last } = one;
     pass(1_000);
@@ -59,7 +59,7 @@ describe('a live feed of several processes', () => {
     expect(other.since('a', 17)).toBeUndefined();
   });
 
-  it('forgets the oldest, and says so to whoever asks for them', () => {
+  it('discards the oldest events, and reports that to clients that request them', () => {
     const { one, pass } = processes(10);
     one.publish(event('first'));
     const { last } = one;
@@ -71,7 +71,7 @@ describe('a live feed of several processes', () => {
     expect(one.since('a', one.last)).toEqual([]);
   });
 
-  it('has everybody load afresh once something may be missing', () => {
+  it('has all clients reload if something may be missing', () => {
     const { one } = processes();
     one.publish(event('1'));
     const { last } = one;

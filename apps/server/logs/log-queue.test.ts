@@ -26,7 +26,7 @@ function database(refuse: (rows: readonly LogRow[]) => Error | undefined = () =>
 }
 
 describe('a queue of log lines', () => {
-  it('counts and drops what finds it full, and blocks nobody', async () => {
+  it('counts and drops lines when it is full, and blocks no caller', async () => {
     const { promise: stuck, resolve: go } = Promise.withResolvers<void>();
     const queue = logQueue({ write: () => stuck, log: silent, mostRows: 5 });
     for (let n = 0; n < 12; n++) queue.add(row(String(n)));
@@ -43,7 +43,7 @@ describe('a queue of log lines', () => {
     expect(queue.dropped).toBe(1);
   });
 
-  it('loses only the line a database takes in no way, and keeps the others in order', async () => {
+  it('loses only a line that the database can never store, and keeps the others in order', async () => {
     const { kept, write } = database((rows) =>
       rows.some(({ values }) => values.title === 'bad') ? poison() : undefined,
     );
@@ -54,7 +54,7 @@ describe('a queue of log lines', () => {
     expect(queue.dropped).toBe(1);
   });
 
-  it('tries again while the database is away', async () => {
+  it('retries while the database is unavailable', async () => {
     let failures = 2;
     const { kept, write } = database(() => (failures-- > 0 ? new Error('away') : undefined));
     const queue = logQueue({ write, log: silent });
@@ -63,7 +63,7 @@ describe('a queue of log lines', () => {
     expect(kept).toEqual(['patient']);
   });
 
-  it('writes what waits when it is closed, and takes nothing afterwards', async () => {
+  it('writes waiting lines when it is closed, and accepts none afterwards', async () => {
     const { kept, write } = database();
     const queue = logQueue({ write, log: silent });
     queue.add(row('last'));
@@ -74,7 +74,7 @@ describe('a queue of log lines', () => {
     expect(queue.dropped).toBe(1);
   });
 
-  it('closes in time although the database never comes back', async () => {
+  it('closes in time even if the database never returns', async () => {
     const { write } = database(() => new Error('away'));
     const queue = logQueue({ write, log: silent });
     queue.add(row('lost'));

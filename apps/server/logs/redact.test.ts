@@ -33,7 +33,7 @@ describe('parameters for a log', () => {
     'Blade-Auth',
     'paramValue',
     'doorCombination',
-  ])('never hold the value of %s, however deep it lies', (name) => {
+  ])('never contain the value of %s, at any depth', (name) => {
     const text = JSON.stringify(
       params({ [name]: 'opensesame', list: [{ inner: { [name]: { deep: 'opensesame' } } }] }),
     );
@@ -41,7 +41,7 @@ describe('parameters for a log', () => {
     expect(text).toContain(name);
   });
 
-  it('hide what a route calls nobody’s business', () => {
+  it('hide fields that a route declares as private', () => {
     expect(params({ data: 'AT+PWD=1', imei: '1' }, ['data'])).toEqual({ data: '***', imei: '1' });
   });
 
@@ -49,7 +49,7 @@ describe('parameters for a log', () => {
     expect(JSON.stringify(params({ note: `see ${jwt}!` }))).toBe('{"note":"see ***!"}');
   });
 
-  it('keep everything else as it came', () => {
+  it('keep everything else unchanged', () => {
     const given = {
       stationName: '一号站',
       id: '7',
@@ -61,7 +61,7 @@ describe('parameters for a log', () => {
     expect(params(given)).toEqual(given);
   });
 
-  it('cut what is too long, too many or too deep for a line', () => {
+  it('truncate values that are too long, too many or too deep for a line', () => {
     const cut = params({ text: 'x'.repeat(100_000), list: Array.from({ length: 5_000 }, () => 1) }) as {
       text: string;
       list: unknown[];
@@ -74,7 +74,7 @@ describe('parameters for a log', () => {
     expect(JSON.stringify(params(deep)).length).toBeLessThan(200);
   });
 
-  it('hold nothing that a database refuses', () => {
+  it('contain nothing that a database refuses', () => {
     expect(JSON.stringify(params({ 'a\0b': 'c\0d' }))).not.toContain('\\u0000');
   });
 });
@@ -87,7 +87,7 @@ describe('an address for a log', () => {
     ['/api/x?password=a=b', '/api/x?password=***'],
     ['/api/x?%E0%A4%A=1', '/api/x?%E0%A4%A=1'],
     ['/api/x', '/api/x'],
-  ])('%s is kept as %s', (given, kept) => {
+  ])('%s is logged as %s', (given, kept) => {
     expect(uri(given)).toBe(kept);
   });
 });

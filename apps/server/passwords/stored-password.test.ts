@@ -21,7 +21,7 @@ test('a wrong password is refused in every form', async () => {
   }
 });
 
-test('a password encrypted for another key, cut short or off the curve is merely wrong', async () => {
+test('a password encrypted for another key, truncated or off the curve is wrong and causes no error', async () => {
   const stored = await hashPlain('right');
   const good = encrypted('right');
   const forms = [
@@ -44,7 +44,7 @@ test('plain, md5 and SM2 of one password open the same account', async () => {
   for (const wire of forms) expect(await opens(wire, stored)).toBe(true);
 });
 
-test('upper-case md5 is md5 all the same', async () => {
+test('upper-case md5 is accepted as md5', async () => {
   expect(await opens(md5Hex('right').toUpperCase(), await hashPlain('right'))).toBe(true);
 });
 
@@ -69,7 +69,7 @@ test('the stored form is argon2id with its salt, different each time', async () 
   expect(await matches([md5Hex('same')], await hashDigest(md5Hex('same')))).toBe(true);
 });
 
-test('a new password shows its plain text only where the wire did', () => {
+test('a new password reveals its plain text only if the request contained it', () => {
   expect(newPasswordDigest('secret', key)).toStrictEqual({ digest: md5Hex('secret'), plain: 'secret' });
   expect(newPasswordDigest(encrypted('secret'), key)).toStrictEqual({
     digest: md5Hex('secret'),

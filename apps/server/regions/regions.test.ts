@@ -17,7 +17,7 @@ test('every parent stands before its children', () => {
   }
 });
 
-test('a district hangs under its city, the city under its province', () => {
+test('a district is below its city, the city below its province', () => {
   expect(byCode.get('330106')).toMatchObject({ parentCode: '3301', name: '西湖区', regionLevel: 3 });
   expect(byCode.get('3301')).toMatchObject({ parentCode: '33', name: '杭州市', regionLevel: 2 });
   expect(byCode.get('33')).toMatchObject({ parentCode: '00', name: '浙江省', regionLevel: 1 });

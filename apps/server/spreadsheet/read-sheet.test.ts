@@ -53,7 +53,7 @@ describe('a formula in a spreadsheet', () => {
     expect(await refusal(readSheet(workbook(computed(text))))).toBe('sheet.formula');
   });
 
-  it('refuses the file wherever the formula is cut by the pieces it is read in', async () => {
+  it('refuses the file wherever the formula is split by the chunks it is read in', async () => {
     const long = Array.from({ length: 4_000 }, (_, n) =>
       row(n + 2, cell(`A${n + 2}`, 'x'.repeat(n % 37))),
     ).join('');
@@ -156,7 +156,7 @@ describe('reading a spreadsheet', () => {
     expect(await refusal(readSheet(workbook(row(1, cell('XFD1', 'a')))))).toBe('sheet.tooManyColumns');
   });
 
-  it('reading a spreadsheet of a million rows gives up at the first that is too many', async () => {
+  it('reading a spreadsheet of a million rows stops at the first that is too many', async () => {
     const filler = row(1, cell('A1', 'x')).replaceAll(/ r="[A-Z0-9]+"/g, '');
     const million = workbook(filler.repeat(400_000));
     expect(await refusal(readSheet(million))).toBe('sheet.bomb');
@@ -164,11 +164,11 @@ describe('reading a spreadsheet', () => {
     expect(await refusal(readSheet(workbook(some.join(''))))).toBe('sheet.tooManyRows');
   });
 
-  it('reading a spreadsheet that takes too long is ended', async () => {
+  it('reading a spreadsheet is aborted when it takes too long', async () => {
     expect(await refusal(readSheet(await xlsxOf([['a']]), { timeoutMs: 0 }))).toBe('sheet.tooSlow');
   });
 
-  it('believes no size its directory lies about', async () => {
+  it('ignores wrong sizes in its directory', async () => {
     const liar = workbook(row(1, cell('A1', 'x'.repeat(100_000))), {}, { 'xl/worksheets/sheet1.xml': 10 });
     expect(await refusal(readSheet(liar))).toBe('sheet.unreadable');
   });
@@ -180,7 +180,7 @@ describe('reading a spreadsheet', () => {
     expect(JSON.stringify(await readSheet(secret).catch(() => []))).not.toContain('root:');
   });
 
-  it('gives the rows that hold something under the numbers people see', async () => {
+  it('returns rows with content under their visible numbers', async () => {
     const sheet = workbook(row(1, cell('A1', 'a'), cell('C1', 'c')) + row(2) + row(4, cell('B4', 'b')));
     expect(await readSheet(sheet)).toEqual([
       { line: 1, cells: ['a', null, 'c'] },
@@ -188,7 +188,7 @@ describe('reading a spreadsheet', () => {
     ]);
   });
 
-  it('knows shared texts, and dates by their style', async () => {
+  it('supports shared texts, and dates by their style', async () => {
     const relations = parts['xl/_rels/workbook.xml.rels']?.replace(
       '</Relationships>',
       `<Relationship Id="rId2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,

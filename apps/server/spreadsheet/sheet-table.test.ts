@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(faults).toEqual([]);
   });
 
-  it('tells of columns nobody knows and of columns that stand twice', () => {
+  it('reports unknown columns and duplicate columns', () => {
     const { faults } = sheetTable(
       [
         { line: 1, cells: ['账户', 'Account', '工号'] },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { turnstile } from './turnstile.ts';
 
 describe('a turnstile', () => {
-  it('lets in no more than its places, the others in order, and counts nobody out twice', async () => {
+  it('admits no more than its places, the others in order, and releases each place once', async () => {
     const turns = turnstile(1);
     const entered: string[] = [];
     const leaveFirst = await turns.enter();

@@ -41,7 +41,7 @@ describe('a workbook on its way out', () => {
     await expect(buffer(xlsxStream(sheet, failing))).rejects.toThrow('the database is gone');
   });
 
-  it('a reader that goes away ends the source, also one that has given nothing yet', async () => {
+  it('a reader that disconnects ends the source, also one that has produced nothing yet', async () => {
     let isEnded = false;
     const endless = (async function* (): AsyncGenerator<readonly SheetCell[][]> {
       try {
@@ -60,7 +60,7 @@ describe('a workbook on its way out', () => {
     await once(unread, 'close');
   });
 
-  it('rows come back as they were written, under their headings', async () => {
+  it('rows are read back as they were written, under their headings', async () => {
     const at = new Date('2026-06-01T12:30:00Z');
     const found = await sheetsOf(
       xlsxStream(sheet, batchesOf([['一号', 12.5, at]], [], [['=1+1', null, null]])),
@@ -83,7 +83,7 @@ describe('a workbook on its way out', () => {
     ]);
   });
 
-  it('rows that a sheet has no place for go to further sheets, each with the headings', async () => {
+  it('rows beyond the limit of a sheet go to further sheets, each with the headings', async () => {
     const rows = Array.from({ length: 5 }, (_, n): SheetCell[] => [`row ${n}`, n, null]);
     const found = await sheetsOf(xlsxStream(sheet, batchesOf(rows.slice(0, 3), rows.slice(3)), 3));
     expect(found.map(({ name, data }) => [name, data.map(([first]) => first)])).toEqual([

@@ -30,7 +30,7 @@ describe.each([...entities.values()].filter(ownsTable))('table of $key', (entity
     expect(statements.join(';')).not.toMatch(/\bdrop\b/);
   });
 
-  test('is shut to all whom no policy lets in, if it belongs to tenants', () => {
+  test('is closed to all whom no policy admits, if it belongs to tenants', () => {
     expect(statements.some((statement) => statement.includes('force row level security'))).toBe(
       entity.tenancy === 'tenant',
     );
@@ -49,7 +49,7 @@ test('telemetry screens own no table', () => {
   expect(entityStatements(entityOf('batteryHistory'))).toEqual([]);
 });
 
-test('a reserved word is a table all the same', () => {
+test('a reserved word can be the name of a table', () => {
   expect(entityStatements(user)[0]).toMatch(
     /^create table if not exists "user" \("id" bigint primary key default new_id\(\)/,
   );

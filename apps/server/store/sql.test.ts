@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Fragment, queryOf, statement } from './sql.ts';
 
 describe('a statement', () => {
-  it('has a parameter for each value, in the order in which they stand, a value that comes twice too', () => {
+  it('has a parameter for each value in order, including repeated values', () => {
     const id = '7';
     expect(statement`select ${1} from dept where id = ${id} or parent_id = ${id}`).toEqual({
       text: 'select $1 from dept where id = $2 or parent_id = $3',
@@ -12,14 +12,14 @@ describe('a statement', () => {
     });
   });
 
-  it('takes arrays, instants, nothing and objects as values', () => {
+  it('accepts arrays, instants, null and objects as values', () => {
     const holes = [['a', 'b'], new Date(0), null, undefined, { toOperationNode: 1 }];
     const { text, values } = statement`${holes[0]}, ${holes[1]}, ${holes[2]}, ${holes[3]}, ${holes[4]}`;
     expect(text).toBe('$1, $2, $3, $4, $5');
     expect(values).toEqual(holes);
   });
 
-  it('takes pieces of SQL with values of their own', () => {
+  it('accepts fragments of SQL with their own values', () => {
     const shown = sql`d.is_deleted = ${0} and ${sql.id('d', 'tenant_id')} = ${'1'}`;
     expect(
       statement`select id from ${sql.id('dept')} d where id = ${5} and ${shown} limit ${sql.lit(9)}`,

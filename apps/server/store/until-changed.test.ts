@@ -14,7 +14,7 @@ function tables(): TableChanges & { touch(table: string): void; deaf: boolean } 
 }
 
 describe('what is remembered until a table changes', () => {
-  it('is computed again after a change, and only then', async () => {
+  it('is computed again only after a change', async () => {
     const changes = tables();
     const memory = untilChanged<number>(changes, 10);
     let n = 0;
@@ -26,7 +26,7 @@ describe('what is remembered until a table changes', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('is not kept when a change came while it was computed', async () => {
+  it('is not cached if a change came while it was computed', async () => {
     const changes = tables();
     const memory = untilChanged<string>(changes, 10);
     const started = memory.get('1', ['dtu'], 'k', async () => 'old');
@@ -35,13 +35,13 @@ describe('what is remembered until a table changes', () => {
     expect(await memory.get('1', ['dtu'], 'k', async () => 'new')).toBe('new');
   });
 
-  it('is kept for each tenant apart', async () => {
+  it('is cached separately for each tenant', async () => {
     const memory = untilChanged<string>(tables(), 10);
     await memory.get('1', ['dtu'], 'k', async () => 'ours');
     expect(await memory.get('2', ['dtu'], 'k', async () => 'theirs')).toBe('theirs');
   });
 
-  it('is not kept while changes cannot be heard', async () => {
+  it('is not cached while changes cannot be received', async () => {
     const changes = tables();
     const memory = untilChanged<number>(changes, 10);
     changes.deaf = true;
@@ -50,7 +50,7 @@ describe('what is remembered until a table changes', () => {
     expect([await ask(), await ask()]).toEqual([1, 2]);
   });
 
-  it('is computed once for all who ask at the same time, and a failure is not remembered', async () => {
+  it('is computed once for simultaneous requests, and a failure is not cached', async () => {
     const memory = untilChanged<number>(tables(), 10);
     let n = 0;
     const failing = async () => {
@@ -63,7 +63,7 @@ describe('what is remembered until a table changes', () => {
     expect(await memory.get('1', ['dtu'], 'k', async () => 7)).toBe(7);
   });
 
-  it('forgets what was not asked for longest', async () => {
+  it('discards the entry that was unused for longest', async () => {
     const memory = untilChanged<string>(tables(), 2);
     const ask = (key: string, value: string) => memory.get('1', ['dtu'], key, async () => value);
     await ask('a', 'a');

@@ -29,20 +29,20 @@ const judge = (more: Partial<Reading>, odd: string[] = []) =>
   admitReading(reading(more), facts, { now, latest: now }, (name) => odd.push(name));
 
 describe('a reading is refused', () => {
-  it('a reading is refused for what it is not: of a known record, of a known device, of its own tenant', () => {
+  it('a reading is refused for an unknown record, an unknown device or another tenant', () => {
     expect(judge({ record: 'toString' })).toBe('unknown-record');
     expect(admitReading(reading(), undefined, { now, latest: now }, () => undefined)).toBe('unknown-device');
     expect(judge({ tenantId: '100002' })).toBe('foreign-tenant');
   });
 
-  it('a reading is refused for a time that cannot be', () => {
+  it('a reading is refused for an impossible time', () => {
     expect(judge({ at: now + clockToleranceMs + 1 })).toBe('future');
     expect(judge({ at: now - 30 * 86_400_000 - 1 })).toBe('too-old');
     expect(judge({ at: now + 0.5 })).toBe('bad-time');
     expect(judge({ at: Number.POSITIVE_INFINITY })).toBe('bad-time');
   });
 
-  it('what was stamped before the clock was set back is not refused', () => {
+  it('a reading stamped before the clock was set back is not refused', () => {
     const latest = now + 3_600_000;
     const at = latest + clockToleranceMs;
     const clock = { now, latest };
@@ -59,7 +59,7 @@ describe('a reading is refused', () => {
 });
 
 describe('the cells of a row', () => {
-  it('tell a metric left out from one the device did not say', () => {
+  it('distinguish an omitted metric from one that the device did not report', () => {
     const { cells, layout } = judge({
       values: { totalCurrent: null, firstVoltage: 230.5 },
     }) as AdmittedReading;
@@ -71,7 +71,7 @@ describe('the cells of a row', () => {
     ]);
   });
 
-  it('hold nothing where a value is of the wrong kind or too large for its column', () => {
+  it('are empty if a value has the wrong kind or is too large for its column', () => {
     const odd: string[] = [];
     const values = { soc: '50', soh: 2 ** 31, batteryCurrent: Number.NaN, voltage: 5312.4, __proto__: 1 };
     const { cells, layout } = judge({ record: 'battery', values }, odd) as AdmittedReading;

@@ -14,11 +14,11 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-it('is no other installation’s', async () => {
+it('the demonstration password differs from that of every other installation', async () => {
   expect(await demoPassword({ dataDir: newFolder() })).not.toBe(await demoPassword({ dataDir: newFolder() }));
 });
 
-it('is the same at every start, in a file nobody else can read', async () => {
+it('the demonstration password is the same at every start, in a file that only its owner can read', async () => {
   const dataDir = newFolder();
   const first = await demoPassword({ dataDir });
   expect(await demoPassword({ dataDir })).toBe(first);
@@ -26,7 +26,7 @@ it('is the same at every start, in a file nobody else can read', async () => {
   expect(statSync(join(dataDir, 'keys', 'demo-password')).mode & 0o077).toBe(0);
 });
 
-it('is the one given from outside where there is one', async () => {
+it('the demonstration password is the configured one if there is one', async () => {
   expect(await demoPassword({ dataDir: newFolder(), demoPassword: 'given' })).toBe('given');
 });
 

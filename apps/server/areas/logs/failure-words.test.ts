@@ -9,11 +9,11 @@ it.each([
   ['all of what has no message', { value: 3 }, '{"value":3}'],
   ['a message that has a code nobody knows', { code: 'ECONNREFUSED', message: 'refused' }, 'refused'],
   ['a code that is a name of every object', { code: 'toString', message: 'odd' }, 'odd'],
-])('a failure is told as %s', (_, output, words) => {
+])('a failure is shown as %s', (_, output, words) => {
   expect(failureWords(output, 'en')).toBe(words);
 });
 
-it('a refusal is told in the language of the reader, with its values', () => {
+it('a refusal is shown in the language of the reader, with its values', () => {
   const { code, params } = new CodedError('job.unknownKind', { name: 'a.b' });
   expect(failureWords({ code, params }, 'zh')).toContain('没有任务 a.b');
   expect(failureWords({ code, params }, 'en')).toContain('no job a.b');

@@ -41,7 +41,7 @@ test('the menus above a granted menu come along, though not granted', () => {
   expect(shape(routesTree(all, new Set(['2']), null))).toStrictEqual([{ system: ['user'] }]);
 });
 
-test('roots stand in order of their sort', () => {
+test('roots are in order of their sort', () => {
   expect(shape(routesTree(all, new Set(['2', '5']), null))).toStrictEqual(['desk', { system: ['user'] }]);
 });
 

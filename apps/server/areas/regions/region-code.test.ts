@@ -24,7 +24,7 @@ describe('the code of a region', () => {
     expect(levelOf(code)).toBe(level);
   });
 
-  it('says under which regions it may hang', () => {
+  it('lists the regions that may be its parent', () => {
     expect(codesAbove('330106001')).toEqual(['330106', '3301', '33']);
     expect(codesAbove('33')).toEqual(['00']);
     expect(codesAbove('00')).toEqual([]);
@@ -37,7 +37,7 @@ describe('the code of a region', () => {
     expect(refusal('340101', '3401')).toBe('region.parentMissing');
   });
 
-  it('finds the nearest parent there is', () => {
+  it('finds the nearest existing parent', () => {
     expect(refusal('330199', null)).toBe('3301');
     expect(refusal('810101', null)).toBe('81');
     expect(refusal('34', '')).toBe('00');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pauseMs } from './address-pause.ts';
 
-test('ordinary typing errors of an office cost nobody a wait', () => {
+test('ordinary typing errors of an office cause no wait', () => {
   expect(pauseMs(0)).toBe(0);
   expect(pauseMs(19)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { isChallenge, verifies } from './authorization-codes.ts';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-test('another verifier, one too short, and the challenge itself do not pass', () => {
+test('another verifier, one too short, and the challenge itself are refused', () => {
   expect(verifies(`${verifier.slice(0, -1)}l`, challenge)).toBe(false);
   expect(verifies(verifier.slice(0, 42), challenge)).toBe(false);
   expect(verifies(challenge, challenge)).toBe(false);
@@ -13,7 +13,7 @@ test('another verifier, one too short, and the challenge itself do not pass', ()
   expect(verifies(verifier, '')).toBe(false);
 });
 
-test('a challenge that is the verifier itself (method plain) is none', () => {
+test('a challenge that is the verifier itself (method plain) is refused', () => {
   expect(isChallenge(`${verifier}.`)).toBe(false);
   expect(isChallenge('')).toBe(false);
   expect(isChallenge(challenge)).toBe(true);

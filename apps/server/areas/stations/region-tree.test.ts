@@ -19,12 +19,12 @@ const station = (id: string, regionId: string, offline = false, alarming = false
 });
 
 describe('the region tree', () => {
-  it('leaves out regions without a station unless all are asked for', () => {
+  it('omits regions without a station unless all are requested', () => {
     expect(regionTree(regions, [], false)).toEqual([]);
     expect(regionTree(regions, [], true).map((node) => node.value)).toEqual(['35', '81']);
   });
 
-  it('hangs a station under its district with its department as value', () => {
+  it('puts a station under its district, with its department as value', () => {
     const [province] = regionTree(
       regions,
       [station('1', '350203', true, true), station('4', '350211')],
@@ -38,7 +38,7 @@ describe('the region tree', () => {
     expect(province).toMatchObject({ stations: 2, offline: 1, alarming: 1 });
   });
 
-  it('says by what else a search finds a region or a station, and of a name in Latin letters alone nothing', () => {
+  it('lists other names by which a search finds a region or a station, and none for a name in Latin letters alone', () => {
     const named = { ...station('1', '350203'), name: '鼓浪屿 3号' };
     const [province] = regionTree(regions, [named, station('4', '350211')], false);
     expect(province).toMatchObject({ also: 'Fujian', spelling: 'fu jian sheng' });
@@ -55,12 +55,12 @@ describe('the region tree', () => {
     });
   });
 
-  it('hangs a station right under a region that has nothing below it', () => {
+  it('puts a station directly under a region that has nothing below it', () => {
     const tree = regionTree(regions, [station('2', '81')], false);
     expect(tree[0]?.children?.[0]?.stationId).toBe('2');
   });
 
-  it('takes a station that names only its city', () => {
+  it('accepts a station that names only its city', () => {
     const tree = regionTree(regions, [station('3', '3502')], false);
     expect(tree[0]?.children?.[0]?.children?.[0]?.stationId).toBe('3');
   });

@@ -6,7 +6,7 @@ const minute = 60_000;
 const raw = (at: number, ...values: (number | null)[]): SampleRange => ({ at, low: values, high: values });
 
 describe('downsampling', () => {
-  it('gives readings as they are where they are few enough', () => {
+  it('returns all readings if there are few enough', () => {
     const spans = [raw(0, 1), raw(minute, 2), raw(2 * minute, 3)];
     expect(downsample(spans, 1, 100)).toEqual([
       { at: 0, values: [1] },
@@ -15,14 +15,14 @@ describe('downsampling', () => {
     ]);
   });
 
-  it('never draws a line, and never a zero, through a silence', () => {
+  it('never draws a line or a zero through a silence', () => {
     const spans = [0, 1, 2, 10, 11, 12].map((n) => raw(n * minute, n));
     const points = downsample(spans, 1, 100);
     expect(points.map(({ values }) => values[0])).toEqual([0, 1, 2, null, 10, 11, 12]);
     expect(points[3]?.at).toBe(6 * minute);
   });
 
-  it('joins coarse history to the fine data it stands beside, and breaks either only where it is silent', () => {
+  it('joins coarse history to adjacent fine data, and breaks either only where it is silent', () => {
     const days = [0, 30, 60, 90, 120, 150, 180].map((n) => raw(n * minute, 1));
     const today = Array.from({ length: 600 }, (_, n) => raw((180 + (n + 1) / 10) * minute, 2));
     const joined = downsample([...days, ...today], 1, 1_440);
@@ -44,12 +44,12 @@ describe('downsampling', () => {
     expect(points.map(({ values }) => values[1]).filter((value) => value === null)).toEqual([]);
   });
 
-  it('downsampling no readings gives none', () => {
+  it('downsampling no readings returns none', () => {
     expect(downsample([], 2, 100)).toEqual([]);
     expect(downsample([raw(5, null)], 1, 100)).toEqual([]);
   });
 
-  it('gives nothing but readings, with the extremes of every line, its first and its last, in order of time', () => {
+  it('returns only readings, with the extremes of every line, its first and its last, in order of time', () => {
     const value = fc.option(fc.integer({ min: -1000, max: 1000 }));
     const spans = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 90 }), value, value), { minLength: 200, maxLength: 1_500 })
@@ -88,7 +88,7 @@ describe('downsampling', () => {
     );
   });
 
-  it('puts the ends of a slot where they were read, once where they are one reading', () => {
+  it('places the extremes of a slot at their times, once if they are one reading', () => {
     const slot = 900_000;
     const rolled = (n: number, low: number, lowAt: number, high: number, highAt: number): SampleRange => {
       const at = n * slot;

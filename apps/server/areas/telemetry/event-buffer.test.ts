@@ -19,15 +19,15 @@ const merged = (...events: readonly OwnedFeedEvent[]) => {
   return buffer.take().map(({ event }) => event);
 };
 
-it('readings told as one keep the instant of each value', () => {
+it('merged readings keep the time of each value', () => {
   expect(merged(said(1, { a: 1, b: 1, c: 1 }), said(2, { b: 2 }), said(3, { c: 3 }))).toEqual([
     { ...said(3, { a: 1, b: 2, c: 3 }), readAt: { a: 1, b: 2 } },
   ]);
 });
-it('a value that the last reading brought again, or found absent, is of the last reading', () => {
+it('a value that the last reading repeated, or found absent, has the time of the last reading', () => {
   expect(merged(said(1, { a: 1, b: 1 }), said(2, { a: null, b: 2 }))).toEqual([said(2, { a: null, b: 2 })]);
 });
-it('merged readings that are merged again lose no instant', () => {
+it('merging merged readings again keeps all times', () => {
   const [first] = merged(said(1, { a: 1 }), said(2, { b: 2 }));
   const [second] = merged(said(3, { c: 3 }), said(4, { d: 4 }));
   if (!first || !second) throw new Error('nothing was merged');

@@ -5,7 +5,7 @@ const limits = { person: 2, tenant: 3, all: 4 };
 const li = { tenantId: '100001', who: 'li' };
 const refused = expect.objectContaining({ code: 'request.tooMany', httpStatus: 429 });
 
-it('refuses the feed beyond those of a person, of a tenant and of all, and counts no refused one', () => {
+it('refuses feeds beyond the limits of a person, of a tenant and of all, and does not count refused ones', () => {
   const { take } = feedLimits(limits);
   take(li);
   take(li);
@@ -18,7 +18,7 @@ it('refuses the feed beyond those of a person, of a tenant and of all, and count
   take({ tenantId: '100003', who: 'sun' });
 });
 
-it('gives back a seat once, however often it is left', () => {
+it('frees a place once, however often it is released', () => {
   const { take } = feedLimits(limits);
   const leave = take(li);
   take(li);
@@ -28,7 +28,7 @@ it('gives back a seat once, however often it is left', () => {
   expect(() => take(li)).toThrow(refused);
 });
 
-it('lets ten thousand tabs of one person open thirty', () => {
+it('allows thirty of ten thousand tabs of one person', () => {
   const { take } = feedLimits();
   let open = 0;
   for (let tab = 0; tab < 10_000; tab += 1) {

@@ -30,7 +30,7 @@ const tile = (...devices: readonly DeviceValues[]) =>
     station: { ...station, zone: 'Asia/Shanghai' } as WatchedStation,
   });
 
-it('a station without packs and without an inverter that told of one has no battery', () => {
+it('a station without packs and without an inverter that reports one has no battery', () => {
   expect(tile()).toMatchObject({ hasBattery: false, soc: null });
   expect(tile(device({ type: 1, charging: 500 }), device({ type: 3, given: 900 }))).toMatchObject({
     hasBattery: false,
@@ -38,7 +38,7 @@ it('a station without packs and without an inverter that told of one has no batt
   });
 });
 
-it('a pack that is registered is a battery also while it was never heard, or is offline', () => {
+it('a registered pack is a battery even if it never reported or is offline', () => {
   expect(tile(device({ type: 4, isHeard: false, isOnline: false, at: null }))).toMatchObject({
     hasBattery: true,
     soc: null,
@@ -49,14 +49,14 @@ it('a pack that is registered is a battery also while it was never heard, or is 
   });
 });
 
-it('an inverter that tells a charge has a battery', () => {
+it('an inverter that reports a charge has a battery', () => {
   expect(tile(device({ type: 3, soc: [55] }))).toMatchObject({
     hasBattery: true,
     soc: { value: 55, answering: 1, of: 1 },
   });
 });
 
-it('a pack whose charge is no charge at all is not averaged, and counts as one that says nothing', () => {
+it('a pack with an invalid charge is not averaged, and counts as one without a charge', () => {
   expect(tile(device({ type: 4, soc: [40] }), device({ type: 4, soc: [1e9, -5] })).soc).toEqual({
     value: 40,
     answering: 1,
@@ -65,7 +65,7 @@ it('a pack whose charge is no charge at all is not averaged, and counts as one t
   expect(tile(device({ type: 4, soc: [1e9] })).soc).toBeNull();
 });
 
-it('a station is offline since the last of its devices went; one that answers is not', () => {
+it('a station is offline since its last device went offline; one with an answering device is not', () => {
   const gone = (offlineSince: number | null) => device({ isOnline: false, offlineSince });
   expect(tile(gone(now - 9), gone(now - 5), gone(null))).toMatchObject({
     state: 'offline',

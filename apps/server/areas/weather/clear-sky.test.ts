@@ -5,7 +5,7 @@ import { sunTimes } from './sun-times.ts';
 
 const xiamen = { longitude: 118.09, latitude: 24.48 };
 
-test('an estimate says that it is one, and knows neither wind nor clouds', async () => {
+test('an estimate is marked as such, and contains neither wind nor clouds', async () => {
   const forecast = await clearSkyEstimate.forecast({
     place: xiamen,
     zone: 'Asia/Shanghai',

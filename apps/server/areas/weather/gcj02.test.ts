@@ -14,7 +14,7 @@ test('a shifted place leads back to where it was, within a centimetre', () => {
   expect(back.latitude).toBeCloseTo(place.latitude, 7);
 });
 
-test('a place elsewhere stays where it is', () => {
+test('a place elsewhere is not shifted', () => {
   const place = { longitude: -118.24, latitude: 34.05 };
   expect(toGcj02(place)).toBe(place);
 });

@@ -53,7 +53,7 @@ describe('a consumer of an idle partition', () => {
     expect(moved).toEqual([]);
   });
 
-  it('is watched anew after its reader was busy', async () => {
+  it('is checked from the start after its reader was busy', async () => {
     const { stalled, moved } = answers({ delivered: 7, acknowledged: 7 }, 9);
     await stalled.check([3]);
     await stalled.check([]);
@@ -61,7 +61,7 @@ describe('a consumer of an idle partition', () => {
     expect(moved).toEqual([]);
   });
 
-  it('gets two checks of its own after a change of its leader', async () => {
+  it('gets two further checks after a change of its leader', async () => {
     const { stalled, moved } = answers({ delivered: 7, acknowledged: 7 }, 9);
     for (let n = 0; n < 3; n += 1) await stalled.check([3]);
     expect(moved).toEqual([3]);

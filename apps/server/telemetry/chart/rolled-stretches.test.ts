@@ -8,7 +8,7 @@ const at = fc.integer({ min: 0, max: 40 * wide });
 const quarters = fc.uniqueArray(fc.integer({ min: 0, max: 480 }), { maxLength: 40 });
 
 describe('a stretch of history', () => {
-  it('is read once and whole: from wide slots, from quarters, or from readings', () => {
+  it('is read once and completely: from wide slots, from quarters, or from readings', () => {
     fc.assert(
       fc.property(at, at, quarters, fc.option(at), (one, other, open, rebuilt) => {
         const stretch = { from: Math.min(one, other), to: Math.max(one, other) };

@@ -23,13 +23,13 @@ describe('fields of a list of readings', () => {
     ['a search for several devices', { xwjId: '7,8' }],
     ['a search for none', {}],
     ['a nonsense id', { xwjId: "7' or 1=1" }],
-  ])('%s asks for no device and keeps them as they are', async (_, query) => {
+  ])('%s names no device, and its fields are unchanged', async (_, query) => {
     const { asked, reader } = readerOf('heliodeck-hybrid');
     expect(await measuredFields({} as Context, reader, entity, query)).toBe(entity.fields);
     expect(asked).toEqual([]);
   });
 
-  it('keep their decimals for a device that is not seen, and for one of no known model', async () => {
+  it('keep their decimals for a device that is not visible, and for one without a known model', async () => {
     for (const [query, model] of [
       [{ xwjId: '8' }, 'heliodeck-hybrid'],
       [{ xwjId: '7' }, 'nobody'],

@@ -7,13 +7,13 @@ it('adds amounts exactly where binary fractions would not', () => {
   expect(hundredthsText(amountsIn(['999999999999.99', '0.01']))).toBe('1000000000000.00');
 });
 
-it('keeps the sign of what is paid back, and of less than one', () => {
+it('keeps the sign of repayments, and of amounts below one', () => {
   expect(hundredthsText(hundredths('-0.05'))).toBe('-0.05');
   expect(hundredthsText(amountsIn(['-12.5', '12']))).toBe('-0.50');
   expect(amountNumber(hundredths('-12.5'))).toBe(-12.5);
 });
 
-it('refuses what is no amount', () => {
+it('refuses text that is not an amount', () => {
   for (const text of ['', '1e9', '1,000.00', '0.001', 'NaN'])
     expect(() => hundredths(text)).toThrow(RangeError);
 });

@@ -22,7 +22,7 @@ const many = Array.from({ length: 30 }, (_, n) => [
 ]).flat();
 const nowhere = [member(null, 'income', '3.33'), member(null, 'expenditure', '2.22')];
 
-it('stations beyond the largest twelve are one entry, and what belongs to no station is the last', () => {
+it('stations beyond the largest twelve are one entry, and amounts without a station come last', () => {
   const names = stationBalances([...many, ...nowhere]).map(({ name }) => name);
   expect(names).toHaveLength(14);
   expect(names[0]).toBe('station 27');
@@ -39,7 +39,7 @@ it('all entries together are the totals to the cent', () => {
   expect(rows.reduce((sum, { expense }) => sum + expense, 0n)).toBe(totalIn(members, 'expenditure'));
 });
 
-it('a few stations have no entry of others, and nobody none at all', () => {
+it('a few stations have no entry for others, and no stations have no entries', () => {
   expect(stationBalances(many.slice(0, 6)).map(({ name }) => name)).toEqual(['station 1', 'station 0']);
   expect(stationBalances([])).toEqual([]);
 });

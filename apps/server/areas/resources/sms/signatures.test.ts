@@ -49,7 +49,7 @@ describe('signatures', () => {
   });
 });
 
-it('a Yunpian text is signed once and keeps what nobody filled in', () => {
+it('a Yunpian text is signed once and keeps placeholders that are not filled in', () => {
   expect(yunpianText('日安', '您的验证码是#code#,#who#', { code: '1234' })).toBe(
     '【日安】您的验证码是1234,#who#',
   );

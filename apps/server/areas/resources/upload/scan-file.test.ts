@@ -45,7 +45,7 @@ const judge = (bytes: Buffer): string =>
   bytes.includes('bad-signature') ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0';
 
 describe('a file that a scanner looks at', () => {
-  it('is refused with the scanner’s name for what is in it, wherever it stands', async () => {
+  it('is refused with the scanner’s name of the threat, at any position', async () => {
     const address = await scanner(judge);
     writeFileSync(file, Buffer.concat([Buffer.alloc(200_000, 'x'), Buffer.from('bad-signature')]));
     await expect(scanFile(address, file)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('a file that a scanner looks at', () => {
     });
   });
 
-  it('is refused where the scanner is not there, says nothing, or cannot tell', async () => {
+  it('is refused if the scanner is unavailable, sends nothing, or cannot decide', async () => {
     writeFileSync(file, 'harmless');
     const gone = await scanner(judge);
     await new Promise((resolve) => servers.at(-1)?.close(resolve));
@@ -67,7 +67,7 @@ describe('a file that a scanner looks at', () => {
       await expect(scanFile(address, file)).rejects.toMatchObject({ code: 'upload.scanFailed' });
   });
 
-  it('is refused by a scanner that hangs up before it has seen everything, whether its answer comes through or not', async () => {
+  it('is refused if the scanner closes the connection before it has received everything, with or without an answer', async () => {
     const address = await scanner(() => 'stream: Early FOUND\0', true);
     writeFileSync(file, Buffer.alloc(5_000_000, 'x'));
     await expect(scanFile(address, file)).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a file that a scanner looks at', () => {
     });
   });
 
-  it('passes, whole and empty, where the scanner finds nothing', async () => {
+  it('is accepted, whole and empty, if the scanner finds nothing', async () => {
     const seen: number[] = [];
     const address = await scanner((bytes) => {
       seen.push(bytes.length);

@@ -3,7 +3,7 @@ import { callbackAddress } from './site-address.ts';
 
 const tail = '/api/blade-auth/oauth/callback/keycloak';
 
-test('an origin of another host has no say', () => {
+test('an origin of another host is ignored', () => {
   expect(callbackAddress({ host: 'pv.example.com' }, 'https://evil.example', 'keycloak')).toBe(
     `http://pv.example.com${tail}`,
   );

@@ -31,12 +31,12 @@ describe('ready-made reports', () => {
     ['alarmMonthly', '本月没有告警', 'There was no alarm in this month'],
     ['repairOrders', '没有符合条件的维修工单', 'There is no repair order of this month and number'],
     ['patrolRecord', '本月没有巡检', 'There was no patrol in this month'],
-  ])('%s says in one row of both languages that there is nothing', (key, zh, en) => {
+  ])('%s states in one row, in both languages, that there is no data', (key, zh, en) => {
     expect(textsOf(key, none(key)).filter(([first]) => first === zh)).toEqual([[zh]]);
     expect(textsOf(key, none(key), 'en').filter(([first]) => first === en)).toEqual([[en]]);
   });
 
-  it('the alarms of a month stand by severity, and an empty month has no row of zeros', () => {
+  it('the alarms of a month are grouped by severity, and an empty month has no row of zeros', () => {
     const alarm = (gradeName: string, gradeOrder: number) => ({
       id: `${gradeName}`,
       stationName: '东坡站',

@@ -25,7 +25,7 @@ function opened(by: ReturnType<typeof nameMaker>, line: string): URL {
 }
 
 describe('a list of a source', () => {
-  it('names nothing that its maker here did not seal for this camera', () => {
+  it('contains no address that was not sealed here for this camera', () => {
     const [line = ''] = rewritten('#EXTM3U\nseg.ts', base, names).split('\n').slice(1);
     const other = nameMaker(sealing, '18');
     const elsewhere = nameMaker(new Uint8Array(32).fill(8), '17');
@@ -35,7 +35,7 @@ describe('a list of a source', () => {
       expect(() => opened(names, name)).toThrow(CodedError);
   });
 
-  it('tells neither host nor token of its source, and leads back to each address', () => {
+  it('reveals neither host nor token of its source, and resolves to each address', () => {
     const text = rewritten(media, base, names);
     expect(text).not.toMatch(/example|s3cret|seg/);
     const found = [...text.matchAll(/URI="([^"]+)"|^([lp][\w-]+\?u=[\w-]+)$/gm)].map(
@@ -50,7 +50,7 @@ describe('a list of a source', () => {
     expect(found.some(isListName)).toBe(false);
   });
 
-  it('names a piece the same each time it is read, and no two pieces alike', () => {
+  it('gives a segment the same name each time it is read, and no two segments the same one', () => {
     const [one, two] = [rewritten(media, base, names), rewritten(media, base, nameMaker(sealing, '17'))];
     expect(two).toBe(one);
     const lines = one.split('\n').filter((line) => /^p[\w-]+\?/.test(line));
@@ -61,7 +61,7 @@ describe('a list of a source', () => {
     ['behind its name', 'seg1.ts?token=one', 'seg1.ts?token=two'],
     ['in a folder', 'tokenone/seg1.ts', 'tokentwo/seg1.ts'],
   ])(
-    'keeps the name of a piece whose source signs it anew %s, and leads to the newer address',
+    'keeps the name of a segment whose source signs its address again %s, and resolves to the newer address',
     (_, before, after) => {
       const read = (line: string): string => rewritten(`#EXTM3U\n${line}`, base, names).split('\n')[1] ?? '';
       const [one, two] = [read(before), read(after)];
@@ -72,7 +72,7 @@ describe('a list of a source', () => {
     },
   );
 
-  it('tells lists within it from pieces', () => {
+  it('distinguishes nested lists from segments', () => {
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n#EXT-X-MEDIA:TYPE=AUDIO,URI="a.m3u8"';
     const [, , low = '', audio = ''] = rewritten(master, base, names).split('\n');
     expect(isListName(low)).toBe(true);

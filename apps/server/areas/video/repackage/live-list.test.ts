@@ -4,7 +4,7 @@ import { LiveList } from './live-list.ts';
 const piece = (seconds: number, bytes = 1) => ({ bytes: Buffer.alloc(bytes), seconds });
 
 describe('a live list', () => {
-  it('has nothing before the first piece, and no piece it never had', () => {
+  it('has nothing before the first segment, and no segment that it never had', () => {
     const list = new LiveList();
     expect(list.isEmpty).toBe(true);
     expect(list.piece(0)).toBeUndefined();
@@ -14,7 +14,7 @@ describe('a live list', () => {
     expect(list.piece(1)).toBeUndefined();
   });
 
-  it('names the last six, keeps ten, and counts on', () => {
+  it('lists the last six, keeps ten, and continues the count', () => {
     const list = new LiveList();
     for (let n = 0; n < 12; n += 1) list.add(piece(n === 7 ? 3.2 : 1));
     const text = list.text();
@@ -24,7 +24,7 @@ describe('a live list', () => {
     expect([list.piece(1), list.piece(2)?.length]).toEqual([undefined, 1]);
   });
 
-  it('marks a break before the piece after it, and counts breaks that are no longer named', () => {
+  it('marks a discontinuity before the segment after it, and counts those that are no longer listed', () => {
     const list = new LiveList();
     list.add(piece(1));
     list.breakOff();
@@ -34,7 +34,7 @@ describe('a live list', () => {
     expect(list.text()).toContain('#EXT-X-DISCONTINUITY-SEQUENCE:1\n');
   });
 
-  it('forgets pieces sooner where they are large, but never the last', () => {
+  it('discards segments earlier if they are large, but never the last', () => {
     const list = new LiveList();
     for (let n = 0; n < 4; n += 1) list.add(piece(1, 40 * 1024 * 1024));
     expect([1, 2, 3].map((n) => list.piece(n) !== undefined)).toEqual([false, true, true]);

@@ -42,7 +42,7 @@ const pictures = [0, 1, 2, 3].flatMap((n) => [picture(n * second, true), picture
 const stream = Buffer.concat([program, map(0x1b), ...pictures]);
 
 describe('a transport stream', () => {
-  it('gives no piece without tables, without key frames, or of bytes that are no stream', () => {
+  it('yields no segment without tables, without key frames, or from bytes that are not a stream', () => {
     expect(cut(Buffer.concat(pictures)).pieces).toEqual([]);
     expect(cut(Buffer.concat([program, map(0x1b), picture(0), picture(second)])).pieces).toEqual([]);
     fc.assert(
@@ -53,12 +53,12 @@ describe('a transport stream', () => {
     );
   });
 
-  it('tells what its pictures are coded in', () => {
+  it('reports the codec of its pictures', () => {
     const of = (type: number) => cut(Buffer.concat([program, map(type), picture(0, true)])).codings;
     expect([of(0x1b), of(0x24), of(0x10)]).toEqual([['h264'], ['h265'], ['other']]);
   });
 
-  it('is cut at key frames, each piece with its tables before it, however it arrives', () => {
+  it('is cut at key frames, each segment with its tables first, however the bytes arrive', () => {
     for (const size of [stream.length, 188, 187, 100, 1]) {
       const { pieces } = cut(stream, size);
       expect(pieces.map(({ seconds }) => seconds)).toEqual([1, 1, 1]);
@@ -70,11 +70,11 @@ describe('a transport stream', () => {
     }
   });
 
-  it('goes on over key frames that come sooner than a piece may be short', () => {
+  it('is not cut at key frames before the minimum length of a segment', () => {
     expect(cut(stream, stream.length, 2).pieces.map(({ seconds }) => seconds)).toEqual([2]);
   });
 
-  it('is measured right where its clock begins anew', () => {
+  it('has segments of the right length if its clock restarts', () => {
     const last = 2 ** 33 - second;
     const turned = Buffer.concat([program, map(0x1b), picture(last, true), picture(0, true)]);
     expect(cut(turned).pieces.map(({ seconds }) => seconds)).toEqual([1]);

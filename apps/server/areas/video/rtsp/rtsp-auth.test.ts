@@ -4,14 +4,14 @@ import { authorization, readChallenge } from './rtsp-auth.ts';
 const mufasa = { username: 'Mufasa', password: 'Circle of Life' };
 
 describe('a challenge of a camera', () => {
-  it('is met with nothing where its scheme, algorithm or protection is unknown', () => {
+  it('gets no answer if its scheme, algorithm or protection is unknown', () => {
     expect(readChallenge([])).toBeUndefined();
     expect(readChallenge(['Negotiate abc'])).toBeUndefined();
     expect(readChallenge(['Digest realm="x", nonce="y", algorithm=SHA-512-256'])).toBeUndefined();
     expect(readChallenge(['Digest realm="x", nonce="y", qop="auth-int"'])).toBeUndefined();
   });
 
-  it('is met with the strongest scheme that is offered', () => {
+  it('is answered with the strongest scheme that is offered', () => {
     const offered = ['Basic realm="cam"', 'Digest realm="cam", nonce="n"'];
     expect(readChallenge(offered)?.scheme).toBe('digest');
     expect(readChallenge([...offered, 'Digest realm="cam", nonce="n", algorithm=SHA-256'])?.algorithm).toBe(

@@ -12,14 +12,14 @@ const frame = Buffer.from([0x24, 0, 0, 3, 1, 2, 3]);
 const answer = rtspText('RTSP/1.0 200 OK', ['CSeq: 2', 'Content-Length: 5'], Buffer.from('v=0\r\n'));
 
 describe('a stream of RTSP', () => {
-  it('is refused where it is something else, or a head never ends', () => {
+  it('is refused if it is another protocol or a head never ends', () => {
     expect(() => cut([Buffer.from('HTTP/1.1 200 OK\r\n\r\n')])).toThrow(RtspFault);
     expect(() => cut([Buffer.from(`RTSP/1.0 200 OK\r\n${'x'.repeat(40_000)}`)])).toThrow(RtspFault);
     expect(() => cut([rtspText('RTSP/1.0 200 OK', ['Content-Length: 999999999'])])).toThrow(RtspFault);
     expect(() => cut([rtspText('RTSP/1.0 200 OK', ['Content-Length: -1'])])).toThrow(RtspFault);
   });
 
-  it('gives the same messages and frames however the network cuts it', () => {
+  it('yields the same messages and frames however the network splits it', () => {
     const whole = Buffer.concat([answer, frame, frame, answer, frame]);
     for (let size = 1; size <= whole.length; size += 1) {
       const chunks = [];
@@ -33,7 +33,7 @@ describe('a stream of RTSP', () => {
     }
   });
 
-  it('finds all values of a header whatever its case', () => {
+  it('has all values of a header in any case', () => {
     const { messages } = cut([
       rtspText('RTSP/1.0 401 Unauthorized', ['WWW-Authenticate: Basic x', 'www-authenticate: Digest y']),
     ]);

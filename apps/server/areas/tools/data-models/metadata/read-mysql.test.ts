@@ -81,7 +81,7 @@ describe('a MariaDB', () => {
     expect(asked).toStrictEqual([[table, table, table]]);
   });
 
-  it('has columns whose types, keys and references fields are made of', async () => {
+  it('has the columns, types, keys and references from which fields are made', async () => {
     const fields = proposedFields(await mysqlColumns(answering(columns), 'blade_part'), spelled);
     expect(fields.map((field) => [field.propertyName, field.propertyType])).toStrictEqual([
       ['id', 'Long'],
