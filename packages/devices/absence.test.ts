@@ -23,7 +23,7 @@ const currents = '01040008';
 const total = '01040034';
 
 describe('a device that has answered a read once', () => {
-  it('has failed where it refuses it later: no total is made of the phases that are left', () => {
+  it('fails if it refuses it later: no total is computed from the remaining phases', () => {
     const { refused, values } = meter();
     expect(values(1)).toMatchObject({ totalCurrent: 13.5, totalActivePower: 3.00075 });
     refused.add(currents).add(total);
@@ -35,7 +35,7 @@ describe('a device that has answered a read once', () => {
     expect(values(6)).toMatchObject({ totalCurrent: 13.5, totalActivePower: 3.00075 });
   });
 
-  it('says what it refused each time', () => {
+  it('reports each refusal', () => {
     const { bus, device, refused, values } = meter();
     values(1);
     refused.add(currents);
@@ -45,7 +45,7 @@ describe('a device that has answered a read once', () => {
 });
 
 describe('a device that never answered a read', () => {
-  it('lacks nothing by one refusal, and all is well when it answers the second time', () => {
+  it('lacks nothing after one refusal, and is complete when it answers the second time', () => {
     const { refused, values } = meter();
     refused.add(currents).add(total);
     const first = values(1);
@@ -55,7 +55,7 @@ describe('a device that never answered a read', () => {
     expect(values(2)).toMatchObject({ totalCurrent: 13.5, totalActivePower: 3.00075 });
   });
 
-  it('lacks it after two, in polls of their own, and is not asked again that day', () => {
+  it('lacks it after two refusals in separate polls, and is not asked again that day', () => {
     const { refused, values, asked } = meter();
     refused.add(currents).add(total);
     values(1);
@@ -64,7 +64,7 @@ describe('a device that never answered a read', () => {
     expect(asked('0034..0035')).toBe(2);
   });
 
-  it('is asked again a day later, by the clock and not by the number of polls, and believed when it answers', () => {
+  it('is asked again a day later, by the clock and not by the number of polls, and used again when it answers', () => {
     const { refused, values, asked } = meter();
     refused.add(currents).add(total);
     values(1, 5000);
@@ -78,7 +78,7 @@ describe('a device that never answered a read', () => {
     expect(values(6, 10_000 + 2 * day)).toMatchObject({ totalCurrent: 13.5, totalActivePower: 3.00075 });
   });
 
-  it('is asked when a person reads it, whatever is known', () => {
+  it('is asked when a person reads it, whatever its state', () => {
     const { bus, device, refused, values } = meter();
     refused.add(currents);
     values(1);

@@ -27,11 +27,11 @@ describe('no device of this model stands at', () => {
   });
 });
 
-it('a pack stands where its switch says, or speaks for all of its master', () => {
+it('a pack has the address of its switch, or represents all packs of its master', () => {
   for (const address of [0, 15, 32, 255]) expect(isAddressOf(profileOf('pace-ascii'), address)).toBe(true);
 });
 
-it('a PACK command asks for any pack a byte can name, though no device may be entered there', () => {
+it('a PACK command may address any pack that fits a byte, although no device can be entered there', () => {
   const pace = profileOf('pace-ascii');
   expect([33, 200].map((address) => [isAskable(pace, address), isAddressOf(pace, address)])).toEqual([
     [true, false],
@@ -41,7 +41,7 @@ it('a PACK command asks for any pack a byte can name, though no device may be en
   expect(isAskable(profileOf('epever-tracer'), 248)).toBe(false);
 });
 
-it('every profile says its addresses in both languages', () => {
+it('every profile describes its addresses in both languages', () => {
   expect(addressWords(profileOf('pace-ascii').addresses)).toEqual({
     zh: '0 到 32 或 255',
     en: '0 to 32 or 255',

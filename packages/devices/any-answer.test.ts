@@ -44,7 +44,7 @@ function wholeMetrics(profile: Profile): ReadonlySet<string> {
 
 describe('whatever registers a device answers with', () => {
   it.each(overModbus.map((profile) => [profile.id, profile] as const))(
-    '%s: each value is a number that can be stored, a text that can be shown, or nothing',
+    '%s: each value is a number that can be stored, a text that can be shown, or absent',
     (_, profile) => {
       const whole = wholeMetrics(profile);
       const asked = [

@@ -268,7 +268,7 @@ describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (
   ];
   captures('solis-hybrid', 4, logged);
 
-  it('what it answers its logger is no answer to a question of ours', () => {
+  it('an answer to its logger is not an answer to our request', () => {
     const meter =
       '0002095d00ea0000000000000000fffffe620000000000000000fffffe6200000121000000000000000000000121000001f90000000000000000000001f9ffaf1387000032880001bad4';
     const clock = '0016000b000d001300270017';

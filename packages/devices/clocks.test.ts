@@ -47,7 +47,7 @@ const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
 ];
 
 describe('the clock of an inverter', () => {
-  it.each(clocks)('$id is set in one order, proved by what it shows', (profile, set, asked) => {
+  it.each(clocks)('$id is set in one command, verified by the time it shows', (profile, set, asked) => {
     const { bus, device } = field(profile);
     expect(bus.run(control(device, 4, time))).toMatchObject({
       ok: true,
@@ -57,7 +57,7 @@ describe('the clock of an inverter', () => {
     expect(bus.requests.map((request) => toHex(request).slice(0, -4))).toEqual([set, asked]);
   });
 
-  it.each(clocks)('$id is a mismatch where its clock stands still elsewhere', (profile) => {
+  it.each(clocks)('$id is a mismatch if its clock stays at another time', (profile) => {
     const { bus, device } = field(profile, { clock: () => ({ ...time, year: 2019 }) });
     expect(bus.run(control(device, 4, time))).toMatchObject({
       ok: true,
@@ -66,7 +66,7 @@ describe('the clock of an inverter', () => {
     });
   });
 
-  it.each(clocks)('$id shows no time where its clock was never set', (profile, _, asked) => {
+  it.each(clocks)('$id shows no time if its clock was never set', (profile, _, asked) => {
     const { slave, device } = field(profile);
     const dead = refusing(slave, (hex) =>
       hex.startsWith(asked)
@@ -85,7 +85,7 @@ describe('the clock of an inverter', () => {
     });
   });
 
-  it('SOFAR is not set by registers without the one that takes them over', () => {
+  it('SOFAR is not set by registers without the one that applies them', () => {
     const { slave } = field(sofarG3);
     const bare = sealCrc(fromHex(`0110${'1004'}00060c001a000b001b0011000400090000`) ?? noBytes);
     expect(toHex(slave.handle(bare) ?? noBytes)).toMatch(/^019003/);
@@ -93,7 +93,7 @@ describe('the clock of an inverter', () => {
     expect(toHex(slave.handle(zero) ?? noBytes)).toMatch(/^019003/);
   });
 
-  it('Growatt shows its year with the century, takes it without, and is understood either way', () => {
+  it('Growatt shows its year with the century, accepts it without, and is decoded either way', () => {
     const { bus, slave, device } = field(growattMid);
     bus.run(control(device, 4, time));
     const asked = sealCrc(fromHex('0103002d00060000') ?? noBytes);
@@ -121,7 +121,7 @@ describe('registers of a clock', () => {
   const long = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
   const short = ['shortYear', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
-  it('say the year with or without its century', () => {
+  it('contain the year with or without its century', () => {
     expect(clockRegisters(long, time)).toEqual([2026, 11, 27, 17, 4, 9]);
     expect(clockRegisters(short, time)).toEqual([26, 11, 27, 17, 4, 9]);
     expect(clockOf(short, [26, 11, 27, 17, 4, 9])).toEqual(time);
@@ -143,12 +143,12 @@ describe('registers of a clock', () => {
     ['an invalid minute', short, [26, 11, 27, 17, 60, 9]],
     ['an invalid second', short, [26, 11, 27, 17, 4, 60]],
     ['nothing', short, [0xffff, 0xffff, 0xffff, 0xffff, 0xffff, 0xffff]],
-  ])('show no time where they say %s', (_, layout, registers) => {
+  ])('contain no time if they hold %s', (_, layout, registers) => {
     expect(clockOf(layout, registers)).toBeUndefined();
   });
 });
 
-it('a clock without seconds stands at the begin of its minute, and one that is no time is none', () => {
+it('a clock without seconds counts from the start of its minute, and an invalid time is none', () => {
   const layout = ['year', 'month', 'day', 'hour', 'minute'] as const;
   expect(clockOf(layout, [2026, 11, 27, 17, 4])).toEqual({ ...time, second: 0 });
   for (const wrong of [

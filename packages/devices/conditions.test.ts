@@ -70,7 +70,7 @@ describe('a value that depends on a word', () => {
     expect(slots[0]).toBe(value);
   });
 
-  it('stays in an answer that is looked at alone, unless the word has to be told', () => {
+  it('is kept in an answer that is explained separately, unless the word has to be known', () => {
     const [first, second] = [
       [7, undefined],
       [7, undefined],
@@ -191,7 +191,7 @@ describe('the voltages of a Sungrow inverter', () => {
     expect(of(type)).toMatchObject({ gridL1Voltage: 800.1, gridL3Voltage: 800.3, gridRsVoltage: null });
   });
 
-  it('lie between its phases where it has no neutral', () => {
+  it('are between its phases if it has no neutral', () => {
     expect(of(2)).toMatchObject({
       gridL1Voltage: null,
       gridRsVoltage: 800.1,
@@ -238,7 +238,7 @@ describe('the step of a number that depends on firmware or model', () => {
   );
 
   it.each([0x0000, 0x0003, 0x0104, 0xffff])(
-    'Deye, device code %i: no number whose step the code has to tell',
+    'Deye, device code %i: no number whose scale depends on an unknown code',
     (code) => {
       const values = said('deye-lp3', 3, {
         0: block(0, 0x17, { 0: code }),

@@ -40,7 +40,7 @@ function inverter(ratings: readonly number[], device?: DeviceRef) {
 const half = '0110138e00020400aa01f4';
 
 describe('the factor that a limit in watts is written with', () => {
-  it('is read twice where nothing is known of it, and once where it is', () => {
+  it('is read twice if it is unknown, and once if it is known', () => {
     const one = inverter([1100]);
     expect(one.order(55_000)).toMatchObject({ state: 'verified' });
     expect([one.factors(), one.writes()]).toEqual([2, [half]]);
@@ -56,7 +56,7 @@ describe('the factor that a limit in watts is written with', () => {
     expect(one.factors()).toBe(1);
   });
 
-  it('is read again by each hour, so that a wrong one does not stay', () => {
+  it('is read again every hour, so that a wrong one does not persist', () => {
     const { device, bus } = field(sungrowSg);
     const asked = (tick: number) => {
       bus.requests.length = 0;
@@ -69,7 +69,7 @@ describe('the factor that a limit in watts is written with', () => {
   it.each([
     ['that was remembered wrong', [1100], 1],
     ['that was misread at the first question', [99, 1100, 1100], 3],
-  ])('%s is not written with', (_, ratings, more) => {
+  ])('%s is not used for writing', (_, ratings, more) => {
     const wrong = inverter([50]);
     wrong.order(2000);
     const one = inverter(ratings, wrong.device);
@@ -84,14 +84,14 @@ describe('the factor that a limit in watts is written with', () => {
     ['never the same twice', [1100, 50, 600]],
     ['nothing', [0]],
     ['a filler', [0xffff]],
-  ])('an inverter that says %s ends the order before anything is written', (_, ratings) => {
+  ])('an inverter that returns %s ends the command before anything is written', (_, ratings) => {
     const one = inverter(ratings);
     expect(one.order(55_000)).toEqual({ ok: false, reason: 'decode', detail: 'factor' });
     expect(one.writes()).toEqual([]);
     expect(one.factors()).toBe(3);
   });
 
-  it('is not confirmed by a reading that says nothing, though one is remembered', () => {
+  it('is not confirmed by a reading without it, although one is cached', () => {
     const { device, bus } = field(sungrowSg);
     bus.run(poll(device, 0));
     const one = inverter([0], device);
@@ -99,7 +99,7 @@ describe('the factor that a limit in watts is written with', () => {
     expect(one.writes()).toEqual([]);
   });
 
-  it('is confirmed only after earlier answers have passed', () => {
+  it('is confirmed only after earlier answers can no longer arrive', () => {
     const { device } = field(sungrowSg);
     const one = inverter([1100]);
     const talk = writeParameters(device, { activePowerControlValue: 55_000 });
@@ -113,7 +113,7 @@ describe('the factor that a limit in watts is written with', () => {
     expect(quiet).toEqual([false, true]);
   });
 
-  it('is silent where the inverter is', () => {
+  it('is unknown if the inverter is silent', () => {
     const { device, slave } = field(sungrowSg);
     const bus = new TinyBus(slave, () => true);
     expect(bus.run(writeParameters(device, { activePowerControlValue: 55_000 }))).toMatchObject({
@@ -123,7 +123,7 @@ describe('the factor that a limit in watts is written with', () => {
     expect(bus.requests).toHaveLength(1);
   });
 
-  it('is confirmed before a limit is looked for later, and not for a switch', () => {
+  it('is confirmed before a limit is checked later, and not for a switch', () => {
     const one = inverter([1100]);
     const command = (values: Record<string, number>) => ({ kind: 'write', values }) as const;
     one.bus.run(check(one.device, command({ remoteSwitch: 1 }), noon));

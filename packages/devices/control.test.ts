@@ -32,7 +32,7 @@ function plant(profile: Profile, owner: Partial<SlaveOwner> = {}, mute?: (label:
 }
 
 describe('a control', () => {
-  it('a control that the device fails at, and has not done, is refused with its code and what it holds', () => {
+  it('a control that fails and was not carried out is refused, with its code and the value in the device', () => {
     const others = [[epeverTracer, 1] as const, [srneRover, 1] as const, [heliodeckMppt4, 2] as const];
     for (const [profile, code] of others) {
       const { bus, device } = plant(profile, { onControl: () => false });
@@ -44,12 +44,12 @@ describe('a control', () => {
     }
   });
 
-  it('a control that nobody answers is silent', () => {
+  it('a control without an answer is silent', () => {
     const { bus, device } = plant(srneRover, {}, () => true);
     expect(bus.run(control(device, 6, time))).toEqual({ ok: false, reason: 'silent', detail: 'control' });
   });
 
-  it('a control that was not done shows both values', () => {
+  it('a control that was not carried out shows both values', () => {
     const { bus, device } = plant(srneRover, { read: () => ({ raw: { loadOn: 0 } }) });
     expect(bus.run(control(device, 1, time))).toMatchObject({
       state: 'mismatch',
@@ -65,7 +65,7 @@ describe('a control', () => {
     [srneRover, 2, { loadOn: 0 }],
     [heliodeckMppt4, 1, { outputOn: 1 }],
     [heliodeckMppt4, 2, { outputOn: 0 }],
-  ] as const)('a control of $id, code %d, is verified by what is read back', (profile, code, found) => {
+  ] as const)('a control of $id, code %d, is verified by its read-back', (profile, code, found) => {
     const { bus, device, done } = plant(profile);
     expect(bus.run(control(device, code, time))).toMatchObject({ ok: true, state: 'verified', found });
     expect(done).toEqual([[code, undefined]]);
@@ -110,7 +110,7 @@ describe('setting a clock', () => {
     expect(done).toEqual([[4, time]]);
   });
 
-  it('allows a clock the seconds it takes to read it back', () => {
+  it('allows the clock the seconds that its read-back takes', () => {
     const { bus, device } = plant(heliodeckMppt4, { clock: () => ({ ...time, second: 13 }) });
     expect(bus.run(control(device, 4, time))).toMatchObject({
       state: 'verified',
@@ -118,7 +118,7 @@ describe('setting a clock', () => {
     });
   });
 
-  it('shows a clock that stayed as it was', () => {
+  it('shows a clock that did not change', () => {
     const { bus, device } = plant(heliodeckMppt4, { clock: () => ({ ...time, year: 2000 }) });
     expect(bus.run(control(device, 4, time))).toMatchObject({
       state: 'mismatch',
@@ -127,7 +127,7 @@ describe('setting a clock', () => {
   });
 
   it.each([[dlt645Of2007], [dlt645Of1997]])(
-    'setting a clock of a $id meter is a broadcast, proved by its own date and time',
+    'setting a clock of a $id meter is a broadcast, verified by its own date and time',
     (profile) => {
       const { bus, device, done } = plant(profile);
       expect(bus.run(control(device, 4, time))).toMatchObject({
@@ -139,7 +139,7 @@ describe('setting a clock', () => {
     },
   );
 
-  it('does not claim a meter follows when it does not tell its time', () => {
+  it('does not report success for a meter that does not return its time', () => {
     const { bus, device } = plant(dlt645Of2007, {}, (label) => label.includes('04000102'));
     expect(bus.run(control(device, 4, time))).toMatchObject({ ok: false, reason: 'silent' });
   });

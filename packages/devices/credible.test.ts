@@ -20,7 +20,7 @@ describe('registers that a device fills because it does not serve them', () => {
     ['a number beside', [ones, ones, ones, ones, 7], 4, 1, false],
     ['a gap in the run', [ones, ones, 0, ones, ones], 3, 1, false],
     ['a word that is no filler', [0x7ffe, 0x7ffe, 0x7ffe, 0x7ffe], 1, 1, false],
-  ])('are told by their neighbours: %s', (_, registers, at, size, filled) => {
+  ])('are recognised by their neighbours: %s', (_, registers, at, size, filled) => {
     expect(isFilled(registers, at, size)).toBe(filled);
   });
 });
@@ -42,7 +42,7 @@ describe('a power that no inverter of the series has', () => {
     [0x0035, '0000c351', { pvDayOutputEnergy: null }],
     [0x0037, '00b71b00', { pvTotalOutputEnergy: 1_200_000 }],
     [0x0037, '40000000', { pvTotalOutputEnergy: null }],
-  ])('has no energy that goes with it: register %i with %s', (address, payload, values) => {
+  ])('has no related energy: register %i with %s', (address, payload, values) => {
     expect(meaning('growatt-mid', 4, [address, payload, values])).toMatchObject({ values });
   });
 

@@ -196,7 +196,7 @@ describe('a foolish profile does not start', () => {
     expect(() => defineProfile({ ...sensible, ...change })).toThrow(complaint);
   });
 
-  it('names a type nobody knows', () => {
+  it('names an unknown type', () => {
     const tables: unknown = [{ record: 'raw', space: 'input', every: 1, points: { state: [1, 'u17'] } }];
     expect(() => defineProfile({ ...sensible, tables: tables as ProfileSpec['tables'] })).toThrow(
       /'state' has unknown type 'u17'/,
@@ -205,7 +205,7 @@ describe('a foolish profile does not start', () => {
 });
 
 describe('a sensible profile', () => {
-  it('puts every metric into its record', () => {
+  it('assigns every metric to its record', () => {
     const profile = defineProfile(sensible);
     expect([...profile.records]).toEqual([
       [
@@ -225,7 +225,7 @@ describe('a sensible profile', () => {
     ]);
   });
 
-  it('reads with a neighbour of its area what would look like another read', () => {
+  it('widens a read by a neighbour of its area if it would look like another read', () => {
     const apart = {
       ...sensible,
       tables: [

@@ -22,11 +22,11 @@ describe('a power factor', () => {
     ['a fraction or per cent, beside an apparent power that is not implemented', 0.98, 2970, null],
     ['a fraction or per cent, beside no apparent power', 0.98, 2970, 0],
     ['of neither form, by the powers beside it', 0.3, 300, 3000],
-  ] as const)('is absent where what is said is %s', (_, said, active, apparent) => {
+  ] as const)('is absent if the value is %s', (_, said, active, apparent) => {
     expect(powerFactorOf(said, active, apparent)).toBeNull();
   });
 
-  it('is not said where it was not read, nor what it takes to tell its form', () => {
+  it('is omitted if it was not read, or the word that determines its form was not read', () => {
     expect(powerFactorOf(undefined, 2970, 3000)).toBeUndefined();
     expect(powerFactorOf(0.99, 2970, undefined)).toBeUndefined();
   });
@@ -39,11 +39,11 @@ describe('a power factor', () => {
     ['a fraction of one', 1, -3000, 3000, 1],
     ['one per cent', 1, 30, 3000, 0.01],
     ['nothing', 0, 0, 0, 0],
-  ] as const)('is a fraction where what is said is %s', (_, said, active, apparent, expected) => {
+  ] as const)('is a fraction if the value is %s', (_, said, active, apparent, expected) => {
     expect(powerFactorOf(said, active, apparent)).toBe(expected);
   });
 
-  it('is said in per cent by a simulated device', () => {
+  it('is reported in per cent by a simulated device', () => {
     const slots: Slot[] = [undefined, 2970, 3000, 0.98];
     underive([powerFactor], slots);
     expect(slots[0]).toBe(98);
@@ -78,7 +78,7 @@ describe('a size whose direction stands apart', () => {
     expect(directed(size, word)).toBe(expected);
   });
 
-  it.each([250, -250, 0, null])('is said by a simulated device: %j', (value) => {
+  it.each([250, -250, 0, null])('is reported by a simulated device: %j', (value) => {
     const slots: Slot[] = [undefined, undefined, value];
     underive([op], slots);
     expect(directed(slots[0], slots[1])).toBe(value);

@@ -76,7 +76,7 @@ describe('inputs of a Deye inverter', () => {
     });
   });
 
-  it('all profiles of the family ask as often', () => {
+  it('all profiles of the family poll equally often', () => {
     const questions = ['deye-lp3', 'deye-hp3-kwh', 'deye-hp3-day-kwh'].map(
       (id) => profiles.get(id)?.points.length,
     );
@@ -100,7 +100,7 @@ describe('a Deye or Sunsynk inverter of one phase', () => {
   };
   const registers = { ...found, ...powers, 85: 8265, 96: 6259, 113: 99 };
 
-  it.each([3, 0x0103])('says what it has counted, code %i', (code) => {
+  it.each([3, 0x0103])('reports its counters, code %i', (code) => {
     expect(said('deye-lp1', { 0: code, ...registers })).toMatchObject({
       deviceRunStatus: 2,
       bmsChargeDayInputEnergy: 0.6,
@@ -125,7 +125,7 @@ describe('a Deye or Sunsynk inverter of one phase', () => {
     });
   });
 
-  it.each([0, 2, 5, 0x0200, 0x0300])('says no energies and powers, code %i', (code) => {
+  it.each([0, 2, 5, 0x0200, 0x0300])('reports no energies and powers, code %i', (code) => {
     const { pvTotalOutputEnergy, gridActivePower, soc, gridFrequency } = said('deye-lp1', {
       0: code,
       ...registers,

@@ -23,7 +23,7 @@ const today = 'pvDayOutputEnergy';
 describe('an inverter that falls asleep and answers with zeros', () => {
   const counting = profilesOf(3).filter(({ counters }) => counters.length > 0);
   it.each(counting.map((profile) => [profile.id, profile] as const))(
-    '%s: says nothing of its lifetime until it counts again',
+    '%s: reports no lifetime energy until it counts again',
     (_, profile) => {
       const read = readings(profile);
       expect(read({ [total]: 0 })).toEqual({ [total]: 0 });
@@ -34,7 +34,7 @@ describe('an inverter that falls asleep and answers with zeros', () => {
     },
   );
 
-  it('says nothing of its day, and that its power is 0', () => {
+  it('reports no energy of the day, and a power of 0', () => {
     const read = readings(growattMid);
     read({ [total]: 15_230.4, [today]: 12.5 });
     expect(read({ [total]: 0, [today]: 0, inverterActivePower: 0 })).toEqual({
@@ -44,13 +44,13 @@ describe('an inverter that falls asleep and answers with zeros', () => {
     });
   });
 
-  it('is awake where its lifetime stays: a day begins with 0', () => {
+  it('is awake if its lifetime energy is unchanged: a day begins with 0', () => {
     const read = readings(growattMid);
     read({ [total]: 15_230.4, [today]: 12.5 });
     expect(read({ [total]: 15_230.4, [today]: 0 })).toEqual({ [total]: 15_230.4, [today]: 0 });
   });
 
-  it('is believed when it counts from nothing, as a new one does', () => {
+  it('is accepted when it counts from zero, as a new one does', () => {
     const read = readings(growattMid);
     read({ [total]: 15_230.4 });
     read({ [total]: 0 });
@@ -58,7 +58,7 @@ describe('an inverter that falls asleep and answers with zeros', () => {
   });
 });
 
-it('a meter that says 0 after more has been reset', () => {
+it('a meter that returns 0 after a higher value was reset', () => {
   const read = readings(chintDtsu666);
   read({ totalPositiveActiveEnergy: 12 });
   expect(read({ totalPositiveActiveEnergy: 0 })).toEqual({ totalPositiveActiveEnergy: 0 });

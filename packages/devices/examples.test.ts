@@ -11,7 +11,7 @@ function bytes(frame: string): Uint8Array {
   return frame.startsWith('~') ? fromLatin1(frame) : (fromHex(frame) ?? new Uint8Array());
 }
 
-it.each([...profiles.values()])('$id has an example of what its device says', ({ examples }) => {
+it.each([...profiles.values()])('$id has an example of its readings', ({ examples }) => {
   expect(examples).not.toEqual([]);
 });
 

@@ -14,12 +14,12 @@ import { profiles } from './registry.ts';
 const hex = (text: string) => fromHex(text) ?? noBytes;
 
 describe('a raw packet', () => {
-  it('a raw packet of another protocol means nothing', () => {
+  it('a raw packet of another protocol has no explanation', () => {
     expect(explain(paceAscii, hex('01043100000fbef2'), hex('01040200c57963'))).toBeUndefined();
     expect(explain(dlt645Of2007, hex('01043100000fbef2'), hex('01040200c57963'))).toBeUndefined();
   });
 
-  it('a raw packet that was answered by another unit means nothing', () => {
+  it('a raw packet answered by another unit has no explanation', () => {
     const reply = sealCrc(Uint8Array.of(2, 4, 2, 0x05, 0x10, 0, 0));
     expect(explain(epeverTracer, hex('0104310400017ef7'), reply)).toBeUndefined();
   });
@@ -32,11 +32,11 @@ describe('a raw packet', () => {
       dlt645Of2007,
       encodeDlt645Frame({ address: '000000000001', control: 0x11, data: Uint8Array.of(1) }),
     ],
-  ])('a raw packet that asks for %s means nothing', (_, profile, request) => {
+  ])('a raw packet that requests %s has no explanation', (_, profile, request) => {
     expect(explain(profile, request, Uint8Array.of(1, 2, 3))).toBeUndefined();
   });
 
-  it('says what of it the profile knows, and leaves out the rest', () => {
+  it('is explained as far as the profile covers it, without the rest', () => {
     const reply = sealCrc(Uint8Array.of(1, 3, 4, 0x00, 0x01, 0x00, 0x78, 0, 0));
     const asked = sealCrc(Uint8Array.of(1, 3, 0x90, 0x6a, 0, 2, 0, 0));
     expect(explain(epeverTracer, asked, reply)).toEqual({ kind: 'values', values: { equalizeMinutes: 120 } });
@@ -47,14 +47,14 @@ describe('a raw packet', () => {
     ['a coil off', '010500020000', { manualLoad: 0 }],
     ['a register', '0106906b0078', { equalizeMinutes: 120 }],
     ['a register nobody knows', '010612340001', {}],
-  ])('a raw packet that writes %s is acknowledged with what it wrote', (_, frame, values) => {
+  ])('a raw packet that writes %s is explained by the written values', (_, frame, values) => {
     expect(explain(epeverTracer, rtu(frame), rtu(frame))).toEqual({ kind: 'values', values });
     expect(explain(epeverTracer, rtu(frame), rtu(`${frame.slice(0, 8)}4321`))).toBeUndefined();
     const refused = rtu(`01${(Number(frame.slice(2, 4)) + 80).toString()}02`);
     expect(explain(epeverTracer, rtu(frame), refused)).toEqual({ kind: 'error', code: 'modbus-2' });
   });
 
-  it('a raw packet for identification is answered in words: vendor, product, revision', () => {
+  it('a raw packet for identification is explained in words: vendor, product, revision', () => {
     const text = (words: string) =>
       [words.length, ...ascii(words)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const objects = `00${text('EPsolar Tech co., Ltd')}01${text('LS1024B')}02${text('V01.00+V01.05')}`;
@@ -68,7 +68,7 @@ describe('a raw packet', () => {
     [0xa1, '00'],
     [0x99, '06'],
   ])(
-    'a raw packet to a PACE pack is explained where the reply does not repeat it: command %i',
+    'a raw packet to a PACE pack is explained if the reply does not repeat the command: command %i',
     (code, asked) => {
       const parts = { version: 0x25, address: 2, cid1: 0x46 };
       const request = encodePaceFrame({ ...parts, code, info: hex(asked) });
@@ -79,7 +79,7 @@ describe('a raw packet', () => {
     },
   );
 
-  it('never breaks the one who explains it', () => {
+  it('never causes an exception in the explanation', () => {
     const bytes = fc.uint8Array({ maxLength: 40 });
     fc.assert(
       fc.property(bytes, bytes, fc.constantFrom(...profiles.keys()), (request, response, id) => {

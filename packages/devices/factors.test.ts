@@ -20,7 +20,7 @@ function readings(profile: Profile) {
 }
 
 describe('a factor that is remembered', () => {
-  it('stays while it is not read', () => {
+  it('is kept while it is not read', () => {
     const { read, isKnown } = readings(deyeLp3);
     expect(read({})).toEqual([undefined]);
     expect(read({ highVoltage: 10 })).toEqual([10]);
@@ -28,7 +28,7 @@ describe('a factor that is remembered', () => {
     expect(isKnown()).toBe(true);
   });
 
-  it('is unknown where another one is read, until that is read again', () => {
+  it('is unknown if another one is read, until that is read again', () => {
     const { read, isKnown } = readings(deyeLp3);
     read({ highVoltage: 1 });
     expect(read({ highVoltage: 10 })).toEqual([undefined]);
@@ -38,7 +38,7 @@ describe('a factor that is remembered', () => {
     expect(isKnown()).toBe(true);
   });
 
-  it('is the old one again where the other was misread, once it was read twice', () => {
+  it('is the old one again if the other was misread, once it was read twice', () => {
     const { read } = readings(deyeLp3);
     read({ highVoltage: 1 });
     expect(read({ highVoltage: 10 })).toEqual([undefined]);
@@ -46,7 +46,7 @@ describe('a factor that is remembered', () => {
     expect(read({ highVoltage: 1 })).toEqual([1]);
   });
 
-  it('is doubted once a reading, however many factors are made of its point', () => {
+  it('is doubted once per reading, however many factors use its point', () => {
     const { read } = readings(dlt645Of2007);
     const known = read({ ctRatio: 40, ptRatio: 100 });
     expect(known.every((one) => typeof one === 'number')).toBe(true);

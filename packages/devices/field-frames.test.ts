@@ -63,7 +63,7 @@ describe('meters of DL/T 645-2007', () => {
     expect(explained(dlt645Of2007, request, hex(reply))).toMatchObject(means);
   });
 
-  it('a reply that a concentrator passes on in its own frame of Q/GDW 376.1 is found there', () => {
+  it('a reply that a concentrator forwards in its own frame of Q/GDW 376.1 is found there', () => {
     const passedOn =
       '68ae00ae0068a8000234120410e0000001001f14006861100130121568910833333433ab39333349164f00000650232105ae16';
     const request = dlt645Read({ edition: '2007', address: '151230011061', di: '00010000' }).request;
@@ -154,7 +154,7 @@ describe('packs of PACE', () => {
     expect(explained(paceAscii, fromLatin1(`${request}\r`), fromLatin1(`${reply}\r`))).toMatchObject(means);
   });
 
-  it('an order that a pack could not carry out is answered with its error', () => {
+  it('a command that a pack could not carry out is answered with its error', () => {
     const order = fromLatin1('~2500469BE00201FD1C\r');
     expect(explain(paceAscii, order, fromLatin1('~25004609E00204FD2B\r'))).toEqual({
       kind: 'error',
@@ -162,7 +162,7 @@ describe('packs of PACE', () => {
     });
   });
 
-  it('a pack of another dialect (CID1 4AH, version 2.0) gives no number', () => {
+  it('a pack of another dialect (CID1 4AH, version 2.0) returns no number', () => {
     const reply =
       '~20014A00A0CA1001100D2F0D2C0D2C0D2D0D2D0D2F0D2F0D2F0D2C0D2D0D2D0D2F0D300D2C0D300D2C040B9B0BA50B9B0B9B0BB90BAF029D151521A9268400540F005700620D300D2C00040BA50B9B000ADAC0000A54550005D473000570A600000680000004CA56897E24D1A5';
     expect(explain(paceAscii, fromLatin1('~20014A420000FDA2\r'), fromLatin1(`${reply}\r`))).toBeUndefined();

@@ -33,7 +33,7 @@ function turned(frame: Uint8Array, bit: number): Uint8Array {
 }
 
 describe('a mutilated answer gives no number', () => {
-  it.each(examples)('%s: with a bit turned, none of them', (_, profile, request, response) => {
+  it.each(examples)('%s: with a flipped bit, no number', (_, profile, request, response) => {
     const whole = explain(profile, request, response);
     for (let bit = 0; bit < 8 * response.length; bit++) {
       const found = explain(profile, request, turned(response, bit));
@@ -42,7 +42,7 @@ describe('a mutilated answer gives no number', () => {
     }
   });
 
-  it.each(examples)('%s: cut off anywhere', (_, profile, request, response) => {
+  it.each(examples)('%s: truncated anywhere', (_, profile, request, response) => {
     for (let length = 0; length < response.length - 2; length++)
       expect([length, explain(profile, request, response.subarray(0, length))?.kind]).not.toEqual([
         length,
@@ -83,7 +83,7 @@ function answers(profile: Profile, address: number): Map<string, readonly [Uint8
 
 describe('an answer to another question', () => {
   it.each(overModbus.map((profile) => [profile.id, profile] as const))(
-    '%s: is never taken for that to one of the device',
+    '%s: is never mistaken for an answer to a request to the device',
     (_, profile) => {
       const own = [...answers(profile, isAddressOf(profile, 7) ? 7 : 1)];
       expect(own.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('an answer to another question', () => {
   );
 
   it.each(overModbus.map((profile) => [profile.id, profile] as const))(
-    '%s: of another device, or with another function, is none',
+    '%s: from another device, or with another function, is ignored',
     (_, profile) => {
       const unit = isAddressOf(profile, 7) ? 7 : 1;
       for (const [asked, [request, reply]] of answers(profile, unit)) {

@@ -124,7 +124,7 @@ function known(profile: Profile) {
 }
 
 describe('a reading in which a word was garbled', () => {
-  it.each(inverters)('%s: says no other number where the high word of a pair was', (_, profile) => {
+  it.each(inverters)('%s: contains no wrong number if the high word of a pair was garbled', (_, profile) => {
     const { truth, garbled, read } = known(profile);
     expect(Object.values(truth).filter((value) => typeof value === 'number').length).toBeGreaterThan(15);
     for (const point of measured(profile).filter(({ size }) => size === 2)) {
@@ -141,7 +141,7 @@ describe('a reading in which a word was garbled', () => {
     expect(truth).toMatchObject(read());
   });
 
-  it.each(inverters)('%s: says no other number where a filler stands for once', (_, profile) => {
+  it.each(inverters)('%s: contains no wrong number if a filler appears once', (_, profile) => {
     const { truth, garbled, read } = known(profile);
     for (const point of measured(profile).filter(({ none }) => none.length > 0)) {
       const fillers = { u16: [[0xffff]], s16: [[0x8000], [0x7fff]] }[point.type.slice(0, 3)] ?? [
@@ -161,7 +161,7 @@ describe('a reading in which a word was garbled', () => {
     expect(truth).toMatchObject(read());
   });
 
-  it.each(inverters)('%s: says no other number where a stretch of an answer was filled', (_, profile) => {
+  it.each(inverters)('%s: contains no wrong number if a part of an answer was filled', (_, profile) => {
     const { garbled, read, asked } = known(profile);
     const points = measured(profile);
     const length = 12;

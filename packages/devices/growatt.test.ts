@@ -22,7 +22,7 @@ function said(
 }
 
 describe('a Growatt inverter', () => {
-  it('TL-X of one phase says nothing of phases that it has not got', () => {
+  it('TL-X with one phase reports nothing for absent phases', () => {
     const head = { 3000: 1, 3002: 7735, 3003: 3508, 3004: 22, 3024: 7410, 3025: 4998, 3026: 2361, 3027: 31 };
     expect(said('growatt-tl-x', { ...head, 3050: 41, 3051: 1, 3052: 2200 })).toMatchObject({
       deviceRunStatus: 2,
@@ -39,7 +39,7 @@ describe('a Growatt inverter', () => {
     });
   });
 
-  it('TL-XH with a battery says which way power goes', () => {
+  it('TL-XH with a battery reports the direction of power', () => {
     const grid = { 3042: 0, 3044: 4120, 3046: 2000 };
     const battery = { 3169: 40_370, 3171: 75, 3179: 0, 3181: 20_120, 3128: 4815, 3132: 5289 };
     const energies = { 3054: 727, 3056: 50, 3060: 25 };
@@ -59,7 +59,7 @@ describe('a Growatt inverter', () => {
     });
   });
 
-  it('TL-XH without a battery, and with firmware that has no total of its inputs, says neither', () => {
+  it('TL-XH without a battery, and with firmware without a total of its inputs, reports neither', () => {
     const values = said('growatt-tl-xh', { 3042: 300 });
     expect(values).toMatchObject({ gridActivePower: -30, bmsVoltage: null, soc: null, bmsPower: null });
     expect(values.pvTotalOutputEnergy).toBeNull();

@@ -11,7 +11,7 @@ it('the Heliodeck map of a hybrid inverter carries the whole inverter record', (
   expect(Object.keys(inverterData.metrics).filter((name) => !carried.has(name))).toEqual([clock]);
 });
 
-it('lets everything be set that an inverter can be set to', () => {
+it('every setting of an inverter can be set', () => {
   const fixed = Object.keys(inverterSettings).filter((name) => !heliodeckHybrid.settings.has(name));
   expect(fixed).toEqual([clock]);
 });

@@ -54,7 +54,7 @@ describe('a bit of a fault word', () => {
   );
 
   it.each(withWords.map((profile) => [profile.id, profile] as const))(
-    '%s: is said by exactly one register, as one error or warning',
+    '%s: belongs to exactly one register, as one error or warning',
     (id, profile) => {
       for (const word of Object.keys(quietWords(profile))) {
         const point = profile.points.find(({ name }) => name === word);
@@ -71,9 +71,12 @@ describe('a bit of a fault word', () => {
     },
   );
 
-  it.each(withWords.map((profile) => [profile.id, profile] as const))('%s: none is nothing', (_, profile) => {
-    expect(said(profile, {})).toEqual([]);
-  });
+  it.each(withWords.map((profile) => [profile.id, profile] as const))(
+    '%s: none set means no fault',
+    (_, profile) => {
+      expect(said(profile, {})).toEqual([]);
+    },
+  );
 });
 
 /** The word and bit of a fault, from its number in the list. */
@@ -242,7 +245,7 @@ describe('faults by the names of their lists', () => {
     expect(said(profileOf(id), words)).toEqual([means]);
   });
 
-  it('several of one device are said at once', () => {
+  it('several faults of one device are reported at once', () => {
     expect(said(profileOf('sofar-hyd-g3'), { ...sofar(2), ...sofar(70), ...sofar(169) })).toEqual([
       'error 1: Grid undervoltage 电网欠压',
       'error 3: Battery overvoltage 电池过压',

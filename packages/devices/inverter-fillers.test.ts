@@ -66,7 +66,7 @@ describe('a filler of an inverter', () => {
         ]);
   });
 
-  it.each(inverters)('%s: is absent in a signed number whose words lie the other way round', (_, profile) => {
+  it.each(inverters)('%s: is absent in a signed number with the opposite word order', (_, profile) => {
     for (const point of numbersOf(profile).filter((one) => typeOf(one) === 's32'))
       for (const words of fillers.s32 ?? [])
         expect([point.name, said(point, isSwapped(point) ? words : words.toReversed())]).toEqual([
@@ -75,7 +75,7 @@ describe('a filler of an inverter', () => {
         ]);
   });
 
-  it.each(inverters)('%s: a stretch of fillers says nothing, whatever lies in it', (_, profile) => {
+  it.each(inverters)('%s: a range of fillers contains no number, whatever is in it', (_, profile) => {
     for (const word of [0xffff, 0x8000, 0x7fff])
       for (const point of numbersOf(profile)) {
         const words = new Array<number>(point.size).fill(word);
@@ -83,7 +83,7 @@ describe('a filler of an inverter', () => {
       }
   });
 
-  it.each(inverters)('%s: beside true numbers takes none of them away', (_, profile) => {
+  it.each(inverters)('%s: does not affect valid numbers beside it', (_, profile) => {
     for (const point of numbersOf(profile)) {
       const zero = new Array<number>(point.size).fill(0);
       expect([point.name, said(point, zero, 0xffff)]).toEqual([point.name, 0]);
@@ -101,7 +101,7 @@ describe('a filler of an inverter', () => {
 });
 
 describe('a word of faults', () => {
-  it.each(inverters)('%s: a single bit of it is never taken for a filler', (_, profile) => {
+  it.each(inverters)('%s: a single bit of it is never mistaken for a filler', (_, profile) => {
     const specs = profile.derivedSpecs.filter(([record]) => record === 'inverterData');
     const words = new Set(
       specs.flatMap(([record, metric, spec]) => [...bitWordsOf({ [record]: { [metric]: spec } })]),
@@ -118,7 +118,7 @@ describe('a word of faults', () => {
       }
   });
 
-  it.each(inverters)('%s: all of its bits at once say nothing', (_, profile) => {
+  it.each(inverters)('%s: with all bits set at once it has no value', (_, profile) => {
     const slots: Slot[] = [];
     for (const point of profile.points.filter(({ none }) => none.length > 0))
       takeRegisters([point], new Uint16Array(point.size).fill(0xffff), point.address, slots);
@@ -130,7 +130,7 @@ describe('a word of faults', () => {
 });
 
 describe('a number of two registers', () => {
-  it.each(inverters)('%s: is read in one question, whatever is asked', (_, profile) => {
+  it.each(inverters)('%s: is read by one request, whatever is requested', (_, profile) => {
     for (const { reads } of everyPlan(profile))
       for (const { points, key } of reads) {
         const [, start = '', count = ''] = /:([0-9a-f]+)\+(\d+)$/.exec(key) ?? [];

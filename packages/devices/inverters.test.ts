@@ -22,24 +22,24 @@ describe('a signed number whose words are read apart', () => {
     ['the sign changed between the reads, downwards', -1, 0],
     ['the high word is a filler', 1200, 0x8000],
     ['the value is beyond sixteen bits', 1200, 1],
-  ])('says nothing where %s', (_, gridPower, gridPowerHigh) => {
+  ])('is absent if %s', (_, gridPower, gridPowerHigh) => {
     expect(made(deyeLp3, { gridPower, gridPowerHigh }, 'gridActivePower')).toBeNull();
   });
 
-  it('is not said before both words were read', () => {
+  it('is absent until both words were read', () => {
     expect(made(deyeLp3, { gridPower: 1200 }, 'gridActivePower')).toBeUndefined();
   });
 });
 
 describe('faults of an inverter', () => {
-  it('several of one word are said at once', () => {
+  it('several faults of one word are reported at once', () => {
     const quiet = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`fault${i + 1}`, 0]));
     const words = { ...quiet, fault1: 0x0085 };
     expect(made(sofarHyd, words, 'errorMsg1')).toBe(0b100_0101);
     expect(made(sofarHyd, words, 'errorMsg2')).toBe(0);
   });
 
-  it('a bit that no list explains is said as unknown', () => {
+  it('a bit without a documented meaning is reported as unknown', () => {
     const quiet = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`fault${i + 1}`, 0]));
     expect(made(sofarHyd, quiet, 'errorMsg4')).toBe(0);
     expect(made(sofarHyd, { ...quiet, fault8: 0x8000 }, 'errorMsg4')).toBe(0x8000);
@@ -55,7 +55,7 @@ describe('the fault words of a Solis inverter', () => {
     registers.map((register) => made(solisHybrid, { ...quiet, ...read }, register));
 
   it.each(words.flatMap((word) => Array.from({ length: 16 }, (_, bit) => [word, bit] as const)))(
-    '%s bit %i is said by exactly one register, as one error',
+    '%s bit %i belongs to exactly one register, as one error',
     (word, bit) => {
       const set = said({ [word]: 2 ** bit }).filter((value) => value !== 0);
       expect(set).toHaveLength(1);
@@ -63,12 +63,12 @@ describe('the fault words of a Solis inverter', () => {
     },
   );
 
-  it('say nothing while nothing is wrong, and nothing at all while they are not read', () => {
+  it('report no fault if no bit is set, and are absent if they were not read', () => {
     expect(said({})).toEqual([0, 0, 0, 0, 0, 0]);
     expect(made(solisHybrid, {}, 'errorMsg1')).toBeUndefined();
   });
 
-  it('name what is said of several at once', () => {
+  it('report several faults at once', () => {
     expect(said({ gridFaults: 0x0003, batteryFaults: 0x0001, deviceFaults2: 0x0020 })).toEqual([
       0x11, 0x08, 0x20, 0, 0, 0,
     ]);
@@ -96,7 +96,7 @@ describe('a time of day in registers', () => {
     ['time4', [0x3030, 0x3a30]],
     ['time100', [2460]],
     ['time256', [0xffff]],
-  ] as const)('%s of %j says nothing', (type, registers) => {
+  ] as const)('%s of %j is absent', (type, registers) => {
     expect(textOfPoint({ type, size: registers.length }, registers, 0)).toBe('');
   });
 });

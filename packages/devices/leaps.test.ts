@@ -30,7 +30,7 @@ describe('the energy of a life', () => {
   const counting = profilesOf(3).filter(({ counters }) => counters.some(({ metric }) => metric === total));
 
   it.each(counting.map((profile) => [profile.id, profile] as const))(
-    '%s: is absent while it is swapped for another number, whichever',
+    '%s: is absent while another number is read instead, whichever',
     (_, profile) => {
       for (const swapped of [153_404, 9000, 12, 0.4]) {
         const read = readings(profile);
@@ -40,7 +40,7 @@ describe('the energy of a life', () => {
     },
   );
 
-  it('is believed in another place once the next reading goes on from there, as after an exchange', () => {
+  it('is accepted at a new value once the next reading continues from it, as after an exchange', () => {
     const up = readings(growattMid);
     expect([100, 15_340.4, 15_340.5].map((value, n) => up(value, n * minute))).toEqual([100, null, 15_340.5]);
     const down = readings(growattMid);
@@ -48,13 +48,13 @@ describe('the energy of a life', () => {
     expect(heard).toEqual([15_340.4, null, 0.2, 0.2]);
   });
 
-  it('is not believed for two other numbers that do not go on from one another', () => {
+  it('is not accepted for two other numbers that do not continue each other', () => {
     const read = readings(growattMid);
     const heard = [100, 88_000, 15_340, 100.1].map((value, n) => read(value, n * minute));
     expect(heard).toEqual([100, null, null, 100.1]);
   });
 
-  it('may have grown as much as the time since the last reading allows', () => {
+  it('may grow as much as the time since the last reading allows', () => {
     const read = readings(growattMid);
     expect(read(100, 0)).toBe(100);
     // Three days of silence, at half of the power that no inverter of the series approaches.
@@ -62,25 +62,25 @@ describe('the energy of a life', () => {
     expect(read(14_500, 3 * day + minute)).toBeNull();
   });
 
-  it('may step back by what a register is off that is read while it is written', () => {
+  it('may fall by the error of a register that is read while it is written', () => {
     const read = readings(growattMid);
     expect([100, 99.9, 100.1].map((value, n) => read(value, n * minute))).toEqual([100, 99.9, 100.1]);
   });
 
-  it('energy through the connection of its place is held against what any such place takes', () => {
+  it('energy through the connection of the site is compared with the capacity of any such connection', () => {
     const read = readings(kstarHybrid, 'localLoadTotalOutputEnergy');
     expect([100, 2000, 2100].map((value, n) => read(value, n * minute))).toEqual([100, 2000, 2100]);
     expect(read(90_000, 3 * minute)).toBeNull();
   });
 
-  it('is left alone where it was not read, and where nobody knows when', () => {
+  it('is not checked if it was not read, or if the time of the reading is unknown', () => {
     const read = readings(growattMid);
     const never = Number.POSITIVE_INFINITY;
     expect([100, null, 101].map((value) => read(value, never))).toEqual([100, null, 101]);
     expect(read(50_000, never)).toBeNull();
   });
 
-  it('a meter is believed: its ratio may have been corrected', () => {
+  it('a meter is not checked: its ratio may have been corrected', () => {
     const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
     expect([100, 900_000].map((value, n) => read(value, n * minute))).toEqual([100, 900_000]);
   });
@@ -96,14 +96,14 @@ describe('a poll that meets a leap', () => {
     return { leaps: result.ok ? result.leaps : result, value: valuesIn(result, 'inverterData')[total] };
   };
 
-  it('counts it, and says everything else', () => {
+  it('counts it, and reports all other values', () => {
     expect(polled(15_340.4, 0)).toEqual({ leaps: undefined, value: 15_340.4 });
     expect(polled(91_000, 1)).toEqual({ leaps: 1, value: null });
     expect(valuesIn(bus.run(poll(device, 2)), 'inverterData').pv1Voltage).toBe(612);
   });
 });
 
-it('the energy of a counter that was exchanged is the same without the reading that is absent', () => {
+it('the energy of a counter that was exchanged does not depend on the absent reading', () => {
   const rules = startingRules(3, 1000, 1, null);
   const at = (n: number, kWh: number) => ({ at: n * minute, wattHours: Math.round(kWh * 1000) });
   const sum = (...samples: ReturnType<typeof at>[]) =>

@@ -18,7 +18,7 @@ function readings(profile: Profile, pack = 0) {
 }
 
 describe('a part of a sum that says nothing', () => {
-  it('is lost where it was a number, and not fitted where it never was', () => {
+  it('is lost if it was a number before, and not fitted if it never was', () => {
     const lost = readings(goodweEt);
     const both = { pv1Power: 1200, pv2Power: 900, pv3Power: null, pv4Power: null };
     expect(lost(both)).toEqual([]);
@@ -30,7 +30,7 @@ describe('a part of a sum that says nothing', () => {
     expect(lost(both)).toEqual([]);
   });
 
-  it('is lost whatever the profile measures, and a zero is a number', () => {
+  it('is lost whatever the profile measures, also after a zero, which is a number', () => {
     const meter = readings(eastronSdm);
     meter({ currentA: 5.25, currentB: 0, currentC: 4 });
     expect(meter({ currentA: 5.25, currentB: null, currentC: 4 })).toEqual(['currentB']);
@@ -39,20 +39,20 @@ describe('a part of a sum that says nothing', () => {
     expect(inverter({ loadL1Power: 400, loadL2Power: null })).toEqual(['loadL2Power']);
   });
 
-  it('is lost where its sign is changed before it is added', () => {
+  it('is lost if its sign is changed before it is added', () => {
     const lost = readings(growattSph);
     lost({ packVoltage: 54, chargePower: 0, dischargePower: 400 });
     expect(lost({ packVoltage: 54, chargePower: 0, dischargePower: null })).toEqual(['dischargePower']);
     expect(lost({ packVoltage: 0, chargePower: 0, dischargePower: null })).toEqual([]);
   });
 
-  it('is not lost where it was not read: the sum is not read either', () => {
+  it('is not lost if it was not read: the sum is not read either', () => {
     const lost = readings(goodweEt);
     lost({ pv1Power: 1200 });
     expect(lost({})).toEqual([]);
   });
 
-  it('is not lost where a word says that there is none', () => {
+  it('is not lost if a word reports that it is absent', () => {
     const lost = readings(goodweEt);
     lost({ batteryPower: 400, batteryMode: 2, battery2Power: 300, battery2Mode: 2 });
     expect(lost({ batteryPower: 400, batteryMode: 2, battery2Power: null, battery2Mode: 2 })).toEqual([
@@ -62,7 +62,7 @@ describe('a part of a sum that says nothing', () => {
     expect(lost({ batteryPower: 400, batteryMode: 2, battery2Power: null, battery2Mode: 2 })).toEqual([]);
   });
 
-  it('is believed to be gone after thirty readings without it', () => {
+  it('counts as removed after thirty readings without it', () => {
     const lost = readings(goodweEt);
     lost({ pv1Power: 1200, pv2Power: 900 });
     const without = Array.from({ length: 32 }, () => lost({ pv1Power: 1200, pv2Power: null }).length);
@@ -72,7 +72,7 @@ describe('a part of a sum that says nothing', () => {
     expect(lost({ pv1Power: 1200, pv2Power: null })).toEqual(['pv2Power']);
   });
 
-  it('is one of its own pack', () => {
+  it('belongs to its own pack', () => {
     const lost = readings(goodweEt);
     lost({ pv1Power: 1200 }, 1);
     expect(lost({ pv1Power: null }, 2)).toEqual([]);

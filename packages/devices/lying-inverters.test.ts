@@ -77,7 +77,7 @@ const liar = fc.oneof(
 
 describe('an inverter that lies', () => {
   it.each(overModbus)(
-    '%s: whatever stands in its registers is within the limits of the field, or absent',
+    '%s: any content of its registers gives values within the limits of the field, or none',
     (_, profile) => {
       const words = fc.array(liar, { minLength: 64, maxLength: 64 });
       fc.assert(
@@ -89,7 +89,7 @@ describe('an inverter that lies', () => {
     },
   );
 
-  it.each(overModbus)('%s: registers filled with ones say nothing that is measured', (_, profile) => {
+  it.each(overModbus)('%s: registers filled with ones contain no measured value', (_, profile) => {
     const values = valuesOf(profile, () => 0xffff);
     const unsigned = profile.points.filter(
       ({ type, map, none }) => type.startsWith('u') && map === undefined && none.length > 0,
@@ -98,14 +98,14 @@ describe('an inverter that lies', () => {
       if (record === 'inverterData') expect([name, values[name]]).toEqual([name, null]);
   });
 
-  it.each(overModbus)('%s: true zeros beside them stay zeros', (_, profile) => {
+  it.each(overModbus)('%s: real zeros beside them stay zeros', (_, profile) => {
     const values = valuesOf(profile, () => 0);
     expect(values.pv1Voltage).toBe(0);
     expect(values.pv1Current).toBe(0);
   });
 
   it.each(inverters.filter(([, { protocol }]) => protocol === 'sunspec'))(
-    '%s: whatever its models say is within the limits of the field, or absent',
+    '%s: any content of its models gives values within the limits of the field, or none',
     (_, profile) => {
       const number = fc.oneof(
         fc.constant(null),
@@ -126,7 +126,7 @@ describe('an inverter that lies', () => {
     },
   );
 
-  it('takes no filler for the sign of a number whose words lie apart', () => {
+  it('does not mistake a filler for the sign of a number whose words are apart', () => {
     const deye = profilesOf(3).find(({ id }) => id === 'deye-lp3');
     if (deye === undefined) throw new Error('no deye');
     const low = deye.points.find(({ name }) => name === 'gridPower')?.address;

@@ -12,7 +12,7 @@ describe('decimals of a list of one device', () => {
     expect(coarserFields(screen, model)).toEqual({});
   });
 
-  it('are those that the registers of its model have, where they are fewer', () => {
+  it('are those of the registers of its model, if these have fewer', () => {
     const coarser = coarserFields('inverterDataHistory', 'heliodeck-hybrid');
     expect(coarser.bmsVoltage).toBe(1);
     const { fields } = entityOf('inverterDataHistory');

@@ -97,13 +97,13 @@ describe('transformer ratios', () => {
     },
   );
 
-  it('travel as what they are: 80 kWh of the secondary side are 16 000 of the primary', () => {
+  it('convert correctly: 80 kWh of the secondary side are 16 000 of the primary', () => {
     const { slave } = field(acrelAdl3000, { values: values(acrelAdl3000) });
     const reply = slave.handle(Uint8Array.of(1, 3, 0, 0x0a, 0, 2, 0xe4, 0x09)) ?? new Uint8Array();
     expect([...reply.subarray(3, 7)]).toEqual([0, 0, 0x1f, 0x40]);
   });
 
-  it('transformer ratios that could not be read leave energies out, rather than count them on the wrong side', () => {
+  it('transformer ratios that could not be read leave energies out instead of counting them on the wrong side', () => {
     const { slave, device } = field(acrelAdl3000, { values: values(acrelAdl3000) });
     const busy = Uint8Array.of(1, 0x83, 6, 0xc1, 0x32);
     const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('0103008d') ? busy : undefined)));
@@ -111,7 +111,7 @@ describe('transformer ratios', () => {
     expect(result).toMatchObject({ ok: true, records: [], partial: [{ detail: 'modbus-6' }] });
   });
 
-  it('transformer ratios that a meter does not have are one', () => {
+  it('transformer ratios that a meter lacks count as 1', () => {
     const { bus, device } = meterWithout(
       { meter: { totalPositiveActiveEnergy: 36.3 } },
       '39363337',
@@ -124,7 +124,7 @@ describe('transformer ratios', () => {
   });
 });
 
-it('an SDM without other phases shows the power of its one', () => {
+it('an SDM without other phases reports the power of its only phase', () => {
   const { slave, device } = field(eastronSdm, { values: { raw: { powerA: 1.25, currentA: 5.5 } } });
   const illegal = Uint8Array.of(1, 0x84, 2, 0xc2, 0xc1);
   const others = (hex: string) =>
@@ -137,7 +137,7 @@ it('an SDM without other phases shows the power of its one', () => {
   });
 });
 
-it('an SDM that is busy with its total does not pass one phase off as all three', () => {
+it('an SDM that is busy with its total does not report one phase as the total', () => {
   const { slave, device } = field(eastronSdm, { values: { raw: { powerA: 1.25 } } });
   const busy = Uint8Array.of(1, 0x84, 6, 0xc3, 0x02);
   const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('01040034') ? busy : undefined)));

@@ -12,12 +12,12 @@ describe('what a metric can be', () => {
     expect(most).toBeLessThan(100_000);
   });
 
-  it('is not known of a metric that no profile reports', () => {
+  it('is unknown for a metric that no profile reports', () => {
     expect(metricBounds(2, 'meter', 'nothing')).toBeUndefined();
     expect(metricBounds(2, 'nothing', 'firstVoltage')).toBeUndefined();
   });
 
-  it('holds every number that the examples of the profiles say', () => {
+  it('includes every number in the examples of the profiles', () => {
     let looked = 0;
     for (const { deviceTypes, records, examples } of profiles.values()) {
       for (const [record, members] of records) {

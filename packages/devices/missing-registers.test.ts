@@ -32,7 +32,7 @@ function present(bus: TinyBus, device: DeviceRef): ReadonlySet<string> {
 }
 
 describe('firmware without one of the registers that are asked for together', () => {
-  it.each(inverters)('%s: takes away what is made of that register, and nothing else', (_, profile) => {
+  it.each(inverters)('%s: removes what depends on that register, and nothing else', (_, profile) => {
     const whole = lacking(profile, () => false);
     const all = present(whole.bus, whole.device);
     const polled = profile.points.filter(
@@ -54,7 +54,7 @@ describe('firmware without one of the registers that are asked for together', ()
     }
   });
 
-  it.each(inverters)('%s: a device that answers nothing is not asked register by register', (_, profile) => {
+  it.each(inverters)('%s: a device that does not answer is not asked register by register', (_, profile) => {
     const { bus, device } = lacking(profile, () => true);
     for (const tick of [0, 0, 0]) bus.run(poll(device, tick, tick));
     const plan = new Set(bus.labels);

@@ -38,7 +38,7 @@ describe('a negative number in a register without a sign', () => {
       if (point.size === 2) expect([name, said(point, raw)]).toEqual([name, null]);
   });
 
-  it('leaves true numbers alone, the greatest of a large inverter among them', () => {
+  it('does not affect valid numbers, including the largest of a large inverter', () => {
     const powers = unsigned.filter(
       ([, { unit, size, factor, most, multiply, divide }]) =>
         unit === 'W' && size === 1 && factor < 0 && (60_000 * multiply) / divide <= most,

@@ -31,29 +31,32 @@ function polled(profile: Profile) {
 }
 
 describe('what a device is asked', () => {
-  it.each(all)('%s: the first poll reads each point that is ever polled, once', (_, profile) => {
+  it.each(all)('%s: the first poll reads each polled point once', (_, profile) => {
     const times = timesRead(pollPlan(profile, 0, true).reads);
     for (const { name } of polled(profile)) expect([name, times.get(name)]).toEqual([name, 1]);
   });
 
-  it.each(all)('%s: no plan reads a point twice, and each point of a piece is of its whole', (_, profile) => {
-    for (const { reads } of everyPlan(profile)) {
-      for (const [name, count] of timesRead(reads)) expect([name, count]).toEqual([name, 1]);
-      for (const { points, pieces } of reads) {
-        if (pieces.length === 0) continue;
-        const parts = pieces.flatMap((piece) => piece.points);
-        expect(parts.map(({ name }) => name).sort()).toEqual(points.map(({ name }) => name).sort());
+  it.each(all)(
+    '%s: no plan reads a point twice, and each point of a part belongs to its whole',
+    (_, profile) => {
+      for (const { reads } of everyPlan(profile)) {
+        for (const [name, count] of timesRead(reads)) expect([name, count]).toEqual([name, 1]);
+        for (const { points, pieces } of reads) {
+          if (pieces.length === 0) continue;
+          const parts = pieces.flatMap((piece) => piece.points);
+          expect(parts.map(({ name }) => name).sort()).toEqual(points.map(({ name }) => name).sort());
+        }
       }
-    }
-  });
+    },
+  );
 
-  it.each(all)('%s: a person who asks for everything gets every point that a record has', (_, profile) => {
+  it.each(all)('%s: a person who requests everything gets every point of the record', (_, profile) => {
     const times = timesRead(wordPlan(profile, 'all', true).reads);
     for (const { name, record } of profile.points)
       if (record !== 'raw') expect([name, times.get(name)]).toEqual([name, 1]);
   });
 
-  it.each(all)('%s: at a tick only what is due is read', (_, profile) => {
+  it.each(all)('%s: at a tick only due points are read', (_, profile) => {
     for (const tick of [1, 2, 5, 15, 59, 60, 720]) {
       const times = timesRead(pollPlan(profile, tick, false).reads);
       for (const { name, table } of profile.points) {
@@ -65,7 +68,7 @@ describe('what a device is asked', () => {
   });
 
   it.each(overModbus)(
-    '%s: a question is within the areas of the device, no longer than an answer can be, and holds its points whole',
+    '%s: a request is within the areas of the device, no longer than an answer can be, and contains its points whole',
     (_, profile) => {
       for (const { reads } of everyPlan(profile))
         for (const { key, points, pieces } of reads.flatMap((read) => [read, ...read.pieces])) {
@@ -90,7 +93,7 @@ describe('what a device is asked', () => {
   it.each([
     [125, ['holding:0+125']],
     [126, ['holding:0+125', 'holding:7d+1']],
-  ])('%d registers one behind another are asked as %j', (count, keys) => {
+  ])('%d consecutive registers are requested as %j', (count, keys) => {
     const points = Object.fromEntries(
       Array.from({ length: count }, (_, n) => [`word${n}`, rawPoint(n, 'u16', 1, '', `字${n}`, `Word ${n}`)]),
     );

@@ -12,7 +12,7 @@ import { srneRover } from './profiles/srne-rover.ts';
 import { profiles } from './registry.ts';
 
 describe('polling', () => {
-  it('asks little every time, energies less often and settings seldom', () => {
+  it('requests little at every poll, energies less often and settings rarely', () => {
     const { bus, device } = field(epeverTracer);
     const asked = (tick: number) => {
       const before = bus.labels.length;
@@ -34,7 +34,7 @@ describe('polling', () => {
     }
   });
 
-  it('never lets a read of a PACE cross the reserved registers', () => {
+  it('never reads across the reserved registers of a PACE', () => {
     const { bus, device } = field(paceModbus);
     bus.run(poll(device, 0));
     expect(bus.labels).toEqual([
@@ -51,7 +51,7 @@ describe('polling', () => {
     }
   });
 
-  it('leaves out what was not read this time, instead of saying null', () => {
+  it('leaves out values that were not read this time, instead of null', () => {
     const { bus, device } = field(epeverTracer);
     const values = valuesIn(bus.run(poll(device, 1)), 'controller');
     expect(values).toHaveProperty('pv1Voltage');
@@ -59,7 +59,7 @@ describe('polling', () => {
     expect(values).not.toHaveProperty('co2Reduction');
   });
 
-  it('makes no tariff reading of the total it shares with the meter', () => {
+  it('does not report the total that it shares with the meter as a tariff reading', () => {
     const { bus, device } = field(acrelAdl3000);
     const recordsAt = (tick: number) => {
       const result = bus.run(poll(device, tick));
@@ -69,7 +69,7 @@ describe('polling', () => {
     expect(recordsAt(15)).toEqual(['meter', 'meterTariff']);
   });
 
-  it('gives a version when it was read', () => {
+  it('reports a version when it was read', () => {
     for (const [profile, raw, version] of [
       [epeverTracer, { revision: 'V02.05+V07.12' }, 'V02.05+V07.12'],
       [srneRover, { softwareMajor: 1, softwareMinor: 2, softwarePatch: 3 }, 'V1.2.3'],
@@ -88,14 +88,14 @@ describe('polling', () => {
 });
 
 describe('a device in trouble', () => {
-  it('a device in trouble that says nothing is asked one question only', () => {
+  it('a device in trouble that does not answer gets one request only', () => {
     const { slave, device } = field(epeverTracer);
     const bus = new TinyBus(slave, () => true);
     expect(bus.run(poll(device, 0))).toMatchObject({ ok: false, reason: 'silent' });
     expect(bus.labels).toHaveLength(1);
   });
 
-  it('a device in trouble that falls silent on the way keeps what it has said', () => {
+  it('a device in trouble that falls silent during a poll keeps its values so far', () => {
     const { slave, device } = field(epeverTracer, { values: { controller: { batteryVoltage: 12.5 } } });
     const bus = new TinyBus(slave, (label) => label.includes('3200'));
     const result = bus.run(poll(device, 1));
@@ -126,7 +126,7 @@ describe('a device in trouble', () => {
     expect(bus.labels.filter((label) => label.startsWith('FC02'))).toHaveLength(2);
   });
 
-  it('a device in trouble that refuses a block with a gap is asked around the gap, and a day later whole again', () => {
+  it('a device in trouble that refuses a block with a gap is read around the gap, and a day later as a whole again', () => {
     const { slave, device } = field(epeverTracer);
     const illegal = Uint8Array.of(1, 0x84, 2, 0xc2, 0xc1);
     const gapped = (hex: string) => (hex.startsWith('010431000012') ? illegal : undefined);
@@ -155,7 +155,7 @@ describe('faults and states of controllers', () => {
     [epeverTracer, [0, 1, 2, 3, 4, 5, 7, 10, 11]],
     [srneRover, [0, 1, 2, 3, 4, 5, 7, 10, 11]],
     [heliodeckMppt4, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
-  ])('$id: each fault bit comes through alone, charging or not', (profile, bits) => {
+  ])('$id: each fault bit is reported alone, charging or not', (profile, bits) => {
     for (const bit of bits) {
       for (const workStatus of [0, 1]) {
         const { bus, device } = field(profile, {

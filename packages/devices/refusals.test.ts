@@ -74,7 +74,7 @@ describe('refused before anything is sent', () => {
     expect(withoutAWord(writeParameters(device('epever-tracer'), {}))).toEqual(unsupported('parameters'));
   });
 
-  it('a parameter the map has but nobody may write', () => {
+  it('a parameter that the map has but nobody may write', () => {
     expect(withoutAWord(writeParameters(device('epever-tracer'), { equalize: 14 }))).toEqual(
       unsupported('equalize'),
     );
@@ -107,7 +107,7 @@ describe('refused before anything is sent', () => {
   });
 });
 
-it('every profile refuses every word and control it does not list', () => {
+it('every profile refuses every word and control that it does not list', () => {
   for (const profile of profiles.values()) {
     for (const code of [1, 2, 4, 5, 6] as const) {
       if (profile.controls[code] !== undefined) continue;

@@ -15,7 +15,7 @@ function decimals(model: string, record: TelemetryRecord, metric: string): numbe
 }
 
 describe('decimals that registers have', () => {
-  it('are not known of what no register of the model says, and of what the device itself scales', () => {
+  it('are unknown for values that no register of the model contains, or that the device scales itself', () => {
     expect(decimals('pace-modbus', controller, 'pv1Voltage')).toBeUndefined();
     expect(decimals('heliodeck-mppt4', controller, 'nothing')).toBeUndefined();
     expect(decimals('sunspec', inverterData, 'inverterActivePower')).toBeUndefined();
@@ -31,7 +31,7 @@ describe('decimals that registers have', () => {
     expect(decimals('chint-dtsu666', meter, 'firstVoltage')).toBe(1);
   });
 
-  it('are as many in some model as a metric is shown with: no place is shown that no device measures', () => {
+  it('are as many in some model as a metric is displayed with: no decimal is shown that no device measures', () => {
     const tooMany = [...records.values()].flatMap((record) =>
       Object.entries(record.metrics).flatMap(([name, { kind, decimals: shown = 0 }]) => {
         if (kind !== 'number') return [];

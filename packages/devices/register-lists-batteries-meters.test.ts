@@ -117,7 +117,7 @@ describe('PACE Modbus: decimal registers, the raw scaling of the battery record'
   ]);
 
   it.each(Array.from({ length: 16 }, (_, bit) => bit))(
-    'bit %i of its flags means what the facts say',
+    'bit %i of its flags has the documented meaning',
     (bit) => {
       const one = 2 ** bit;
       const status = 2 ** bit;

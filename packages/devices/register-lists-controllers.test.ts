@@ -184,7 +184,7 @@ describe('SRNE: high word first, temperatures in sign and magnitude', () => {
     ],
   ]);
 
-  it('thresholds are of a 12 V bank, unless the same answer tells the bank', () => {
+  it('thresholds refer to a 12 V bank, unless the same answer contains the bank voltage', () => {
     const bank = `${words(200)}0018${words(4, 160, 155, 146, 144, 138)}`;
     expect(meaning('srne-rover', 3, [0xe002, bank, {}])).toMatchObject({
       values: { systemVoltage: 24, overChargeVoltage: 32, chargingVoltage: 28.8, nominalVoltage: 27.6 },
@@ -228,14 +228,14 @@ describe('SRNE: high word first, temperatures in sign and magnitude', () => {
 });
 
 describe('the Heliodeck map', () => {
-  it.each(Array.from({ length: 12 }, (_, bit) => bit))('carries fault bit %i as it is', (bit) => {
+  it.each(Array.from({ length: 12 }, (_, bit) => bit))('reports fault bit %i unchanged', (bit) => {
     const row: RegisterRow = [0x0100, words(1, 1 << bit), {}];
     expect(meaning('heliodeck-mppt4', 4, row)).toMatchObject({
       values: { workStatus: 1, faultCode: 1 << bit },
     });
   });
 
-  it('says null for what is not fitted, and only then', () => {
+  it('reports null for what is not fitted, and only then', () => {
     const row: RegisterRow = [0x0102, words(0xffff, 0xffff, 0xfffe, 0), {}];
     expect(meaning('heliodeck-mppt4', 4, row)).toMatchObject({
       values: { pv1Voltage: null, pv1ChargingCurrent: null, pv2Voltage: 655.34, pv2ChargingCurrent: 0 },

@@ -46,18 +46,18 @@ describe('the registry', () => {
       ],
     ],
     [4, ['pace-ascii', 'pace-modbus', 'eg4-lifepower4']],
-  ] as const)('offers these in order to a device of type %i, and only what is made for it', (type, first) => {
+  ] as const)('lists these in order for a device of type %i, and only suitable ones', (type, first) => {
     const offered = profilesOf(type);
     expect(offered.map(({ id }) => id).filter((id) => first.some((one) => one === id))).toEqual(first);
     expect(offered.every(({ deviceTypes }) => deviceTypes.includes(type))).toBe(true);
   });
 
-  it('supports nothing of a profile it does not know', () => {
+  it('supports nothing for an unknown profile', () => {
     expect(supports('acme-9000', 'real_time_data')).toBe(false);
     expect(supports('acme-9000', 1)).toBe(false);
   });
 
-  it('knows what each can do', () => {
+  it('returns the abilities of each profile', () => {
     expect(supports('epever-tracer', 'charging_parameters')).toBe(true);
     expect(supports('epever-tracer', 5)).toBe(false);
     expect(supports('srne-rover', 6)).toBe(true);
@@ -69,7 +69,7 @@ describe('the registry', () => {
 });
 
 describe('every profile', () => {
-  it.each(all)('%s describes itself in plain data', (_, profile) => {
+  it.each(all)('%s describes itself as plain data', (_, profile) => {
     const description = describeProfile(profile);
     expect(JSON.parse(JSON.stringify(description))).toEqual(description);
     expect(description.words.length).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('every profile', () => {
     }
   });
 
-  it.each(all)('%s counts what its records call counters', (_, profile) => {
+  it.each(all)('%s counts the counters of its records', (_, profile) => {
     for (const { record, metric } of profile.counters) {
       expect(records.get(record)?.metrics[metric]?.counter, `${record}.${metric}`).toBeDefined();
     }
@@ -96,7 +96,7 @@ describe('every profile', () => {
     }
   });
 
-  it.each(all)('%s gives whole numbers where its records want them', (_, profile) => {
+  it.each(all)('%s returns whole numbers where its records require them', (_, profile) => {
     for (const point of profile.points) {
       const kind = records.get(point.record)?.metrics[point.name]?.kind;
       const whole = point.whole || (point.multiply / point.divide) % 1 === 0;

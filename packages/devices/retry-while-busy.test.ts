@@ -23,7 +23,7 @@ function excepting(profile: typeof epeverTracer, fn: number, code: string, times
 }
 
 describe('a device that is busy (exception 06)', () => {
-  it('is asked again, when reading and when writing', () => {
+  it('is asked again, for reads and for writes', () => {
     const reading = excepting(epeverTracer, 4, '06', 2);
     expect(reading.bus.run(read(reading.device, 'real_time_data'))).not.toHaveProperty('partial');
     const writing = excepting(epeverTracer, 16, '06', 1);
@@ -31,14 +31,14 @@ describe('a device that is busy (exception 06)', () => {
     expect(writing.bus.labels.filter((label) => label.startsWith('FC10'))).toHaveLength(2);
   });
 
-  it('is told again only after it was found as it was before', () => {
+  it('gets a command again only after its previous state was confirmed', () => {
     const { bus, device } = excepting(epeverTracer, 5, '06', 1);
     expect(bus.run(control(device, 1, noon))).toMatchObject({ ok: true, state: 'verified' });
     const [first, look, again, second] = ['FC05', 'FC01', 'FC01', 'FC05'];
     expect(bus.labels.map((label) => label.slice(0, 4))).toEqual([first, look, again, second, 'FC01']);
   });
 
-  it('a device that is busy (exception 06) for ever is not waited for: three orders, and the device is as it was', () => {
+  it('a device that is busy (exception 06) permanently gets three commands, and its state is unchanged', () => {
     const { bus, device } = excepting(epeverTracer, 5, '06', 100);
     expect(bus.run(control(device, 1, noon))).toEqual({
       ok: true,
@@ -51,7 +51,7 @@ describe('a device that is busy (exception 06)', () => {
     expect(bus.labels.filter((label) => label.startsWith('FC05'))).toHaveLength(3);
   });
 
-  it('is not told twice to do what nobody can see: whether it did is not known', () => {
+  it('gets no second command without a visible effect: whether it was carried out is unknown', () => {
     const { bus, device } = excepting(srneRover, 0x78, '06', 1);
     expect(bus.run(control(device, 6, noon))).toEqual({ ok: false, reason: 'unproven', detail: 'modbus-6' });
     expect(bus.labels).toHaveLength(1);
@@ -59,13 +59,13 @@ describe('a device that is busy (exception 06)', () => {
 });
 
 describe('a device that accepts and takes a while (exception 05)', () => {
-  it('has acknowledged: what reads back decides, and nothing is sent twice', () => {
+  it('has acknowledged: its read-back decides, and nothing is sent twice', () => {
     const { bus, device } = excepting(epeverTracer, 16, '05', 1);
     expect(bus.run(control(device, 4, noon))).toMatchObject({ ok: true, state: 'verified' });
     expect(bus.labels.filter((label) => label.startsWith('FC10'))).toHaveLength(1);
   });
 
-  it('where nothing can be read back, acknowledged is all that is known', () => {
+  it('has only acknowledged if nothing can be read back', () => {
     const { bus, device } = excepting(srneRover, 0x78, '05', 1);
     expect(bus.run(control(device, 6, noon))).toMatchObject({ ok: true, state: 'acknowledged' });
   });

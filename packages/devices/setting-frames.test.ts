@@ -106,7 +106,7 @@ describe('an order to an inverter is the frame that the list of its maker or own
     expect(bus.requests.map(toHex).filter(isWrite)).toEqual([expect.stringMatching(`^${frame}....$`)]);
   });
 
-  it('every setting of an inverter over Modbus that lies in no block and no map of our own stands in the table', () => {
+  it('every Modbus setting of an inverter outside blocks and maps of our own is in the table', () => {
     const told = new Set(frames.flatMap(([id, asked]) => Object.keys(asked).map((name) => `${id} ${name}`)));
     const windows = /TimePeriod\d+(Start|End)$/;
     const open = [...profiles.values()]

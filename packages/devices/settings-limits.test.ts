@@ -93,7 +93,7 @@ describe('a limit that depends on the device', () => {
 describe('a name that is no setting', () => {
   it.each(
     [...withSettings, ...withParameters.map(({ profile }) => profile)].map((one) => [one.id, one] as const),
-  )('%s: none of its points that are only read is written, nor anything beside', (_, profile) => {
+  )('%s: none of its read-only points is written, nor anything else', (_, profile) => {
     const known = new Set([...profile.settings.keys(), ...(profile.parameters?.limits.keys() ?? [])]);
     const others = [...profile.slots.filter((name) => !known.has(name)), 'toString', '__proto__', 'x', ''];
     for (const name of others) {

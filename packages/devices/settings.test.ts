@@ -129,19 +129,19 @@ describe('a setting is written and read back', () => {
     expect(kept).toMatchObject({ ...standing, ...beside });
   });
 
-  it('a limit in watts as a share of the rated power, switched on in the same order', () => {
+  it('a limit in watts as a share of the rated power, enabled in the same command', () => {
     const { result, writes } = write(sungrowSg, { activePowerControlValue: 55_000 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 55_000 } });
     expect(writes.map((hex) => hex.slice(0, 22))).toEqual(['0110138e00020400aa01f4']);
   });
 
-  it('a limit in watts as a share of the rated power that stands beside it', () => {
+  it('a limit in watts as a share of the adjacent rated power', () => {
     const { result, writes } = write(growattMid, { activePowerControlValue: 13_750 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 13_750 } });
     expect(writes.map((hex) => hex.slice(0, -4))).toEqual(['010600030037']);
   });
 
-  it('a run mode that is the mode and an order to the battery, both in one order', () => {
+  it('a run mode consisting of the mode and a command to the battery, both in one write', () => {
     for (const [mode, registers] of [
       [3, '000200aa'],
       [2, '000200bb'],
@@ -153,7 +153,7 @@ describe('a setting is written and read back', () => {
     }
   });
 
-  it('a limit that is not switched on holds nothing: neither before it is written nor where the switch is refused', () => {
+  it('a limit that is not enabled holds nothing: neither before it is written nor if enabling is refused', () => {
     const { result } = write(sungrowSg, { activePowerControlValue: 55_000 });
     expect(result).toMatchObject({ before: { activePowerControlValue: null } });
     const kept: Record<string, number | string> = {};
@@ -179,13 +179,13 @@ describe('a setting is written and read back', () => {
     });
   });
 
-  it('more watts than the inverter has are refused by its own size', () => {
+  it('more watts than the rating of the inverter are refused', () => {
     const { result, writes } = write(sungrowSg, { activePowerControlValue: 120_000 });
     expect(result).toEqual({ ok: false, reason: 'limit', detail: 'activePowerControlValue' });
     expect(writes).toEqual([]);
   });
 
-  it('a SunSpec inverter with its own scale factors, what lies between unchanged', () => {
+  it('a SunSpec inverter with its own scale factors, registers between unchanged', () => {
     const { result, writes } = write(sunspecInverter, { activePowerControlValue: 2500 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 2500 } });
     expect(writes).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('a setting is written and read back', () => {
 describe('settings that a device takes in one block', () => {
   const window = { chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' };
 
-  it('are written whole, with what stands between as it was, switched on and put into force', () => {
+  it('are written as a whole, with registers between unchanged, enabled and applied', () => {
     const owner = { read: () => ({ raw: { timedRule: 2, timedChargePower: 5000, timedDischarging: 1 } }) };
     const { result, writes } = write(sofarHyd, window, owner);
     expect(result).toMatchObject({
@@ -212,13 +212,13 @@ describe('settings that a device takes in one block', () => {
     ]);
   });
 
-  it('are refused in part by the device, so that no half of a block ever stands', () => {
+  it('are refused in part by the device, so that no half of a block is ever active', () => {
     const { slave } = field(sofarHyd);
     const part = slave.handle(framed('011011130002040100051e'));
     expect(toHex(part ?? noBytes)).toMatch(/^019002/);
   });
 
-  it('hold nothing where the device says that it did not take them over', () => {
+  it('hold nothing if the device reports that it did not apply them', () => {
     const { slave, device } = field(sofarHyd);
     const stubborn = refusing(slave, (hex) =>
       // The controller refuses (FFFBH in 111FH), according to the manufacturer's list.
@@ -228,7 +228,7 @@ describe('settings that a device takes in one block', () => {
     expect(result).toMatchObject({ ok: true, state: 'mismatch', found: { chargeTimePeriod1Start: null } });
   });
 
-  it('leave the mode an order of its own, by the raw value that the windows are kept in', () => {
+  it('need a separate command for the mode, by the raw value that the windows are stored in', () => {
     const { result, writes } = write(sofarHyd, { deviceRunMode: 4, ...window });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { deviceRunMode: 4, ...window } });
     expect(writes.map((hex) => hex.slice(0, 18))).toEqual(['011011100001020002', '01101111000f1e0000']);
@@ -261,13 +261,13 @@ describe('a setting that the device does not take', () => {
   const refuse = (code: number) =>
     refusing(slave, (hex) => (isWrite(hex) ? modbusException({ unit: 1, fn: 16 }, code) : undefined));
 
-  it('is a refusal where the device says so', () => {
+  it('is a refusal if the device reports one', () => {
     const bus = new TinyBus(refuse(2));
     const result = bus.run(writeParameters(device, { remoteSwitch: 2 }));
     expect(result).toEqual({ ok: false, reason: 'device-error', detail: 'modbus-2' });
   });
 
-  it('is a mismatch where the device says yes and holds what it held', () => {
+  it('is a mismatch if the device acknowledges and keeps its value', () => {
     const deaf = refusing(slave, (hex) =>
       isWrite(hex) ? sealCrc(Uint8Array.of(1, 16, 0, 0x50, 0, 1, 0, 0)) : undefined,
     );
@@ -275,7 +275,7 @@ describe('a setting that the device does not take', () => {
     expect(result).toMatchObject({ ok: true, state: 'mismatch', found: { remoteSwitch: 1 } });
   });
 
-  it('ends an order of several, and says what stands', () => {
+  it('ends a write of several settings, with the current values', () => {
     let writes = 0;
     const once = refusing(slave, (hex) =>
       isWrite(hex) && ++writes > 1 ? modbusException({ unit: 1, fn: 16 }, 3) : undefined,
@@ -292,7 +292,7 @@ describe('a setting that the device does not take', () => {
     });
   });
 
-  it('is not written where the device no longer holds what was expected', () => {
+  it('is not written if the device no longer holds the expected value', () => {
     const bus = new TinyBus(field(deyeLp3).slave);
     const result = bus.run(writeParameters(device, { remoteSwitch: 2 }, { remoteSwitch: 2 }));
     expect(result).toEqual({ ok: false, reason: 'changed', detail: 'remoteSwitch' });
@@ -300,7 +300,7 @@ describe('a setting that the device does not take', () => {
   });
 });
 
-it('a setting can be looked for later', () => {
+it('a setting can be checked later', () => {
   const { bus, device } = field(deyeLp3);
   const command = { kind: 'write', values: { remoteSwitch: 2 } } as const;
   expect(isCheckable('deye-lp3', command)).toBe(true);
@@ -314,7 +314,7 @@ it('a setting can be looked for later', () => {
 const withSettings = [...profiles.values()].filter(({ settings }) => settings.size > 0);
 
 it.each(withSettings.map((profile) => [profile.id, profile] as const))(
-  '%s: every setting can be written as it stands',
+  '%s: every setting can be written with its current value',
   (_, profile) => {
     const { bus, device } = field(profile);
     const all = bus.run(read(device, 'all'));

@@ -65,14 +65,17 @@ function trial(given: { answer: string | 'ok' | 'silent'; done: boolean | number
 }
 
 describe('an exception after a write', () => {
-  it.each(['01', '02', '03', '07'])('%s means that nothing was done, and nothing is read back', (code) => {
-    const { result, asked } = trial({ answer: code, done: false });
-    expect(result).toEqual({ ok: false, reason: 'device-error', detail: `modbus-${Number(code)}` });
-    expect(asked).toEqual(['read', 'write']);
-  });
+  it.each(['01', '02', '03', '07'])(
+    '%s means that nothing was carried out, and nothing is read back',
+    (code) => {
+      const { result, asked } = trial({ answer: code, done: false });
+      expect(result).toEqual({ ok: false, reason: 'device-error', detail: `modbus-${Number(code)}` });
+      expect(asked).toEqual(['read', 'write']);
+    },
+  );
 
   it.each(['04', '05', '06', '08', '09', '0a', '0b', '1f'])(
-    '%s is no refusal where the device holds what was asked',
+    '%s is not a refusal if the device holds the requested value',
     (code) => {
       const { result, asked, quiet } = trial({ answer: code, done: true });
       expect(result).toMatchObject({ ok: true, state: 'verified', found: { chargingVoltage: 14.2 } });
@@ -84,7 +87,7 @@ describe('an exception after a write', () => {
   );
 
   it.each(['04', '08', '0a', '0b'])(
-    '%s is a refusal with its code where nothing changed, read twice',
+    '%s is a refusal with its code if nothing changed in two reads',
     (code) => {
       const { result, quiet } = trial({ answer: code, done: false });
       expect(result).toMatchObject({
@@ -97,21 +100,21 @@ describe('an exception after a write', () => {
     },
   );
 
-  it('leaves it unproven where nothing can be read back either', () => {
+  it('leaves the outcome unproven if nothing can be read back either', () => {
     for (const looks of [['silent'], ['exception']] as const) {
       const { result } = trial({ answer: '0b', done: true, looks });
       expect(result).toEqual({ ok: false, reason: 'unproven', detail: 'modbus-11' });
     }
   });
 
-  it('after exception 05 the device is read until it has carried the order out', () => {
+  it('after exception 05 the device is read until it has carried out the command', () => {
     const { result, asked, quiet } = trial({ answer: '05', done: 4 });
     expect(result).toMatchObject({ state: 'verified' });
     expect(asked).toEqual(['read', 'write', 'read', 'read', 'read', 'read']);
     expect(quiet.slice(1)).toEqual([true, true, true, true]);
   });
 
-  it('05 is neither a mismatch nor a refusal where the device does not come to an end', () => {
+  it('05 is neither a mismatch nor a refusal if the device does not finish', () => {
     const { result, asked } = trial({ answer: '05', done: false });
     expect(result).toMatchObject({ ok: true, state: 'acknowledged', code: 'modbus-5' });
     expect(asked).toHaveLength(8);
@@ -120,7 +123,7 @@ describe('an exception after a write', () => {
     expect(mute.asked).toHaveLength(4);
   });
 
-  it('06 is never followed by a second write while the first may have been done', () => {
+  it('06 is never followed by a second write while the first may have been carried out', () => {
     const unknown = trial({ answer: '06', done: true, looks: ['silent'] });
     expect(unknown.result).toMatchObject({ ok: false, reason: 'unproven' });
     expect(unknown.asked.filter((what) => what === 'write')).toHaveLength(1);
@@ -131,7 +134,7 @@ describe('an exception after a write', () => {
 });
 
 describe('a mismatch', () => {
-  it('is not believed before it is read again after the bus was quiet', () => {
+  it('is reported only if a second read after a silence of the bus confirms it', () => {
     expect(trial({ answer: 'ok', done: 2 })).toMatchObject({
       result: { state: 'verified' },
       quiet: [false, false, true],
@@ -143,7 +146,7 @@ describe('a mismatch', () => {
     expect(trial({ answer: 'silent', done: 2 }).result).toMatchObject({ state: 'verified' });
   });
 
-  it('a mismatch that nobody confirms is none: the device said yes, and that is all that is known', () => {
+  it('a mismatch that is not confirmed is none: the acknowledgement is all that is known', () => {
     const { result } = trial({ answer: 'ok', done: false, looks: ['values', 'silent'] });
     expect(result).toMatchObject({ ok: true, state: 'acknowledged', found: {} });
     const silent = trial({ answer: 'silent', done: false, looks: ['values', 'silent'] });
@@ -151,7 +154,7 @@ describe('a mismatch', () => {
   });
 });
 
-it('a meter that refuses to tell its time after a broadcast has not refused the broadcast', () => {
+it('a meter that does not return its time after a broadcast has not refused the broadcast', () => {
   const slave = createSlave(dlt645Of2007, { address: 1, read: () => ({}) });
   const talk = control({ profile: 'dlt645-2007', address: 1, memory: new Map() }, 4, noon);
   let step = talk.next();
@@ -163,14 +166,14 @@ it('a meter that refuses to tell its time after a broadcast has not refused the 
   expect(step.value).toEqual({ ok: false, reason: 'unproven', detail: 'dlt645-02' });
 });
 
-it('errors of the other protocols leave it open only where they say "something else went wrong"', () => {
+it('errors of the other protocols leave the outcome open only if they mean "something else went wrong"', () => {
   expect(['pace-04', 'pace-09', 'dlt645-02', 'dlt645-01', four].map(isOutright)).toEqual([
     ...[true, false, true, false, false],
   ]);
 });
 
 describe('looking later', () => {
-  it('tells what is held of every control that can be read back, and writes nothing', () => {
+  it('reports the values of every control that can be read back, and writes nothing', () => {
     for (const profile of profiles.values()) {
       for (const [key, spec] of Object.entries(profile.controls)) {
         const code = Number(key) as ControlCode;
@@ -191,7 +194,7 @@ describe('looking later', () => {
     }
   });
 
-  it('names only the parameters that are not as asked', () => {
+  it('names only the parameters that differ from the request', () => {
     const slave = createSlave(epeverTracer, {
       address: 1,
       read: () => ({ charging: { chargingVoltage: 14.2, nominalVoltage: 13.8 } }),

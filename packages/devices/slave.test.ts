@@ -34,7 +34,7 @@ describe('a simulated Modbus device', () => {
     expect(answer(createSlave(epeverTracer, nothing).handle(exchange.request))).toBe(expected);
   });
 
-  it('answers an exception to a function it does not know, and to one with other data', () => {
+  it('answers an exception to an unknown function, and to one with other data', () => {
     const slave = createSlave(srneRover, nothing);
     expect(answer(slave.handle(sealCrc(Uint8Array.of(1, 0x2b, 0x0e, 1, 0, 0, 0))))).toBe('01ab01');
     expect(answer(slave.handle(sealCrc(Uint8Array.of(1, 0x78, 0, 0, 0, 2, 0, 0))))).toBe('01f803');
@@ -47,13 +47,13 @@ describe('a simulated Modbus device', () => {
     );
   });
 
-  it('takes no write whose byte count contradicts its registers', () => {
+  it('refuses a write whose byte count contradicts its registers', () => {
     const slave = createSlave(epeverTracer, nothing);
     const lying = sealCrc(Uint8Array.of(1, 0x10, 0x90, 0x13, 0, 3, 4, 0, 0, 0x15, 0x03, 0, 0));
     expect(answer(slave.handle(lying))).toBe('019003');
   });
 
-  it('says nothing to another unit, and nothing to everybody though it obeys', () => {
+  it('does not answer requests to another unit, nor broadcasts, which it carries out', () => {
     const written: unknown[] = [];
     const slave = createSlave(epeverTracer, { ...nothing, onControl: (code) => void written.push(code) });
     const other = readRegisters({ unit: 2, fn: 4, address: 0x3100, count: 1 });
@@ -63,7 +63,7 @@ describe('a simulated Modbus device', () => {
     expect(written).toEqual([4]);
   });
 
-  it('keeps thresholds that no record has', () => {
+  it('keeps thresholds that no record contains', () => {
     const slave = createSlave(epeverTracer, nothing);
     const write = writeRegister({ unit: 1, address: 0x9004, value: 1510 });
     expect(slave.handle(write.request)).toEqual(write.request);
@@ -73,7 +73,7 @@ describe('a simulated Modbus device', () => {
     });
   });
 
-  it('takes requests in pieces, behind noise, and two at once', () => {
+  it('accepts requests in pieces, after noise, and two at once', () => {
     const slave = createSlave(heliodeckMppt4, nothing);
     const { request } = readRegisters({ unit: 1, fn: 4, address: 0x0100, count: 2 });
     const reply = slave.handle(request) ?? new Uint8Array();
@@ -87,7 +87,7 @@ describe('a simulated Modbus device', () => {
 describe('a simulated DL/T 645 meter', () => {
   const meter = { address: 193_600, read: () => ({ meter: { totalPositiveActiveEnergy: 36.3 } }) };
 
-  it('says nothing to another address and to the other edition', () => {
+  it('does not answer requests to another address or of the other edition', () => {
     const slave = createSlave(dlt645Of2007, meter);
     expect(
       slave.handle(dlt645Read({ edition: '2007', address: '000000000001', di: '00010000' }).request),
@@ -97,7 +97,7 @@ describe('a simulated DL/T 645 meter', () => {
     ).toBeUndefined();
   });
 
-  it('answers an error to an identifier it does not have', () => {
+  it('answers an error to an unknown identifier', () => {
     const slave = createSlave(dlt645Of1997, meter);
     const read = dlt645Read({ edition: '1997', address: '000000193600', di: 'C033' });
     expect(read.listen().push(slave.handle(read.request) ?? new Uint8Array())).toMatchObject({
@@ -106,13 +106,13 @@ describe('a simulated DL/T 645 meter', () => {
     });
   });
 
-  it('tells its address to whoever asks the only meter', () => {
+  it('returns its address to a request to the only meter', () => {
     const read = dlt645ReadAddress();
     const reply = createSlave(dlt645Of2007, meter).handle(read.request) ?? new Uint8Array();
     expect(read.listen().push(reply)).toMatchObject({ value: '000000193600' });
   });
 
-  it('takes no invalid time', () => {
+  it('refuses an invalid time', () => {
     const taken: unknown[] = [];
     const slave = createSlave(dlt645Of2007, { ...meter, onControl: (code) => void taken.push(code) });
     slave.handle(
@@ -123,12 +123,12 @@ describe('a simulated DL/T 645 meter', () => {
 });
 
 describe('a simulated PACE pack', () => {
-  it('says nothing to another address', () => {
+  it('does not answer requests to another address', () => {
     const ask = paceRequest({ address: 2, cid2: 0x42, info: Uint8Array.of(2) });
     expect(createSlave(paceAscii, nothing).handle(ask.request)).toBeUndefined();
   });
 
-  it('answers code 04 to a command it does not know', () => {
+  it('answers code 04 to an unknown command', () => {
     const ask = paceRequest({ address: 1, cid2: 0x99, info: Uint8Array.of(0x0d) });
     const reply = createSlave(paceAscii, nothing).handle(ask.request) ?? new Uint8Array();
     expect(ask.listen().push(reply)).toMatchObject({ kind: 'error', code: 'pace-04' });

@@ -28,7 +28,7 @@ function readings(profile: Profile, name: string) {
 }
 
 describe('a pair of registers of which only one was new', () => {
-  it.each(inverters)('%s: says nothing, whichever of the two it was', (_, profile) => {
+  it.each(inverters)('%s: is absent, whichever of the two it was', (_, profile) => {
     const pairs = profile.points.filter(
       ({ type, record, map, isDoubted, name, multiply, divide, most }) =>
         /^u32l?$/.test(type) &&
@@ -52,7 +52,7 @@ describe('a pair of registers of which only one was new', () => {
     }
   });
 
-  it('is said where the next reading says so, too, and at once where it jumped further', () => {
+  it('is reported if the next reading confirms it, and at once if it jumped further', () => {
     const energy = readings(huaweiSun2000, 'pvTotalOutputEnergy');
     expect(energy(0, 0x1000)).toBe(0x1000);
     expect(energy(1, 0x1800)).toBeNull();
@@ -67,7 +67,7 @@ describe('a pair of registers of which only one was new', () => {
     [0xffff, 64_626, 918],
     [0, 13_600, 65_289],
     [0, 0, 25],
-  ])('says nothing where high word %i and low word %i follow each other as %i', (high, low, garbled) => {
+  ])('is absent if high word %i and low word %i follow each other as %i', (high, low, garbled) => {
     const power = readings(sungrowSh, 'batteryPower');
     const before = power(high, low);
     expect(before).toEqual(expect.any(Number));
@@ -75,7 +75,7 @@ describe('a pair of registers of which only one was new', () => {
     expect(power(high, low)).toBe(before);
   });
 
-  it('does not hide a second jump behind the first', () => {
+  it('does not hide a second jump after the first', () => {
     const energy = readings(huaweiSun2000, 'pvTotalOutputEnergy');
     energy(0, 0xfff0);
     expect(energy(1, 0xfff8)).toBeNull();
@@ -84,7 +84,7 @@ describe('a pair of registers of which only one was new', () => {
     expect(energy(1, 0x0002)).toBe(0x10002);
   });
 
-  it('is known at the turn of a sign, and a power that jumps by another amount is said at once', () => {
+  it('is recognised at a change of sign, and a power that jumps by another amount is reported at once', () => {
     const power = readings(huaweiSun2000, 'gridActivePower');
     expect(power(0, 40)).toBe(40);
     expect(power(0, 0xffe0)).toBeNull();
@@ -95,7 +95,7 @@ describe('a pair of registers of which only one was new', () => {
     expect(power(0, 0)).toBe(0);
   });
 
-  it('is no concern of words of faults and of what people set', () => {
+  it('does not apply to fault words and settings', () => {
     for (const [, profile] of inverters)
       for (const [name, { point }] of profile.settings)
         if (/32/.test(point.type) && point.map === undefined) {

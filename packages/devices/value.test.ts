@@ -83,16 +83,16 @@ describe('a point with a factor', () => {
     [200, 10, 2000],
     [-32_768, 1, null],
     [32_767, 0.01, null],
-  ])('says of %i times %d: %s', (raw, factor, value) => {
+  ])('has, for %i times %d: %s', (raw, factor, value) => {
     expect(said(light, raw, factor)).toBe(value);
   });
 
-  it('takes the offset off in its unit, not in the steps of the register', () => {
+  it('subtracts the offset in its unit, not in the steps of the register', () => {
     expect(said(light, -31, 1)).toBeNull();
     expect(said(light, -31, 0.1)).toBe(0);
   });
 
-  it('understands a negative number in a word without a sign, but not the upper half of a longer number', () => {
+  it('decodes a negative number in a word without a sign, but not the upper half of a longer number', () => {
     const word = lightOf('u16', { factor: 'scale', zeroOffset: 30 });
     expect(said(word, 0x10000 - 25, 1)).toBe(0);
     const long = lightOf('s32', { factor: 'scale', zeroOffset: 30 });
@@ -108,7 +108,7 @@ describe('every point of every profile', () => {
   );
   const lies = [0, 1, 0x7fff, 0x8000, 0xfffe, 0xffff, 0x7fffffff, -0x80000000, 0xffffffff];
 
-  it('becomes its stored value in one order of steps', () => {
+  it('gets its stored value in one order of steps', () => {
     for (const [name, point] of points) {
       const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
       const raw = fc.oneof(
@@ -144,7 +144,7 @@ describe('a factor that moves', () => {
     return factorsNow(kippZonenSmpPlane, at, [0], findings)[0];
   }
 
-  it('is that of its own reading, and none where it says nonsense or was not read', () => {
+  it('is that of its own reading, and absent if it is invalid or was not read', () => {
     const at = device();
     expect(factors(at, 0, 1)).toBe(0.1);
     expect(factors(at, 0, 0xffff)).toBe(10);
@@ -156,7 +156,7 @@ describe('a factor that moves', () => {
     expect(slotOf('step')).toBeGreaterThan(0);
   });
 
-  it('lies in the same question as what it scales', () => {
+  it('is in the same request as what it scales', () => {
     const { reads } = pollPlan(kippZonenSmpPlane, 0, true);
     expect(reads.map(({ points }) => points.length)).toEqual([kippZonenSmpPlane.points.length]);
   });
@@ -168,13 +168,13 @@ describe('a factor that moves', () => {
       {},
       { settings: { by: 6, fields: { planeIrradiance: {} } } },
     ],
-  ] as const)('is refused where it %s', (complaint, factor, more) => {
+  ] as const)('is refused if it %s', (complaint, factor, more) => {
     const light: PointSpec = [5, 's16', 1, { factor: 'scale' }];
     const foolish = spec(light, { factors: { scale: { of: ['step'], fresh: true, ...factor } }, ...more });
     expect(() => defineProfile(foolish)).toThrow(complaint);
   });
 
-  it('is refused where it is read more seldom than what it scales', () => {
+  it('is refused if it is read less often than what it scales', () => {
     const [light, step] = spec([5, 's16', 1, { factor: 'scale' }]).tables;
     if (light === undefined || step === undefined) throw new Error('no tables');
     const foolish = spec([5, 's16'], {

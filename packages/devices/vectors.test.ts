@@ -180,7 +180,7 @@ function explained(vector: Vector) {
 }
 
 describe('published frames', () => {
-  it('all 47 published frames are looked at', () => {
+  it('all 47 published frames are checked', () => {
     expect(accepted.length + errors.length + rejected.length + elsewhere.size).toBe(47);
   });
 
@@ -188,7 +188,7 @@ describe('published frames', () => {
     expect(explained(vector)).toBeUndefined();
   });
 
-  it.each(errors)('%s is the error of a device', (_, vector) => {
+  it.each(errors)('%s is an error of the device', (_, vector) => {
     expect(explained(vector)).toMatchObject({ kind: 'error' });
   });
 

@@ -3,7 +3,7 @@ import { dataWords } from './contract.ts';
 import { profiles } from './registry.ts';
 import { recordsFor } from './words.ts';
 
-test('a word asks for each record of a profile once, so that no reading is taken twice', () => {
+test('a word requests each record of a profile once, so that no reading is taken twice', () => {
   for (const profile of profiles.values())
     for (const word of dataWords) {
       const records = recordsFor(profile, word);
@@ -11,7 +11,7 @@ test('a word asks for each record of a profile once, so that no reading is taken
     }
 });
 
-test('every profile is asked for something by the first word', () => {
+test('the first word requests something of every profile', () => {
   for (const profile of profiles.values())
     expect(recordsFor(profile, 'real_time_data'), profile.id).toHaveLength(1);
 });

@@ -13,11 +13,11 @@ describe.each([
     ['42', '6842aaaaaaaaaa68'],
     ['0042', '684200aaaaaaaa68'],
     ['201000000002', '6802000000102068'],
-  ])('calls every meter whose address ends in %s, AA standing for the digits before', (ending, head) => {
+  ])('addresses every meter whose address ends in %s, with AA for the preceding digits', (ending, head) => {
     expect(toHex(call?.anyone(ending).request ?? noBytes)).toContain(head);
   });
 
-  it('takes the address from the frame that answered, behind its wake-up bytes too', () => {
+  it('takes the address from the frame that answered, also after wake-up bytes', () => {
     const reply = fromHex('fefefe6842000000000068810200009316') ?? noBytes;
     expect(call?.addressIn(reply)).toBe(42);
     expect(call?.addressIn(reply.subarray(3))).toBe(42);

@@ -164,13 +164,13 @@ describe('every data item of 2007', () => {
     );
   });
 
-  it('the address, told to whoever asks the only meter', () => {
+  it('the address, returned to a request to the only meter', () => {
     const asked = dlt('AAAAAAAAAAAA', 0x13, '', 4);
     const told = dlt(testMeter, 0x93, lowFirst(testMeter));
     expect(explain(dlt645Of2007, asked, told)).toEqual(values({ meterAddress: testMeter }));
   });
 
-  it('a write done and a write refused', () => {
+  it('a confirmed write and a refused write', () => {
     // DI, password PA P0 P1 P2, operator C0–C3, value.
     const asked = dlt(testMeter, 0x14, `${lowFirst('04000204')}02000000 00000000 04`.replace(/ /g, ''));
     expect(explain(dlt645Of2007, asked, dlt(testMeter, 0x94, ''))).toEqual(values({}));
@@ -201,7 +201,7 @@ describe('every data item of 2007', () => {
     });
   });
 
-  it('the answer to a question for the next part is one, of its sequence only', () => {
+  it('the answer to a request for the next frame has its sequence number only', () => {
     const asked = dlt(testMeter, 0x12, `${lowFirst('0001FF00')}01`);
     const part = (sequence: string) =>
       dlt(testMeter, 0x92, lowFirst('0001FF00') + lowFirst('00000100') + sequence);
@@ -296,7 +296,7 @@ describe('a meter that answers in parts', () => {
     });
   });
 
-  it('leaves out, and not null, what a meter did not send before it fell silent', () => {
+  it('leaves out, instead of null, the values that a meter did not send before it fell silent', () => {
     const { device, talk } = bus(undefined);
     for (const ratio of ['ctRatio', 'ptRatio']) device.memory.set(`factor:${ratio}`, 1);
     const result = talk.run(read(device, 'meter_data'));
@@ -346,13 +346,13 @@ describe('what is on the bus besides', () => {
     ['AAAAAAAA5678', true],
     ['AAAAAAAA5679', false],
     ['000012345679', false],
-  ])('a question to %s is answered by %s', (address, isAnswered) => {
+  ])('a request to %s is answered by %s', (address, isAnswered) => {
     const found = explain(dlt645Of2007, dlt(address, 0x11, lowFirst('00010000'), 4), answer);
     if (isAnswered) expect(found).toMatchObject(means);
     else expect(found).toBeUndefined();
   });
 
-  it('bytes that look like the frame’s own marks are data', () => {
+  it('bytes equal to the markers of the frame are data', () => {
     // 35H + 33H = 68H, E3H + 33H = 16H.
     const marks = explain(
       dlt645Of2007,

@@ -50,7 +50,7 @@ function controller(
 }
 
 describe('writing parameters', () => {
-  it('refuses an order that only the device can judge, after reading and before writing', () => {
+  it('refuses a value that depends on the device, after reading and before writing', () => {
     const { bus, device, written } = controller(epeverTracer);
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.7 }))).toEqual({
       ok: false,
@@ -61,7 +61,7 @@ describe('writing parameters', () => {
     expect(written).toEqual([]);
   });
 
-  it('says what stood there before, and writes nothing where the device does not hold what is to be replaced', () => {
+  it('returns the previous values, and writes nothing if the device does not hold the expected ones', () => {
     const { bus, device, written } = controller(epeverTracer);
     const first = bus.run(writeParameters(device, { nominalVoltage: 13.6 }, { nominalVoltage: 13.8 }));
     expect(first).toMatchObject({ state: 'verified', before: { nominalVoltage: 13.8 } });
@@ -98,7 +98,7 @@ describe('writing parameters', () => {
     expect(written).toEqual([{ chargingVoltage: 14.2, nominalVoltage: 13.6 }]);
   });
 
-  it('says both values when the device keeps another than it was asked to', () => {
+  it('returns both values when the device stores another one than requested', () => {
     const { bus, device } = controller(epeverTracer, { onWrite: () => undefined });
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
       ok: true,
@@ -108,7 +108,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('passes on the exception of a device that failed to write, with the value it still holds', () => {
+  it('returns the exception of a device that failed to write, with the value it still holds', () => {
     const { bus, device } = controller(epeverTracer, { onWrite: () => false });
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
       ok: true,
@@ -119,7 +119,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('reads back in two parts what it was asked to write from end to end', () => {
+  it('reads back in two parts what was written as one', () => {
     const { bus, device, kept } = controller(heliodeckMppt4, { factor: 4 });
     expect(bus.run(writeParameters(device, { ...kept, chargingVoltage: 57 }))).toMatchObject({
       state: 'verified',
@@ -127,7 +127,7 @@ describe('writing parameters', () => {
     expect(bus.labels.slice(2)).toEqual(['FC03 unit 1 1000..1004', 'FC03 unit 1 1004..1005']);
   });
 
-  it('takes no repeat of the reading before the write for the value afterwards', () => {
+  it('does not mistake a repetition of the reading before the write for the value after it', () => {
     const { bus, device } = controller(epeverTracer);
     const talk = writeParameters(device, { chargingVoltage: 14.2 });
     let step = talk.next();
@@ -144,7 +144,7 @@ describe('writing parameters', () => {
     expect(step.value).toMatchObject({ state: 'verified' });
   });
 
-  it('finds out by reading back whether an unanswered write arrived', () => {
+  it('finds out by a read-back whether an unanswered write arrived', () => {
     const { bus, device } = controller(epeverTracer, { mute: (label) => label.startsWith('FC10') });
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
       ok: true,
@@ -173,7 +173,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('keeps SRNE thresholds as of a 12 V bank and shows those of the bank there is', () => {
+  it('stores SRNE thresholds for a 12 V bank and shows those of the actual bank', () => {
     const { bus, device, written } = controller(srneRover, { factor: 2, raw: { systemVoltage: 24 } });
     const result = bus.run(writeParameters(device, { chargingVoltage: 28.4 }));
     expect(result).toMatchObject({
@@ -187,7 +187,7 @@ describe('writing parameters', () => {
     expect([...frame.subarray(7 + 6, 7 + 8)]).toEqual([0, 142]);
   });
 
-  it('asks an SRNE for its bank voltage until two readings say the same, what is remembered being one', () => {
+  it('asks an SRNE for its bank voltage until two readings agree, a cached one included', () => {
     const { bus, device } = controller(srneRover, { factor: 4, raw: { systemVoltage: 48 } });
     const asked = () => bus.labels.filter((label) => label.includes('E003')).length;
     bus.run(writeParameters(device, { chargingVoltage: 56.8 }));

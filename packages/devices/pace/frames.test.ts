@@ -159,7 +159,7 @@ describe('42H, field by field', () => {
     }
   });
 
-  it('is known by its COMMAND, whatever address speaks', () => {
+  it('is recognised by its COMMAND, whatever address answers', () => {
     expect(said(analogReply, pace({ code: '00', adr: '00', info: `0001${analog()}` }))).toMatchObject({
       kind: 'values',
     });
@@ -169,7 +169,7 @@ describe('42H, field by field', () => {
     expect(said(analogReply, pace({ code: '00', adr: '01', info: `0002${analog()}` }))).toBeUndefined();
   });
 
-  it('a 42H reply of many packs is cut at equal lengths, or not at all', () => {
+  it('a 42H reply of many packs is divided at equal lengths, or not at all', () => {
     const { device, slave } = field(paceAscii, { address: 255 });
     const packs = Array.from({ length: 15 }, (_, i) => analog({ remain: 100 * (i + 1) }));
     const asked = pace({ code: '42', adr: '00', info: 'FF' });
@@ -234,7 +234,7 @@ describe('44H, byte for byte', () => {
     },
   );
 
-  it('alert bytes are kept as they are, the maker’s own and all', () => {
+  it('alert bytes are kept unchanged, including those of the maker', () => {
     const cells = [0, 1, 2, 3, 0x80, 0xef, 0xf0, 0xff, 0, 0, 0, 0, 0, 0, 0, 1];
     const found = said(
       warningReply,
@@ -270,7 +270,7 @@ describe('44H, byte for byte', () => {
     );
   });
 
-  it('makes the flag words of the battery record, "fully charged" left out', () => {
+  it('sets the flag words of the battery record, without "fully charged"', () => {
     const bytes = [0x41, 0xff, 0, 0, 0x35, 0x03, 0x80, 0x2a, 0x81];
     expect(said(warningReply, warning({ bytes }))).toMatchObject(
       values({ protectionFlag: 0x7f41, warningFlag: 0x812a, balanceStatus: 0x8003 }),
@@ -384,13 +384,13 @@ describe('a frame that is not right', () => {
     expect(Object.keys(discards)).not.toEqual([]);
   });
 
-  it('never ends: no more is held than the longest frame has', () => {
+  it('has no end: no more than the longest frame is buffered', () => {
     const { listener, discards } = listen(`~${'0'.repeat(5000)}`);
     expect(discards.overflow).toBe(1);
     expect(listener.push(ascii(`\r${good}`))?.kind).toBe('answer');
   });
 
-  it('begins anew in the middle', () => {
+  it('restarts in the middle', () => {
     expect(listen(good.slice(0, 40) + good).outcome?.kind).toBe('answer');
     expect(listen(good.slice(0, 40) + good).discards).toEqual({ length: 1 });
   });

@@ -9,7 +9,7 @@ describe('PACE packs', () => {
     battery: { batteryCurrent: 120, soc, soh: 99, faultFlag: 0x0d00, warningFlag: 0x8001 },
   });
 
-  it('are numbered by the address of each', () => {
+  it('are numbered by their addresses', () => {
     const { bus, device } = field(paceAscii, { address: 3, values: pack(61) });
     const result = bus.run(poll(device, 1));
     expect(result).toMatchObject({
@@ -27,7 +27,7 @@ describe('PACE packs', () => {
     });
   });
 
-  it('PACE packs of a master asked for all come numbered from one', () => {
+  it('PACE packs of a master queried together are numbered from one', () => {
     const { bus, device } = field(paceAscii, { address: 255, packs: 4, read: (number) => pack(50 + number) });
     const result = bus.run(read(device, 'real_time_data'));
     expect(result.ok && result.records.map((one) => [one.record, one.pack, one.values.soc])).toEqual(
@@ -44,7 +44,7 @@ describe('PACE packs', () => {
     expect(valuesIn(bus.run(poll(device, 1)), 'battery')).toMatchObject({ ...cells, cellTemperature4: null });
   });
 
-  it('give their alarms to the alarm word only', () => {
+  it('set the alarm word only', () => {
     const { bus, device } = field(paceAscii, { values: pack(50) });
     const result = bus.run(read(device, 'retrieve_PACK_alarm'));
     expect(result.ok && result.records.map((one) => one.record)).toEqual(['batteryAlarm']);

@@ -38,7 +38,7 @@ const addressOf = (profile: Profile) => (profile.driver.family === 'dlt645' ? 20
 
 describe('what a device may be', () => {
   it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))(
-    'a device of %s is proposed as what it is before all others',
+    'a device of %s is proposed as its own model before all others',
     (id, profile) => {
       const address = addressOf(profile);
       const { bus } = field(profile, { address, values: plant(profile) });
@@ -49,7 +49,7 @@ describe('what a device may be', () => {
     },
   );
 
-  it('a device that answers everything with zeros is proposed as nothing in particular', () => {
+  it('a device that answers everything with zeros is proposed as no particular model', () => {
     const zeros = new TinyBus({
       handle(bytes) {
         const input = parseModbusRequest(bytes);
@@ -64,13 +64,13 @@ describe('what a device may be', () => {
     expect(Math.max(0, ...fits.map(({ score }) => score))).toBeLessThanOrEqual(20);
   });
 
-  it('a device that falls silent is asked a few questions and left alone', () => {
+  it('a device that falls silent gets a few requests and is left out', () => {
     const { bus } = field(profiles.get('epever-tracer') as Profile, { address: 8 });
     expect(bus.run(identify('modbus', 7))).toEqual([]);
     expect(bus.labels.length).toBeLessThanOrEqual(6);
   });
 
-  it('no question is asked twice, whichever profiles share it', () => {
+  it('no request is sent twice, whichever profiles share it', () => {
     const { bus } = field(profiles.get('epever-tracer') as Profile, { address: 7 });
     bus.run(identify('modbus', 7));
     expect(bus.labels).toEqual([...new Set(bus.labels)]);

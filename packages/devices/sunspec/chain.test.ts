@@ -57,7 +57,7 @@ describe('a device that wants each question to begin with a model', () => {
     expect(slave.asked.slice(before).filter((text) => text.endsWith('refused'))).toEqual([]);
   });
 
-  it('is read so, whatever it has been refused before', () => {
+  it('is read that way, whatever it has refused before', () => {
     const slave = new Refusing(words);
     const { values } = inverter(slave);
     let first = true;
@@ -70,7 +70,7 @@ describe('a device that wants each question to begin with a model', () => {
     expect(values()).toMatchObject(whole);
   });
 
-  it('keeps models apart that are as long as each other', () => {
+  it('keeps models of equal length apart', () => {
     const other = [123, 24, ...new Array<number>(24).fill(0xffff)];
     const slave = new Refusing(chainOf(common, threePhase(), other, storage()));
     slave.refuses = (address) =>
@@ -80,12 +80,12 @@ describe('a device that wants each question to begin with a model', () => {
 });
 
 describe('a chain whose end has no length', () => {
-  it.each([0xffff, 0, 64_870])('is over at an identifier of %i that is none of a model', (id) => {
+  it.each([0xffff, 0, 64_870])('ends at an identifier of %i that belongs to no model', (id) => {
     const slave = new Refusing([...words.slice(0, -2), id]);
     expect(inverter(slave).values()).toMatchObject(whole);
   });
 
-  it('is not over at a model whose length is refused: the whole is asked for anew', () => {
+  it('does not end at a model whose length is refused: the whole chain is requested again', () => {
     const slave = new Refusing([...words, 0]);
     const { once, values } = inverter(slave);
     const last = begins.at(-2) ?? 0;
@@ -95,7 +95,7 @@ describe('a chain whose end has no length', () => {
     expect(values()).toMatchObject(whole);
   });
 
-  it('is not over where the device refuses everything there', () => {
+  it('does not end if the device refuses everything there', () => {
     const slave = new Refusing(words);
     slave.refuses = (address, count) => address + count > end;
     expect(inverter(slave).once()).toMatchObject({ ok: false, detail: 'modbus-2' });

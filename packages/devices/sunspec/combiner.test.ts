@@ -77,7 +77,7 @@ describe('what a string combiner has not got', () => {
     expect(inverter(words).values()).toMatchObject({ pv1Current: null, inverterActivePower: 2970 });
   });
 
-  it('is not said while its scale factors move between the parts of one reading', () => {
+  it('is omitted while its scale factors change between the parts of one reading', () => {
     const { once, values, slave } = inverter(combiner(Array.from({ length: 16 }, () => 850)));
     expect(values()).toMatchObject({ pv1Current: 8.5, pv16Current: 8.5, pv17Current: null });
     const at = 40_000 + 70 + 52;
@@ -109,7 +109,7 @@ describe('a string combiner in the chain of an inverter', () => {
     expect(inverter(older).values()).toMatchObject({ pv1Current: 8.5, pv2Current: 7.9, pv3Current: null });
   });
 
-  it('is read in whole strings where it has more than one question brings, with counts of its own', () => {
+  it('is read in whole strings if it does not fit one request, with register counts of its own', () => {
     const amps = Array.from({ length: 20 }, (_, i) => 800 + i);
     const { slave, values } = inverter(combiner(amps), common, energyMeter());
     const said = values();
@@ -118,19 +118,19 @@ describe('a string combiner in the chain of an inverter', () => {
     expect(new Set(counts).size).toBe(counts.length);
   });
 
-  it('is read in several further parts where it has many strings', () => {
+  it('is read in several further requests if it has many strings', () => {
     const { values } = inverter(combiner(Array.from({ length: 40 }, (_, i) => 800 + i)));
     expect(values()).toMatchObject({ pv11Current: 8.1, pv12Current: 8.11, pv20Current: 8.19 });
   });
 
-  it('says its strings and nothing else where it stands alone and is entered as an inverter', () => {
+  it('reports its strings and nothing else if it is alone and entered as an inverter', () => {
     const said = Object.entries(deviceOf(combiner([850, 791])).values()).filter(
       ([, value]) => value !== null,
     );
     expect(Object.fromEntries(said)).toEqual({ pv1Current: 8.5, pv2Current: 7.91 });
   });
 
-  it('counts where it stands before the inputs of model 160, and does not behind them', () => {
+  it('counts before the inputs of model 160, and not after them', () => {
     expect(inverter(combiner([850]), inputs(2)).values()).toMatchObject({
       pv1Current: 8.5,
       pv2Current: null,
@@ -143,11 +143,11 @@ describe('a string combiner that is entered as one', () => {
   it.each([
     ['shows no combiner', inputs(2)],
     ['shows a combiner whose length is no whole number of strings', [...combiner([850]).with(1, 25), 0]],
-  ])('gives no reading where the device %s', (_, words) => {
+  ])('gives no reading if the device %s', (_, words) => {
     expect(alone(words).once()).toMatchObject({ ok: false });
   });
 
-  it('gives no reading where its strings are the inputs of an inverter', () => {
+  it('gives no reading if its strings are the inputs of an inverter', () => {
     expect(alone(threePhase(), combiner([850])).once()).toMatchObject({ ok: false });
   });
 
@@ -155,17 +155,17 @@ describe('a string combiner that is entered as one', () => {
     ['401', older, { pv1Current: 8.5, pv2Current: 7.9, pv1Voltage: null, busVoltage: 612 }],
     ['403', combiner([850, 0]), { pv1Current: 8.5, pv2Current: 0, pv1Voltage: null, busVoltage: 612 }],
     ['404', advanced, { pv1Current: 8.5, pv2Current: null, pv1Voltage: 600.3, busVoltage: 612 }],
-  ])('says its strings and its voltage by model %s', (_, words, values) => {
+  ])('reports its strings and its voltage by model %s', (_, words, values) => {
     expect(alone(words).values()).toMatchObject(values);
   });
 
-  it('is read in whole strings where it has many, and its strings beside the inputs of model 160', () => {
+  it('is read in whole strings if it has many, with its strings beside the inputs of model 160', () => {
     const amps = Array.from({ length: 20 }, (_, i) => 800 + i);
     const said = alone(inputs(2), combiner(amps)).values();
     expect(Array.from(amps, (_, i) => said[`pv${i + 1}Current`])).toEqual(amps.map((one) => one / 100));
   });
 
-  it('counts no energy and no power, which the inverter behind it counts', () => {
+  it('reports no energy and no power, which the inverter reports', () => {
     const said = Object.keys(alone(combiner([850])).values());
     expect(said.filter((name) => /Energy|Power/.test(name))).toEqual([]);
   });

@@ -12,7 +12,7 @@ describe('the limit of power in models 702 and 704', () => {
       return [all[at]?.[0], address - (starts[at] ?? 0), ...words];
     });
 
-  it('is watts of the greatest power, and written with what puts it into force', () => {
+  it('is in watts of the maximum power, and written with the registers that enable it', () => {
     const { slave, values, write } = inverter(...all);
     expect(values()).toMatchObject({ activePowerControlValue: 10_000, remoteSwitch: 1 });
     expect(write({ activePowerControlValue: 6500 })).toMatchObject({
@@ -24,7 +24,7 @@ describe('the limit of power in models 702 and 704', () => {
     expect(values()).toMatchObject({ activePowerControlValue: 6500 });
   });
 
-  it('a model that has points of two kinds is asked once', () => {
+  it('a model with points of two kinds is requested once', () => {
     const { slave, values } = inverter(...all);
     expect(values()).toMatchObject({ activePowerControlValue: 10_000 });
     expect(slave.asked).toEqual([...new Set(slave.asked)]);
@@ -45,7 +45,7 @@ describe('the limit of power in models 702 and 704', () => {
     expect(placed(slave)).toEqual([[703, 2, 0]]);
   });
 
-  it('is written in model 123 where that is there, too', () => {
+  it('is written in model 123 as well if that exists', () => {
     const older = model(123, { Conn: 1, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 });
     const { slave, write } = inverter(...all, older);
     expect(write({ activePowerControlValue: 5000 })).toMatchObject({ ok: true, state: 'verified' });

@@ -15,7 +15,7 @@ import {
 import { common, inputs, storage, threePhase } from './strange-slave.test-support.ts';
 
 describe('model 701 in the record', () => {
-  it('says what model 103 does', () => {
+  it('reports the same as model 103', () => {
     expect(said(measured())).toMatchObject({
       inverterActivePower: 5520,
       inverterReactivePower: -315,
@@ -67,7 +67,7 @@ describe('model 701 in the record', () => {
     expect(said(measured({ Alrm: [1, 0] })).errorMsg1).toBe(2 ** 15);
   });
 
-  it('one of a single phase says its current and voltage where only those in all are there', () => {
+  it('one with a single phase reports the total current and voltage if only these exist', () => {
     const alone = { ACType: 0, AL1: 0x8000, VL1: 0xffff, AL2: 0x8000, VL2: 0xffff };
     expect(said(measured(alone))).toMatchObject({
       gridL1Current: 24,
@@ -98,11 +98,11 @@ describe('model 701 in the record', () => {
     ['Hz_SF', 'gridFrequency'],
     ['TotWh_SF', 'pvTotalOutputEnergy'],
     ['Tmp_SF', 'radiatorTemperature'],
-  ])('nothing is said by %s that is not implemented, or cannot be', (factor, metric) => {
+  ])('nothing is reported for %s that is not implemented or impossible', (factor, metric) => {
     for (const word of [0x8000, 11, 0xfff5]) expect(said(measured({ [factor]: word }))[metric]).toBeNull();
   });
 
-  it('is read in one question with its scale factors, which may move between polls', () => {
+  it('is read in one request with its scale factors, which may change between polls', () => {
     const { slave, values, show } = inverter(measured());
     expect(values()).toMatchObject({ inverterActivePower: 5520 });
     expect(slave.asked.filter((text) => text.endsWith(' 123'))).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('model 701 in the record', () => {
     expect(values()).toMatchObject({ inverterActivePower: 5520, inverterL1Power: 1800 });
   });
 
-  it('a counter of which one register was new is absent until it is said twice', () => {
+  it('a counter with only one updated register is absent until it is confirmed', () => {
     const { values, show } = inverter(measured({ TotWhInj: [0, 0, 5, 0xfff0] }));
     const next = (...TotWhInj: number[]) => {
       show(measured({ TotWhInj }));
@@ -130,15 +130,15 @@ describe('an inverter that shows older models, too, has one truth', () => {
   it.each([
     ['behind', [threePhase(), other]],
     ['before', [other, threePhase()]],
-  ])('model 701 %s model 103 says nothing', (_, models) => {
+  ])('model 701 %s model 103 is ignored', (_, models) => {
     expect(said(...models)).toMatchObject({ inverterActivePower: 2970, pvTotalOutputEnergy: 65.536 });
   });
 
-  it('model 701 counts where the length of model 103 cannot be', () => {
+  it('model 701 is used if the length of model 103 is invalid', () => {
     expect(said([103, 3, 0, 0, 0], other)).toMatchObject({ inverterActivePower: 999 });
   });
 
-  it('inputs of model 160 outrank ports, and the charge of model 124 that of model 713', () => {
+  it('inputs of model 160 take precedence over ports, and the charge of model 124 over that of model 713', () => {
     expect(said(ports(port(pv)), stored(), threePhase(), inputs(1), storage())).toMatchObject({
       pv1Current: 1,
       pv1Voltage: 600,
@@ -149,7 +149,7 @@ describe('an inverter that shows older models, too, has one truth', () => {
 });
 
 describe('model 714 in the record', () => {
-  it('ports of PV are inputs, and one of a battery says what goes into it', () => {
+  it('ports of PV are inputs, and one of a battery reports its charging power', () => {
     const second = port(pv, { DCA: 310, DCV: 5801, DCW: 1798 });
     expect(said(measured(), ports(port(pv), batteryPort(), second), stored())).toMatchObject({
       pv1Current: 5,
@@ -169,12 +169,12 @@ describe('model 714 in the record', () => {
     });
   });
 
-  it('a battery that gives is below 0', () => {
+  it('a discharging battery is below 0', () => {
     const giving = batteryPort({ DCA: 250, DCW: 1025 });
     expect(said(measured(), ports(port(pv), giving))).toMatchObject({ bmsPower: -1025, bmsCurrent: -2.5 });
   });
 
-  it('a battery that rests is at 0', () => {
+  it('an idle battery is at 0', () => {
     expect(said(measured(), ports(batteryPort({ DCA: 0, DCW: 0 })))).toMatchObject({
       bmsPower: 0,
       bmsCurrent: 0,
@@ -182,7 +182,7 @@ describe('model 714 in the record', () => {
     });
   });
 
-  it('several batteries say their sum only where each says something, and no voltage', () => {
+  it('several batteries report their sum only if each reports a value, and no voltage', () => {
     expect(said(measured(), ports(batteryPort(), batteryPort()))).toMatchObject({
       bmsPower: 3280,
       bmsVoltage: null,
@@ -203,7 +203,7 @@ describe('model 714 in the record', () => {
     });
   });
 
-  it('a counter of a battery is doubted as others are', () => {
+  it('a counter of a battery is checked like others', () => {
     const at = (value: number) => ports(batteryPort({ DCWhInj: counter(value) }));
     const { values, show } = inverter(measured(), at(65_530));
     const next = (value: number) => {
@@ -215,7 +215,7 @@ describe('model 714 in the record', () => {
     expect(next(65_540)).toBe(65.54);
   });
 
-  it('eight ports come in parts, whose scale factors must stand still', () => {
+  it('eight ports are read in parts, whose scale factors must not change meanwhile', () => {
     const all = Array.from({ length: 8 }, (_, i) => port(pv, { DCA: 100 * (i + 1) }));
     expect(said(measured(), ports(...all))).toMatchObject({
       pv8Current: 8,
@@ -242,7 +242,7 @@ describe('state of charge of a battery model', () => {
     expect(said(measured(), stored(words))).toMatchObject(values);
   });
 
-  it('802 says it, too, with the voltage and whether it is charged', () => {
+  it('802 reports it as well, with the voltage and whether it is charging', () => {
     const bank = model(802, { SoC: 87, SoH: 100, V: 4021, ChaSt: 4, SoC_SF: 0, SoH_SF: 0, V_SF: -1 });
     expect(said(threePhase(), bank)).toMatchObject({ soc: 87, soh: 100, bmsVoltage: 402.1, bmsStatus: 1 });
   });

@@ -49,12 +49,12 @@ describe('a device that shows no meter', () => {
     ],
     ['has the meter of secure readings only', chainOf(common, [220, 42, ...new Array<number>(42).fill(7)])],
     ['ends within its meter', chainOf(common, energyMeter()).slice(0, -20)],
-  ])('gives no reading where it %s', (_, words) => {
+  ])('gives no reading if it %s', (_, words) => {
     const { once } = meter(new StrangeSlave(words));
     for (let turn = 0; turn < 3; turn++) expect(once()).toMatchObject({ ok: false });
   });
 
-  it('gives no reading where its answer is shorter than what was asked for', () => {
+  it('gives no reading if its answer is shorter than requested', () => {
     const short = new StrangeSlave(chainOf(common, energyMeter()));
     const whole = short.handle.bind(short);
     short.handle = (bytes) => {
@@ -91,7 +91,7 @@ describe('what a meter has not got', () => {
     expect(Object.values(values).filter((value) => value === null)).toHaveLength(1);
   });
 
-  it('is absent in floats that are no numbers', () => {
+  it('is absent in floats that are not numbers', () => {
     expect(said(floatMeter(213, { 2: Number.POSITIVE_INFINITY }))).toEqual({
       firstVoltage: null,
       totalCurrent: null,
@@ -100,7 +100,7 @@ describe('what a meter has not got', () => {
     });
   });
 
-  it('is absent in the counter of the other direction, too', () => {
+  it('is absent in the counter of the other direction as well', () => {
     expect(said(energyMeter({ 38: 0, 39: 0 }), 'meterTariff')).toEqual({
       negativeTotal: null,
       positiveTotal: 214.375,
@@ -113,7 +113,7 @@ describe('an accumulator of which only one register was new', () => {
     [0, 1],
     [1, 10],
     [0xffff, 0.1],
-  ])('is absent with a scale factor of %i until it is said twice', (factor, step) => {
+  ])('is absent with a scale factor of %i until it is confirmed', (factor, step) => {
     const at = (high: number, low: number) => chainOf(common, energyMeter({ 46: high, 47: low, 54: factor }));
     const { values, slave } = meter(new StrangeSlave(at(3, 0xfff0)));
     const energy = (high: number, low: number) => {
@@ -141,19 +141,19 @@ describe('a meter', () => {
     });
   });
 
-  it('has the voltage between two lines where it has no neutral', () => {
+  it('has the voltage between two lines if it has no neutral', () => {
     const bare = { 4: 0x8000, 5: 0x8000, 7: 0x8000, 8: 0x8000, 9: 0x8000, 10: 0x8000 };
     for (const id of [201, 204])
       expect(said(energyMeter(bare, id))).toMatchObject({ firstVoltage: 399.2, totalCurrent: 12.3 });
   });
 
-  it('has the sum of the currents of its phases where it has no total', () => {
+  it('has the sum of the currents of its phases if it has no total', () => {
     expect(said(energyMeter({ 2: 0x8000 }))).toMatchObject({ totalCurrent: 12.3 });
     expect(said(energyMeter({ 2: 0x8000, 5: 0x8000 }))).toMatchObject({ totalCurrent: 8.1 });
   });
 
   it.each([211, 212, 213, 214])(
-    'is read with one question by model %i, which is in floats and longer than an answer',
+    'is read with one request by model %i, which consists of floats and is longer than an answer',
     (id) => {
       const words = floatMeter(id, { 2: 12.5, 12: 230.25, 28: -2750, 60: 1_234_500, 68: 214_375 });
       const { slave, all, values } = meter(new StrangeSlave(chainOf(common, words)));
@@ -170,7 +170,7 @@ describe('a meter', () => {
     },
   );
 
-  it('has its power turned round, and its energies as they are, where its maker counts power fed in as positive', () => {
+  it('has its power inverted, and its energies unchanged, if its maker counts exported power as positive', () => {
     const other = (words: readonly number[]) =>
       meter(new StrangeSlave(chainOf(common, words)), 'sunspec-meter-fed-in').values();
     expect(other(energyMeter())).toEqual({ ...imported, totalActivePower: 2.75 });
@@ -178,7 +178,7 @@ describe('a meter', () => {
     expect(other(energyMeter({ 18: 0x8000 })).totalActivePower).toBeNull();
   });
 
-  it('counts forward what it exports where it is entered as one of the generation', () => {
+  it('counts exported energy as forward if it is entered as a generation meter', () => {
     const once = meter(
       new StrangeSlave(chainOf(common, energyMeter({ 18: 2750 }))),
       'sunspec-meter-generation',
@@ -190,14 +190,14 @@ describe('a meter', () => {
     expect(valuesIn(once, 'meterTariff')).toEqual({ negativeTotal: 214.375, positiveTotal: 1234.567 });
   });
 
-  it('may move its scale factors between polls', () => {
+  it('may change its scale factors between polls', () => {
     const { values, slave } = meter(new StrangeSlave(chainOf(common, energyMeter())));
     expect(values()).toMatchObject({ totalActivePower: -2.75 });
     slave.words = chainOf(common, energyMeter({ 18: 0x10000 - 275, 22: 1 }));
     expect(values()).toMatchObject({ totalActivePower: -2.75 });
   });
 
-  it('is found behind models that nobody knows, and the first of two counts', () => {
+  it('is found after unknown models, and the first of two is used', () => {
     const chain = chainOf(common, [64_001, 2, 7, 7], energyMeter(), [65_000, 1, 7], energyMeter({ 2: 999 }));
     expect(meter(new StrangeSlave(chain, 50_000)).values()).toMatchObject({ totalCurrent: 12.3 });
   });
@@ -207,12 +207,12 @@ describe('a meter in the chain of an inverter', () => {
   const own = [1, 66, ...new Array<number>(64).fill(0x4242), 1, 0x8000];
   const chain = () => new StrangeSlave(chainOf(common, threePhase(), inputs(8), own, energyMeter()));
 
-  it('says its own name and version, not those of the inverter', () => {
+  it('reports its own name and version, not those of the inverter', () => {
     expect(meter(chain()).all()).toMatchObject({ version: 'B'.repeat(16) });
     expect(meter(chain(), 'sunspec').all()).toMatchObject({ version: 'A'.repeat(16) });
   });
 
-  it('is asked with counts of registers that no other question of that address has', () => {
+  it('is requested with register counts that no other request to that address has', () => {
     const slave = chain();
     for (const profile of ['sunspec', 'sunspec-meter', 'sunspec-weather']) meter(slave, profile).all();
     const places = new Map<string, Set<string>>();

@@ -67,7 +67,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
     ['the reserve', 5, 0xffff, { batterySocConnectLowerProtectionValue: 20 }],
     ['the source of charge', 15, 0xffff, { batteryGridCharge: 1 }],
     ['the greatest power', 0, 0xffff, { batteryMaxChargePower: 3000 }],
-  ] as const)('%s that the device does not have', (_, at, word, asked) => {
+  ] as const)('%s that the device lacks', (_, at, word, asked) => {
     const { slave, values, write } = battery({ [at]: word });
     const [name = ''] = Object.keys(asked);
     expect(values()[name]).toBeNull();
@@ -81,7 +81,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
     expect(slave.written).toEqual([]);
   });
 
-  it('a register that the device does not let anybody write', () => {
+  it('a register that the device does not allow to be written', () => {
     const { slave, write } = battery();
     slave.takes = (address) => address !== first + 5;
     expect(write({ batterySocConnectLowerProtectionValue: 20 })).toEqual({
@@ -94,7 +94,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
 });
 
 describe('the storage model', () => {
-  it('says what the battery does and what it is set to', () => {
+  it('reports the state and the settings of the battery', () => {
     expect(battery().values()).toMatchObject({
       soc: 64.5,
       bmsVoltage: null,
@@ -125,7 +125,7 @@ describe('the storage model', () => {
     expect(values()).toMatchObject(asked);
   });
 
-  it('is written by the scale factor it has now, not by that of the last poll', () => {
+  it('is written by the current scale factor, not by that of the last poll', () => {
     const { slave, values, write, changed } = battery();
     values();
     slave.words = chainOf(common, threePhase(), storage({ 10: 100, 11: 100, 23: 0 }));
@@ -134,7 +134,7 @@ describe('the storage model', () => {
     expect(changed()).toMatchObject({ 11: 35, 10: 100, 23: 0 });
   });
 
-  it('is a mismatch with what it holds where its scale factor moves while it is written', () => {
+  it('is a mismatch with the value in the device if its scale factor changes during the write', () => {
     const { slave, write } = battery();
     slave.afterWrite = () => {
       slave.words = slave.words.map((word, i) => (40_000 + i === first + 23 ? 0xfffd : word));
@@ -146,7 +146,7 @@ describe('the storage model', () => {
     });
   });
 
-  it('rounds to the step of its scale factor only where it then holds what was asked', () => {
+  it('rounds to the step of its scale factor only if the device then holds the request', () => {
     const { write } = battery({ 10: 10, 11: 10, 23: 1 });
     expect(write({ batteryChargeRate: 40 })).toMatchObject({ ok: true, state: 'verified' });
     expect(write({ batteryChargeRate: 43 })).toMatchObject({

@@ -30,7 +30,7 @@ describe('a chain that cannot be is refused', () => {
     expect(slave.asked.length).toBeLessThan(70);
   });
 
-  it('nothing but silence is asked for once a poll, the next way at the next', () => {
+  it('one location is tried per poll of a silent device, the next one at the next poll', () => {
     const { once, slave } = inverter(new StrangeSlave(whole, 50_000));
     slave.isSilent = true;
     expect(once()).toEqual({ ok: false, reason: 'silent', detail: 'sunspec-chain' });
@@ -38,7 +38,7 @@ describe('a chain that cannot be is refused', () => {
     expect(slave.asked).toEqual(['3 40000 4', '3 50000 5']);
   });
 
-  it('a model whose length cannot be is stepped over, and says nothing', () => {
+  it('a model with an invalid length is skipped, and contains no values', () => {
     const short = [103, 30, ...threePhase().slice(2, 32)];
     const { values } = inverter(new StrangeSlave(chainOf(common, short, inputs(1))));
     expect(values()).toMatchObject({ inverterActivePower: null, pv1Current: 1 });
@@ -53,7 +53,7 @@ describe('the chain is found', () => {
     [40_000, 4],
     [50_000, 4],
     [0, 4],
-  ])('register %i by function %i is found, and remembered', (base, fn) => {
+  ])('register %i by function %i is found, and cached', (base, fn) => {
     const { values, slave } = inverter(new StrangeSlave(whole, base, fn));
     expect(values()).toMatchObject({
       inverterActivePower: 2970,
@@ -66,7 +66,7 @@ describe('the chain is found', () => {
     expect(slave.asked.length - first).toBe(2);
   });
 
-  it('moved models are found anew within two polls', () => {
+  it('moved models are found again within two polls', () => {
     const { values, once, slave } = inverter(new StrangeSlave(whole));
     expect(values()).toMatchObject({ inverterActivePower: 2970 });
     slave.words = chainOf(common, [64_001, 10, ...new Array<number>(10).fill(7)], threePhase(), inputs(2));
@@ -89,7 +89,7 @@ describe('the chain is found', () => {
     expect(slave.asked.length - before).toBe(3);
   });
 
-  it('no two questions ask for as many registers', () => {
+  it('no two requests have the same number of registers', () => {
     const fillers = [120, 121, 122, 123, 124].map((id) => {
       const length = { 120: 26, 121: 30, 122: 44, 123: 24, 124: 24 }[id] ?? 0;
       return [id, length, ...new Array<number>(length).fill(0xffff)];
@@ -130,7 +130,7 @@ describe('what the models say', () => {
     expect(values()[metric]).toBeNull();
   });
 
-  it('floats are read, and what is no number is absent', () => {
+  it('floats are read, and those that are not numbers are absent', () => {
     const words = [113, 60, ...new Array<number>(60).fill(0xffff)];
     for (let i = 2; i < 48; i += 2) [words[i], words[i + 1]] = [0x7fc0, 0];
     [words[22], words[23]] = [0x4539, 0xa000];
@@ -142,14 +142,14 @@ describe('what the models say', () => {
     });
   });
 
-  it('a scale factor may move between polls', () => {
+  it('a scale factor may change between polls', () => {
     const { values, slave } = inverter(new StrangeSlave(chainOf(common, threePhase())));
     expect(values()).toMatchObject({ inverterActivePower: 2970 });
     slave.words = chainOf(common, threePhase({ 14: 297, 15: 1 }));
     expect(values()).toMatchObject({ inverterActivePower: 2970 });
   });
 
-  it('a long model says something only where its scale factors stood still meanwhile', () => {
+  it('a long model has values only if its scale factors did not change meanwhile', () => {
     const { once, values, slave } = inverter(new StrangeSlave(chainOf(common, threePhase(), inputs(8))));
     expect(values()).toMatchObject({ pv1Current: 1, pv8Current: 8, pv8Voltage: 600, pv9Current: null });
     const inputsAt = 40_000 + inverterAt + 52;
@@ -162,7 +162,7 @@ describe('what the models say', () => {
     expect(valuesIn(torn, 'inverterData')).not.toHaveProperty('pv1Current');
   });
 
-  it('numbers of two registers are never put together from two answers', () => {
+  it('numbers of two registers are never combined from two answers', () => {
     const { values, slave } = inverter(new StrangeSlave(whole));
     let turn = 0;
     slave.before = () => {
@@ -178,7 +178,7 @@ describe('an accumulator of which only one register was new', () => {
     [0, 1],
     [1, 10],
     [0xffff, 0.1],
-  ])('is absent with a scale factor of %i until it is said twice', (factor, step) => {
+  ])('is absent with a scale factor of %i until it is confirmed', (factor, step) => {
     const at = (high: number, low: number) =>
       chainOf(common, threePhase({ 24: high, 25: low, 26: factor }), inputs(1));
     const { values, slave } = inverter(new StrangeSlave(at(1, 0xfff0)));
@@ -194,7 +194,7 @@ describe('an accumulator of which only one register was new', () => {
     expect(energy(10, 0x3003)).toBeCloseTo(0xa3003 * step * 0.001, 6);
   });
 
-  it('does not hold back a float, which has no counts', () => {
+  it('does not delay a float, which has no counts', () => {
     const float = (high: number, low: number) => {
       const words = [113, 60, ...new Array<number>(60).fill(0xffff)];
       for (let i = 2; i < 48; i += 2) [words[i], words[i + 1]] = [0x7fc0, 0];
@@ -226,7 +226,7 @@ describe('modules that are a battery', () => {
   it.each([
     ['charged', 1500, 0, 1500],
     ['discharged', 0, 900, -900],
-  ])('are no inputs, and say what goes into it while it is %s', (_, charge, discharge, into) => {
+  ])('are not inputs, and report its charging power while it is %s', (_, charge, discharge, into) => {
     const said = values(['MPPT 1', 2000], ['MPPT 2', 700], ['StCha 3', charge], ['StDisCha 4', discharge]);
     expect(said).toMatchObject({
       pv1Current: 1,
@@ -238,12 +238,12 @@ describe('modules that are a battery', () => {
     });
   });
 
-  it('say nothing where the battery does not, and the inputs stay', () => {
+  it('have no value if the battery has none, and the inputs stay', () => {
     const said = values(['MPPT 1', 2000], ['MPPT 2', 0xffff], ['StCha 3', 0xffff], ['StDisCha 4', 0]);
     expect(said).toMatchObject({ pvOutputPower: 2000, bmsPower: null });
   });
 
-  it('are none where no name says so: the power of the DC side is that of the inputs', () => {
+  it('are not one without a matching name: the power of the DC side is that of the inputs', () => {
     expect(values(['String 1', 2000], ['String 2', 700])).toMatchObject({
       pv2Current: 2,
       pvOutputPower: 3010,
@@ -255,18 +255,18 @@ describe('modules that are a battery', () => {
 describe('models that are there twice', () => {
   const second = inputs(3).map((word, i) => (i === 19 ? 9900 : word));
 
-  it('the first of several lists of inputs counts', () => {
+  it('the first of several lists of inputs is used', () => {
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), inputs(2), second)));
     expect(values()).toMatchObject({ pv1Current: 1, pv2Current: 2, pv3Current: null });
   });
 
-  it('one whose length cannot be does not hide the next', () => {
+  it('one with an invalid length does not hide the next', () => {
     const broken = [160, 17, ...inputs(1).slice(2, 19)];
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), broken, inputs(2))));
     expect(values()).toMatchObject({ pv1Current: 1, pv2Current: 2 });
   });
 
-  it('a meter behind the inverter, with a common model of its own, says nothing of the inverter', () => {
+  it('a meter after the inverter, with a separate common model, does not affect the inverter', () => {
     const meter = [203, 105, ...new Array<number>(105).fill(7)];
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), common, meter, inputs(1))));
     expect(values()).toMatchObject({ inverterActivePower: 2970, pv1Current: 1, gridL1Voltage: 240.1 });

@@ -47,7 +47,7 @@ describe('a weather station says nothing', () => {
 });
 
 describe('a weather station', () => {
-  it('has light, temperatures, wind, pressure and rain in their units', () => {
+  it('reports light, temperatures, wind, pressure and rain in their units', () => {
     expect(said(light([640, 812]), backs(473), met(minus(32), 46, 1013, 4, 215, 2))).toEqual({
       planeIrradiance: 812,
       horizontalIrradiance: 640,
@@ -61,7 +61,7 @@ describe('a weather station', () => {
     });
   });
 
-  it('has no light at night where its sensor is a little below nothing', () => {
+  it('reports no light at night if its sensor reads slightly below zero', () => {
     expect(said(light([minus(2), minus(30)]))).toMatchObject({ planeIrradiance: 0, horizontalIrradiance: 0 });
     expect(said(mini(minus(4), minus(5), minus(61), 0))).toMatchObject({
       horizontalIrradiance: 0,
@@ -71,7 +71,7 @@ describe('a weather station', () => {
     });
   });
 
-  it('takes the first sensor of a kind that says something', () => {
+  it('uses the first sensor of a kind that has a value', () => {
     expect(said(light([unread, 812], [640, unread], [1, 1]), backs(none, 473))).toMatchObject({
       planeIrradiance: 812,
       horizontalIrradiance: 640,
@@ -79,7 +79,7 @@ describe('a weather station', () => {
     });
   });
 
-  it('has what the small model says where the large ones are not shown, and not beside them', () => {
+  it('uses the small model if the large ones are absent, and not in addition to them', () => {
     const small = mini(655, 412, 288, 3);
     expect(said(small)).toMatchObject({
       planeIrradiance: null,
