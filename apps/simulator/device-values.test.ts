@@ -64,7 +64,7 @@ describe('what simulated devices report', () => {
     expect(off.state.busVoltage).toBeGreaterThan(44.8);
   });
 
-  it('starts the daily energy again when the station begins a new day', () => {
+  it('restarts the daily energy when the station begins a new day', () => {
     const other = createSite(design, Date.parse('2026-10-01T16:00:00Z') - 3_600_000);
     other.advance(Date.parse('2026-10-02T15:59:00Z'), 300);
     const before = other.periods.date;

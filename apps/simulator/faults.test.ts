@@ -6,7 +6,7 @@ const answer = Uint8Array.from([1, 3, 2, 0, 7, 0xf8, 0x46]);
 const beat = new TextEncoder().encode('ping');
 
 describe('faults on demand', () => {
-  it('leave an answer alone when none is asked for', () => {
+  it('leave an answer unchanged when none is requested', () => {
     expect(withFaults(noFaults, answer, beat, 1, 1)).toEqual({ pieces: [answer], apartMs: 0 });
   });
 
@@ -19,7 +19,7 @@ describe('faults on demand', () => {
     expect(flipped).toBe(1);
   });
 
-  it('split and glue without losing a byte', () => {
+  it('split and join without losing a byte', () => {
     const { pieces } = withFaults({ ...noFaults, split: 1, glue: 1 }, answer, beat, 1, 1);
     expect(pieces).toHaveLength(2);
     expect(Buffer.concat(pieces)).toEqual(Buffer.concat([answer, beat]));

@@ -19,7 +19,7 @@ function works() {
   return { begun, work, end };
 }
 
-it('begins nothing after a failure, lets end what is under way, and tells every failure in the order of the items', async () => {
+it('starts nothing after a failure, lets running work end, and reports every failure in the order of the items', async () => {
   const { begun, work, end } = works();
   const all = fewAtATime([1, 2, 3, 4, 5], 3, work).catch((error: unknown) => error);
   await end(3, new Error('third'));
@@ -36,7 +36,7 @@ it('throws a single failure as it is', async () => {
   await expect(fewAtATime([1, 2], 1, () => Promise.reject(fault))).rejects.toBe(fault);
 });
 
-it('has never more under way than it may, and begins them in order', async () => {
+it('never runs more than its limit at once, and starts items in order', async () => {
   const { begun, work, end } = works();
   const all = fewAtATime([1, 2, 3, 4], 2, work);
   expect(begun).toEqual([1, 2]);
@@ -49,6 +49,6 @@ it('has never more under way than it may, and begins them in order', async () =>
   expect(begun).toEqual([1, 2, 3, 4]);
 });
 
-it('has nothing to do for no items', async () => {
+it('does nothing for no items', async () => {
   await expect(fewAtATime([], 8, () => Promise.reject(new Error('never')))).resolves.toBeUndefined();
 });

@@ -6,11 +6,11 @@ import { fleetDesigns, fleetSites } from './fleet.ts';
 const noon = Date.parse('2026-10-02T04:00:00Z');
 
 describe('a fleet', () => {
-  it('a fleet of a profile there is not is refused', () => {
+  it('a fleet of an unknown profile is refused', () => {
     expect(() => fleetDesigns(1, 1, 1, 'acme-9000')).toThrow('acme-9000');
   });
 
-  it('has an IMEI of its own for each DTU, and controllers and meters in turn', () => {
+  it('has a separate IMEI for each DTU, and alternates controllers and meters', () => {
     const designs = fleetDesigns(3, 4, 10);
     expect(new Set(designs.map(({ imei }) => imei)).size).toBe(3);
     expect(designs[0]?.devices.map(({ address, profile }) => [address, profile])).toEqual([
@@ -21,7 +21,7 @@ describe('a fleet', () => {
     ]);
   });
 
-  it.each([...profiles.values()])('can be all of $id, at addresses it can have', (profile) => {
+  it.each([...profiles.values()])('can consist of $id only, at valid addresses', (profile) => {
     const [site] = fleetSites(fleetDesigns(1, 3, 1, profile.id), noon);
     const devices = site?.design.devices ?? [];
     expect(new Set(devices.map(({ address }) => address)).size).toBe(3);

@@ -5,7 +5,7 @@ import { liveThrough } from './history.ts';
 import { createRoof } from './roof-site.ts';
 import { createSite } from './site.ts';
 
-it('the written past of a device holds only what its profile reads, and all of that a plant knows', () => {
+it('the generated past of a device contains only what its profile reads, and all of that which a plant provides', () => {
   for (const { site: design } of demoStations) {
     const at = Date.UTC(2026, 5, 1);
     const site = 'roof' in design ? createRoof(design, at) : createSite(design, at);

@@ -36,7 +36,7 @@ async function accept(start: (port: number) => SimulatedDtu): Promise<{ socket: 
 }
 
 describe('a simulated DTU', () => {
-  it('dials in, says its IMEI, and answers for the devices of its bus', async () => {
+  it('dials in, reports its IMEI, and answers for the devices of its bus', async () => {
     const site = createSite(design, noon);
     const { socket, hello } = await accept((port) =>
       startSite(site, { host: '127.0.0.1', port, baud: 0, now: () => noon + 60_000 }),

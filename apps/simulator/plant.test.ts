@@ -53,7 +53,7 @@ describe('a plant', () => {
     }
   });
 
-  it('an empty plant drops its loads, and what then comes in charges it', () => {
+  it('an empty plant drops its loads, and later input charges it', () => {
     const off = { loads: false, rectifier: false };
     const night = Date.parse('2026-10-01T18:00:00Z');
     const dark = stepPlant(island, newPlant(night - 60_000, 0.0005), night);
@@ -66,7 +66,7 @@ describe('a plant', () => {
     expect(first.soc).toBeGreaterThan(0.01);
   });
 
-  it('takes its loads up again at the recovery voltage, not where it dropped them', () => {
+  it('reconnects its loads at the recovery voltage, not at the voltage where it dropped them', () => {
     const states = run(4, { plant: island });
     const dropped = states.filter(({ switches }) => !switches.loads);
     expect(dropped.length).toBeGreaterThan(60);
@@ -76,7 +76,7 @@ describe('a plant', () => {
       if (switches.loads && states[index - 1]?.switches.loads === false) expect(soc).toBeGreaterThan(0.03);
   });
 
-  it('drops its loads where people set it to', () => {
+  it('drops its loads at the configured voltage', () => {
     const evening = Date.parse('2026-10-01T18:00:00Z');
     const set = { charging: true, loadVoltages: { disconnect: 52.8, reconnect: 53.4 } };
     expect(stepPlant(island, newPlant(evening - 60_000, 0.5), evening).switches.loads).toBe(true);
@@ -88,7 +88,7 @@ describe('a plant', () => {
     ['without a grid', island, 4],
     ['with a grid too weak for its loads', { ...island, rectifier: 600 }, 6],
   ] as const)(
-    '%s turns no switch more than a few times a night, and its voltage does not flap',
+    '%s switches at most a few times a night, and its voltage does not oscillate',
     (_, plant, most) => {
       const states = run(6, { plant });
       for (const night of nights(states)) {
@@ -105,7 +105,7 @@ describe('a plant', () => {
     },
   );
 
-  it('gives from an empty battery nothing that was not put into it', () => {
+  it('never delivers more from an empty battery than was charged', () => {
     for (const stepSeconds of [10, 60, 900]) {
       const states = run(4, { plant: island, soc: 0.05, stepSeconds });
       const { charged, discharged } = states.at(-1)?.energy ?? { charged: 0, discharged: Number.NaN };
@@ -115,7 +115,7 @@ describe('a plant', () => {
     }
   });
 
-  it('has counters that only grow and are the integral of the power', () => {
+  it('has counters that only increase and are the integral of the power', () => {
     let solar = 0;
     for (const state of states) {
       solar += state.solarPower / 60;
@@ -137,11 +137,11 @@ describe('a plant', () => {
     expect(perDay).toBeLessThan(7);
   });
 
-  it('gives the same figures for the same history', () => {
+  it('returns the same figures for the same history', () => {
     expect(run(1).at(-1)).toEqual(run(1).at(-1));
   });
 
-  it('gives no sun to a controller that was switched off', () => {
+  it('gives no PV power to a controller that was switched off', () => {
     const midday = Date.parse('2026-10-02T04:00:00Z');
     const off = { charging: false, loadVoltages: factoryLoadVoltages };
     expect(stepPlant(design, newPlant(midday - 60_000), midday, off).solarPower).toBe(0);

@@ -24,11 +24,11 @@ const [controller, meter] = design.devices;
 if (controller === undefined || meter === undefined) throw new Error('no devices');
 
 describe('a site that goes on from its last reports', () => {
-  it('is none where nothing was ever reported', () => {
+  it('is absent if nothing was ever reported', () => {
     expect(resumeSite(design, [])).toBeUndefined();
   });
 
-  it('lets no counter run back and no battery jump, whenever it is cut off', () => {
+  it('lets no counter decrease and no battery jump, wherever the history ends', () => {
     const site = createSite(design, noon - 9 * 86_400_000);
     for (let at = noon - 8 * 86_400_000; at < noon; at += 7_777_777) {
       site.advance(at, 300);
@@ -50,7 +50,7 @@ describe('a site that goes on from its last reports', () => {
     }
   });
 
-  it('keeps what it counted today and this month', () => {
+  it('keeps the energies counted today and this month', () => {
     const site = createSite(design, noon - 3 * 86_400_000);
     site.advance(noon, 300);
     const again = resumeSite(design, reportsOf(site));
@@ -59,7 +59,7 @@ describe('a site that goes on from its last reports', () => {
       expect(Number(counted(again)?.[metric])).toBeCloseTo(Number(counted(site)?.[metric]), 1);
   });
 
-  it('keeps its switches as they were, so that a restart turns none', () => {
+  it('keeps its switches, so that a restart changes none', () => {
     // In the second half of the night the grid is used between 30 and 50 %.
     for (const hour of [18, 19, 20, 21, 22]) {
       const at = Date.parse(`2026-10-01T${hour}:00:00Z`);
@@ -69,7 +69,7 @@ describe('a site that goes on from its last reports', () => {
     }
   });
 
-  it('lets no counter of a hybrid inverter run back, and keeps its windows and its mode', () => {
+  it('lets no counter of a hybrid inverter decrease, and keeps its windows and its mode', () => {
     const design = demoPlants.at(-1) ?? never();
     const [inverter] = design.devices;
     if (inverter?.part !== 'hybrid-inverter') throw new Error('no hybrid inverter');
@@ -100,7 +100,7 @@ describe('a site that goes on from its last reports', () => {
     expect(Object.keys(again?.settings.get(inverter) ?? {})).not.toContain('gridRatedVoltage');
   });
 
-  it('remembers what an operator has set', () => {
+  it('keeps the settings of an operator', () => {
     const site = createSite(design, noon);
     const set = { ...factorySettings, chargingVoltage: 57 };
     const report = { device: controller, record: 'charging', at: noon, values: set };

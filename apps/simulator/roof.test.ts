@@ -30,7 +30,7 @@ describe('a roof with string inverters', () => {
   const states = run(6);
   const last = states.at(-1);
 
-  it('gives what the building and the grid take, at every instant and in sum', () => {
+  it('supplies what the building and the grid take, at every instant and in total', () => {
     for (const state of states) expect(state.load - givenBy(state)).toBeCloseTo(state.gridPower, 6);
     const load = states.reduce((sum, state) => sum + state.load / 60, 0);
     const { generated, imported, exported } = last?.energy ?? noEnergy(roof);
@@ -40,7 +40,7 @@ describe('a roof with string inverters', () => {
     expect(imported).toBeGreaterThan(0);
   });
 
-  it('never gives more than its inverters are rated for, nor the grid more than it may', () => {
+  it('never exceeds the rating of its inverters, nor the limit of the grid', () => {
     let clipped = 0;
     for (const { inverters, gridPower } of states) {
       for (const [index, { activePower }] of inverters.entries()) {
@@ -53,7 +53,7 @@ describe('a roof with string inverters', () => {
     expect(clipped).toBeGreaterThan(0);
   });
 
-  it('holds its inverters back where the grid may take nothing', () => {
+  it('limits its inverters if no power may be fed into the grid', () => {
     const held = run(1, { ...roof, exportLimit: 0 });
     for (const state of held) expect(state.gridPower).toBeGreaterThanOrEqual(-1e-6);
     expect(held.at(-1)?.energy.exported).toBeLessThan(1e-3);
@@ -70,7 +70,7 @@ describe('a roof with string inverters', () => {
     return (own ?? 0) / (beside ?? 1);
   };
 
-  it('has a string without current, and two that the shadow of a chimney leaves before noon', () => {
+  it('has a string without current, and two that the shadow of a chimney covers before noon', () => {
     const broken = stringOf('2026-06-09T04:00:00Z', 3, 2);
     expect(broken?.voltage).toBeGreaterThan(500);
     expect(broken?.current).toBe(0);
@@ -81,7 +81,7 @@ describe('a roof with string inverters', () => {
     expect(shareOf('2026-06-09T04:00:00Z', 5, 0, 2)).toBeCloseTo(1, 9);
   });
 
-  it('has no two strings of modules alike, all of them within two per cent', () => {
+  it('has strings that all differ, by at most two per cent', () => {
     const qualities = roof.inverters.flatMap(({ strings }) => strings.map(({ quality }) => quality ?? 1));
     expect(new Set(qualities).size).toBe(24);
     for (const quality of qualities) {
@@ -90,7 +90,7 @@ describe('a roof with string inverters', () => {
     }
   });
 
-  it('has a string that gathers more dust than the others, and is as clean as they are after rain', () => {
+  it('has a string that collects more dust than the others, and is as clean as they are after rain', () => {
     const { dust = 1 } = roof.inverters[1]?.strings[3] ?? {};
     expect(dust).toBeGreaterThan(1);
     const dirt = 1 - cleanliness(roof.seed, Date.parse('2026-06-09T04:00:00Z'));
@@ -137,11 +137,11 @@ describe('a roof that goes on', () => {
         .map(Number);
     });
 
-  it('starts nowhere where nothing was reported', () => {
+  it('has no starting point if nothing was reported', () => {
     expect(resumeRoof(design, [])).toBeUndefined();
   });
 
-  it('keeps its counters, of the day too, to what their registers tell', () => {
+  it('keeps its counters, including those of the day, within the range of their registers', () => {
     const site = createRoof(design, start);
     site.advance(start + 12 * 3_600_000, 300);
     const again = resumeRoof(design, reportsOf(site));
@@ -161,7 +161,7 @@ describe('a roof that goes on', () => {
     expect(Number(values?.pvTotalOutputEnergy)).toBeGreaterThan(10);
   });
 
-  it('counts from nothing again where its counters are cleared', () => {
+  it('restarts its counters at zero after they are cleared', () => {
     const site = createRoof(design, start);
     site.advance(start + 12 * 3_600_000, 300);
     site.clearCounters();

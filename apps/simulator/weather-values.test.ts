@@ -27,7 +27,7 @@ describe('the weather station of the demonstration', () => {
     for (const { values } of said) expect(Object.keys(values).sort()).toEqual(metrics);
   });
 
-  it('has the light by which the inverters of its roof give their power', () => {
+  it('measures the light from which the inverters of its roof compute their power', () => {
     let compared = 0;
     for (const { values, inverters } of said) {
       const [sound] = inverters;

@@ -18,7 +18,7 @@ const tests = fc.oneof(
   fc.record({ kind: fc.constant('bitSet' as const), a: fc.integer({ min: 0, max: 4 }) }),
 );
 
-it('what the extremes of some values say is impossible is said by none of these values', () => {
+it('what is impossible for the extremes of some values is impossible for each of these values', () => {
   fc.assert(
     fc.property(tests, fc.array(number, { minLength: 1, maxLength: 6 }), (test, values) => {
       const possible = possibleWithin({ test }, Math.min(...values), Math.max(...values));
@@ -32,7 +32,7 @@ it('what the extremes of some values say is impossible is said by none of these 
   );
 });
 
-it('extremes on one side of a limit rule out the other', () => {
+it('extremes on one side of a limit exclude the other', () => {
   const above = { kind: 'above', a: 5, deadband: 1 } as const;
   const told: readonly (readonly [RuleTest, number, number, boolean, boolean])[] = [
     [above, 1, 4, false, true],

@@ -28,7 +28,7 @@ function said(rules: readonly AlarmRule[], steps: readonly (readonly [second: nu
 }
 
 describe('the edges of a rule', () => {
-  it('leave the limit itself out of above, below and outside, and in inside and equals', () => {
+  it('exclude the limit itself from above, below and outside, and include it in inside and equals', () => {
     const flat = { a: 5, b: 7, deadband: 0 };
     expect(standingOf({ kind: 'above', ...flat }, 5)).toBe('back');
     expect(standingOf({ kind: 'below', ...flat }, 5)).toBe('back');
@@ -37,14 +37,14 @@ describe('the edges of a rule', () => {
     expect(standingOf({ kind: 'equals', ...flat }, 5)).toBe('over');
   });
 
-  it('let a value return at the limit minus the deadband, that value included', () => {
+  it('let a value return at the limit minus the deadband, including that value', () => {
     const test = { kind: 'above', a: 50, deadband: 2 } as const;
     expect([50.1, 49, 48.1, 48].map((value) => standingOf(test, value))).toEqual([
       ...['over', 'between', 'between', 'back'],
     ]);
   });
 
-  it('let a value of decimals return exactly where it is written', () => {
+  it('let a decimal value return exactly at the written limit', () => {
     const at = fc.integer({ min: -100_000, max: 100_000 });
     fc.assert(
       fc.property(at, at, fc.integer({ min: 2, max: 5_000 }), (one, other, deadband) => {
@@ -65,17 +65,17 @@ describe('the edges of a rule', () => {
     );
   });
 
-  it('leave a value that can return where the deadband is wider than the band', () => {
+  it('let a value return if the deadband is wider than the band', () => {
     expect(standingOf({ kind: 'outside', a: 10, b: 20, deadband: 50 }, 15)).toBe('back');
   });
 
-  it('know bits 0 to 31 of words of either sign', () => {
+  it('include bits 0 to 31 of words of either sign', () => {
     expect(standingOf({ kind: 'bitSet', a: 31 }, 2 ** 31)).toBe('over');
     expect(standingOf({ kind: 'bitSet', a: 31 }, -1)).toBe('over');
     expect(standingOf({ kind: 'bitSet', a: 0 }, 2)).toBe('back');
   });
 
-  it('read no bits in what has none', () => {
+  it('find no bits in a value that has none', () => {
     expect([0.5, 2 ** 60].map((word) => standingOf({ kind: 'bitSet', a: 0 }, word))).toEqual([
       ...['between', 'between'],
     ]);
@@ -85,7 +85,7 @@ describe('the edges of a rule', () => {
 describe('a delay', () => {
   const slow = rule({ kind: 'above', a: 5, deadband: 0 }, { delayOnMs: 20_000 });
 
-  it('ends by the clock while the device answers, before a later good value is judged', () => {
+  it('ends by the clock while the device answers, before a later good value is evaluated', () => {
     expect(
       said(
         [slow],
@@ -106,7 +106,7 @@ describe('a delay', () => {
     ).toEqual(['raised 20', 'recovered 25']);
   });
 
-  it('begins anew with any value that is not over the limit', () => {
+  it('restarts with any value that is not over the limit', () => {
     expect(
       said(
         [slow],
@@ -120,7 +120,7 @@ describe('a delay', () => {
     ).toEqual([]);
   });
 
-  it('is held while the device does not answer', () => {
+  it('is paused while the device does not answer', () => {
     const late = rule({ kind: 'above', a: 5, deadband: 0 }, { delayOnMs: 40_000 });
     const { kinds, state } = said(
       [late],
@@ -144,7 +144,7 @@ describe('a delay', () => {
     ).toEqual(['raised 611']);
   });
 
-  it('says when it will be over', () => {
+  it('reports when it ends', () => {
     expect(
       dueOf(
         [slow],
@@ -162,7 +162,7 @@ describe('a delay', () => {
 });
 
 describe('a rule', () => {
-  it('says nothing of a value that is absent', () => {
+  it('ignores an absent value', () => {
     expect(
       said(
         [rule({ kind: 'below', a: 5, deadband: 0 })],
@@ -174,7 +174,7 @@ describe('a rule', () => {
     ).toEqual([]);
   });
 
-  it('neither raises nor recovers by what is no number', () => {
+  it('neither raises nor recovers for a value that is not a number', () => {
     for (const test of [
       { kind: 'bitSet', a: 0 },
       { kind: 'above', a: 0, deadband: 0 },
@@ -187,7 +187,7 @@ describe('a rule', () => {
     }
   });
 
-  it('compares a rate with the last reading that had the value', () => {
+  it('compares a rate with the previous reading that contained the value', () => {
     const rate = rule({ kind: 'rate', a: 10, deadband: 0 });
     expect(
       said(
@@ -203,7 +203,7 @@ describe('a rule', () => {
     ).toEqual(['raised 180']);
   });
 
-  it('takes a change of exactly the limit for none above it, whatever decimals it is made of', () => {
+  it('does not count a change of exactly the limit as above it, whatever its decimals', () => {
     const rate = rule({ kind: 'rate', a: 0.1, deadband: 0 });
     expect(
       said(
@@ -217,14 +217,14 @@ describe('a rule', () => {
     ).toEqual([]);
   });
 
-  it('ends its alarm and says so where it is gone', () => {
+  it('closes its alarm with a reason when it is removed', () => {
     const above = rule({ kind: 'above', a: 5, deadband: 0 });
     const { state } = said([above], [[0, 9]]);
     const { transitions } = judge([], state, { kind: 'tick', isExpected: true }, { now: 1000, ...setting });
     expect(transitions).toEqual([{ kind: 'ended', ruleId: 'r', at: 1000, reason: 'ruleGone' }]);
   });
 
-  it('takes the new beginning of a counter for no change', () => {
+  it('does not treat the restart of a counter as a change', () => {
     const rate = rule({ kind: 'rate', a: 100, deadband: 0 }, { isCounter: true });
     expect(
       said(
@@ -247,7 +247,7 @@ describe('a rule', () => {
     ).toEqual(['raised 60']);
   });
 
-  it('counts no silence of a time in which nobody looked', () => {
+  it('does not count time without monitoring as silence', () => {
     const silent = rule({ kind: 'noData', a: 90_000 });
     expect(
       said(
@@ -271,7 +271,7 @@ describe('a rule', () => {
     ).toEqual([...['raised 100', 'recovered 101']]);
   });
 
-  it('keeps no state of a device whose values are good', () => {
+  it('stores no state for a device with good values', () => {
     const above = rule({ kind: 'above', a: 5, deadband: 0 });
     expect(
       said(
@@ -288,7 +288,7 @@ describe('a rule', () => {
 describe('clocks', () => {
   const above = rule({ kind: 'above', a: 5, deadband: 0 }, { delayOnMs: 60_000 });
 
-  it('raise nothing where they are set forward', () => {
+  it('raise nothing when they are set forward', () => {
     expect(
       said(
         [above],
@@ -300,7 +300,7 @@ describe('clocks', () => {
     ).toEqual([]);
   });
 
-  it('do not blind where they are set back', () => {
+  it('do not stop alarms when they are set back', () => {
     const quick = { ...above, delayOnMs: 0 };
     expect(
       said(
@@ -313,7 +313,7 @@ describe('clocks', () => {
     ).toEqual(['raised 100']);
   });
 
-  it('do not blind where a device runs ahead', () => {
+  it('do not stop alarms when a device is ahead', () => {
     const quick = { ...above, delayOnMs: 0 };
     const first = judge(
       [quick],

@@ -80,7 +80,7 @@ function said(some: readonly AlarmRule[], given: readonly (readonly [readonly un
   return { transitions, state: { ...state, rules: known } };
 }
 
-it('looks that are passed over since they begin nothing say what they say where each rule is asked', () => {
+it('skipped evaluations have the result that each rule would give', () => {
   fc.assert(
     fc.property(rules, looks, (some, given) => {
       expect(said(some, given)).toEqual(said([...some, everyLook], given));
@@ -89,7 +89,7 @@ it('looks that are passed over since they begin nothing say what they say where 
   );
 });
 
-it('what is known of a device stays small: nothing of good values but the reading that a rate compares with', () => {
+it('the state of a device stays small: nothing of good values except the reading that a rate compares with', () => {
   const rate = { ...everyLook, test: { kind: 'rate', a: 9, deadband: 0 } } as const;
   const given = [1, 2, 3].map((good) => [[good], 60_000] as const);
   expect(said([rate], given).state).toMatchObject({ rules: {}, heard: { values: [3] } });

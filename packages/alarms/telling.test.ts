@@ -59,7 +59,7 @@ function said(rule: AlarmRule, given: readonly (readonly [number, number])[], sk
   return { transitions, state, asked };
 }
 
-it('says the same of readings whether those that tell nothing are skipped or judged', () => {
+it('readings have the same result whether irrelevant ones are skipped or evaluated', () => {
   fc.assert(
     fc.property(rules, readings, (rule, given) => {
       const [judged, skipped] = [said(rule, given, false), said(rule, given, true)];
@@ -70,7 +70,7 @@ it('says the same of readings whether those that tell nothing are skipped or jud
   );
 });
 
-it('asks the judge only about readings that cross a limit, come back, or come while a delay runs', () => {
+it('only readings that cross a limit, return, or arrive during a delay are evaluated', () => {
   const rule: AlarmRule = {
     id: 'r',
     place: 0,

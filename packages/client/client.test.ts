@@ -41,7 +41,7 @@ function against(answer: (sent: Sent) => Response | Promise<Response>) {
 }
 
 describe('a call whose answer is words', () => {
-  it('gives them beside the data, and throws where it is refused', async () => {
+  it('returns them with the data, and throws if it is refused', async () => {
     const { client, signIn } = against(({ address }) =>
       address.endsWith('no')
         ? reply({ code: 409, success: false, errorCode: 'workflow.suspended', msg: 'suspended' }, 409)
@@ -54,18 +54,18 @@ describe('a call whose answer is words', () => {
 });
 
 describe('signing in', () => {
-  it('is refused with the words of the bare refusal', async () => {
+  it('is refused with the message of the bare reply', async () => {
     const { client } = against(() => reply({ error_code: 400, error_description: 'wrong password' }));
     await expect(client.signIn.asProgram()).rejects.toMatchObject({ code: 400, message: 'wrong password' });
     expect(client.session()).toBeNull();
   });
 
-  it('tells a server of another kind from a refusal', async () => {
+  it('distinguishes a server of another kind from a refusal', async () => {
     const { client } = against(() => new Response('<html>'));
     await expect(client.signIn.asProgram()).rejects.toMatchObject({ fault: 'unreadable' });
   });
 
-  it('sends captcha, tenant and program where the server looks for them', async () => {
+  it('sends captcha, tenant and program where the server expects them', async () => {
     const { client, sent } = against(() => reply(person));
     const captcha = { key: 'k', code: 'abcd' };
     await client.signIn.withPassword({ tenantId: '100001', account: 'admin', password: 'secret', captcha });
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(sent[0]?.headers.Authorization).toBe(`Basic ${btoa('program:secret')}`);
   });
 
-  it('goes on from a challenge to the second factor', async () => {
+  it('continues from a challenge to the second factor', async () => {
     const refusal = { code: 400, success: false, errorCode: 'signIn.secondFactor', msg: 'code?' };
     const { client, sent } = against(({ form }) =>
       form.grant_type === 'second_factor'
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(client.session()?.account).toBe('admin');
   });
 
-  it('begins no session for somebody a third party knows and nobody here', async () => {
+  it('starts no session for a person known to a third party but not here', async () => {
     const guest = { ...person, access_token: '', oauth_id: '77', nick_name: 'Ana' };
     const { client } = against(() => reply(guest));
     const given = { source: 'keycloak', state: 's', code: 'c' };
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect(client.session()).toBeNull();
   });
 
-  it('shows the secret again where the token of a program ends, with the scope it asked for', async () => {
+  it('sends the secret again when the token of a program expires, with the requested scope', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const { client, sent } = against(({ address }) =>
       address.includes('oauth/token')
@@ -123,13 +123,13 @@ describe('signing in', () => {
 });
 
 describe('calls', () => {
-  it('are refused before anything is sent while nobody is signed in', async () => {
+  it('are refused before anything is sent if nobody is signed in', async () => {
     const { client, sent } = against(() => data(null));
     await expect(client.get('blade-dtu/dtu/list')).rejects.toMatchObject({ fault: 'signed-out', code: 401 });
     expect(sent).toEqual([]);
   });
 
-  it('leave out what says nothing, and end at once when their signal gives up', async () => {
+  it('omit undefined parameters, and end at once when their signal aborts', async () => {
     const { client, sent, signIn } = against(() => data([]));
     await signIn();
     await client.get('blade-dtu/dtu/list', { name: '', size: 5, imei: null, online: undefined });
@@ -140,7 +140,7 @@ describe('calls', () => {
     await expect(stuck.client.get('x', {}, gone)).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('give an address with a ticket for one path, and no token in it', async () => {
+  it('return an address with a ticket for one path, and no token in it', async () => {
     const { client, sent, signIn } = against(() => data({ ticket: 'T-1', expiresIn: 60 }));
     await signIn();
     const address = await client.ticketAddress('blade-dtu/dtu/export', { name: 'a' });
@@ -148,7 +148,7 @@ describe('calls', () => {
     expect(sent.at(-1)?.json).toEqual({ path: '/api/blade-dtu/dtu/export' });
   });
 
-  it('hear a refusal where a file was asked for', async () => {
+  it('report a refusal where a file was requested', async () => {
     const refusal = { code: 403, success: false, errorCode: 'request.forbidden', msg: 'not yours' };
     const { client, signIn } = against(() => reply(refusal, 403));
     await signIn();
@@ -159,7 +159,7 @@ describe('calls', () => {
     });
   });
 
-  it('receive a file whole, under the name the server gives it', async () => {
+  it('receive a whole file with the name that the server gives it', async () => {
     const headers = { 'content-disposition': "attachment; filename*=UTF-8''%E7%94%B5%E7%AB%99.xlsx" };
     const { client, signIn } = against(() => new Response('abc', { headers }));
     await signIn();
@@ -170,7 +170,7 @@ describe('calls', () => {
 });
 
 describe('the records of an entity', () => {
-  it('come one after the other, behind the last id of each page', async () => {
+  it('are read page by page, each after the last id of the previous one', async () => {
     const rows = Array.from({ length: 5 }, (_, at) => ({ id: String(at + 1), stationName: `S${at + 1}` }));
     const { client, sent, signIn } = against(({ address }) => {
       const query = new URL(address).searchParams;
@@ -188,7 +188,7 @@ describe('the records of an entity', () => {
     ]);
   });
 
-  it('are walked in the order of the query where the list only grows, each page behind the last row', async () => {
+  it('are read in the order of the query if the list only grows, each page after the last row', async () => {
     const rows = ['9', '7', '8', '3', '1'].map((id) => ({ id, account: `a${id}` }));
     const { client, sent, signIn } = against(({ address }) => {
       const last = new URL(address).searchParams.get('afterId');
@@ -209,14 +209,14 @@ describe('the records of an entity', () => {
     ]);
   });
 
-  it('are not walked where pages begin by a number alone', async () => {
+  it('are not read completely if pages begin by a number alone', async () => {
     const { client, sent, signIn } = against(() => data({ records: [], total: 0 }));
     await signIn();
     await expect(client.entity(stationInfo).walk().next()).rejects.toThrow(RangeError);
     expect(sent).toHaveLength(1);
   });
 
-  it('are changed and removed by the calls of the wire', async () => {
+  it('are changed and removed by the calls of the API', async () => {
     const { client, sent, signIn } = against(() => data({ id: '9' }));
     await signIn();
     const stations = client.entity(stationInfo);

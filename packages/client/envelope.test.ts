@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openEnvelope } from './envelope.ts';
 
 describe('an answer of the server', () => {
-  it('is refused when the envelope says so, even under HTTP 200', () => {
+  it('is refused when its envelope reports a failure, even with HTTP 200', () => {
     expect(openEnvelope({ code: 400, success: false, msg: '验证码不正确', data: null }, 200)).toEqual({
       kind: 'refusal',
       code: 400,
@@ -15,7 +15,7 @@ describe('an answer of the server', () => {
     const opened = openEnvelope({ code: 400, success: false, errorCode: 'command.offline', msg: 'x' }, 400);
     expect(opened).toMatchObject({ kind: 'refusal', reason: 'command.offline' });
   });
-  it('is told to people without the name programs give the field', () => {
+  it('is shown to people without the name that programs use for the field', () => {
     const told = (msg: string) =>
       openEnvelope({ code: 400, success: false, msg, params: { field: 'name' } }, 400);
     expect(told('name: It holds no tags')).toMatchObject({
@@ -35,14 +35,14 @@ describe('an answer of the server', () => {
   it('is refused by its status alone when the body is no envelope', () => {
     expect(openEnvelope('Bad gateway', 502)).toMatchObject({ kind: 'refusal', code: 502 });
   });
-  it('gives the data of the envelope', () => {
+  it('returns the data of the envelope', () => {
     expect(openEnvelope({ code: 200, success: true, data: [1], msg: '操作成功' }, 200)).toEqual({
       kind: 'data',
       data: [1],
       message: '操作成功',
     });
   });
-  it('gives a bare reply whole', () => {
+  it('returns a bare reply unchanged', () => {
     expect(openEnvelope({ key: 'k', image: 'data:' }, 200)).toMatchObject({
       data: { key: 'k', image: 'data:' },
     });

@@ -11,17 +11,17 @@ const expected = [
 ];
 
 describe('the event stream parser', () => {
-  it('gives nothing for comments and for an id without data', () => {
+  it('yields nothing for comments or for an id without data', () => {
     const parse = eventStreamParser();
     expect(parse(':\n\nid: 1\n\n')).toEqual([]);
   });
-  it('waits for the blank line before it believes an event', () => {
+  it('waits for the blank line before it yields an event', () => {
     const parse = eventStreamParser();
     expect(parse('data: half')).toEqual([]);
     expect(parse(' and half\n')).toEqual([]);
     expect(parse('\n')).toEqual([{ id: '', event: 'message', data: 'half and half' }]);
   });
-  it('gives the same events however the bytes were cut', () => {
+  it('yields the same events however the bytes were split', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: sample.length }), { maxLength: 8 }), (cuts) => {
         const parse = eventStreamParser();

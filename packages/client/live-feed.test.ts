@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe('the live feed', () => {
-  it('is not opened where the server has none for whoever is signed in', async () => {
+  it('is not opened if the server offers none to the current user', async () => {
     const server = feedServer((_, stream) => stream());
     server.forbid();
     const { states } = await listening(server);
@@ -80,7 +80,7 @@ describe('the live feed', () => {
     expect(server.opened).toEqual([]);
   });
 
-  it.each([403, 404])('is given up for good after %i', async (status) => {
+  it.each([403, 404])('stops permanently after %i', async (status) => {
     const server = feedServer(() => new Response('', { status }));
     const { states } = await listening(server);
     await vi.waitFor(() => expect(states).toEqual(['connecting', 'absent']));
@@ -88,7 +88,7 @@ describe('the live feed', () => {
     expect(server.opened).toHaveLength(1);
   });
 
-  it('resumes behind the last event after a break', async () => {
+  it('resumes after the last event when the connection breaks', async () => {
     const server = feedServer((_, stream) => stream());
     const { events, states } = await listening(server, ['7', '8']);
     await vi.waitFor(() => expect(states.at(-1)).toBe('live'));
@@ -113,7 +113,7 @@ describe('the live feed', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('gives up a connection that says nothing for a minute', async () => {
+  it('closes a connection that is silent for a minute', async () => {
     const server = feedServer((_, stream) => stream());
     const { states } = await listening(server);
     await vi.waitFor(() => expect(states.at(-1)).toBe('live'));
@@ -125,7 +125,7 @@ describe('the live feed', () => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('interrupted'));
   });
 
-  it('goes on with a new token after its own was refused', async () => {
+  it('continues with a new token after its token was refused', async () => {
     const server = feedServer((headers, stream) =>
       headers['Blade-Auth'] === 'bearer access-0'
         ? server.json({ code: 401, success: false, msg: '' }, 401)
@@ -138,7 +138,7 @@ describe('the live feed', () => {
     expect(client.session()?.accessToken).toBe('access-1');
   });
 
-  it('leaves what is no event of the feed unheard', async () => {
+  it('ignores data that is not an event of the feed', async () => {
     const server = feedServer((_, stream) => stream());
     const { events, states } = await listening(server);
     await vi.waitFor(() => expect(states.at(-1)).toBe('live'));
@@ -147,7 +147,7 @@ describe('the live feed', () => {
     expect(events[0]).toMatchObject({ kind: 'online', id: '9' });
   });
 
-  it('is silent once it is closed', async () => {
+  it('delivers nothing once it is closed', async () => {
     const server = feedServer((_, stream) => stream());
     const { states, close } = await listening(server);
     await vi.waitFor(() => expect(states.at(-1)).toBe('live'));

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('a call', () => {
-  it('ends the session when neither its token nor the refresh token is taken', async () => {
+  it('ends the session when both its token and the refresh token are refused', async () => {
     const server = pretendServer();
     const { client, list, ended } = await signedIn(server);
     server.end();
@@ -37,7 +37,7 @@ describe('a call', () => {
     expect([client.session(), ended]).toEqual([null, ['expired']]);
   });
 
-  it('does not end the session when the line is down while renewing', async () => {
+  it('does not end the session when the network fails during a renewal', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     server.spoil();
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(client.session()?.refreshToken).toBe('refresh-1');
   });
 
-  it('is sent again once with a new token when the old one was refused', async () => {
+  it('is repeated once with a new token when the old one was refused', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     server.spoil();
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(server.count('token')).toBe(2);
   });
 
-  it('renews a token that is about to end before it is refused', async () => {
+  it('renews a token that is about to expire before it is refused', async () => {
     const server = pretendServer();
     const { list } = await signedIn(server);
     vi.setSystemTime(start + hour - 60_000);
@@ -86,7 +86,7 @@ describe('a call', () => {
     expect(server.count('token')).toBe(2);
   });
 
-  it('is not sent again as somebody else who signed in while its token was renewed', async () => {
+  it('is not repeated as another user who signed in while its token was renewed', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     server.spoil();
@@ -100,7 +100,7 @@ describe('a call', () => {
     expect(server.live()).toEqual([client.session()?.accessToken]);
   });
 
-  it('tells a person who has to change the password first, and keeps the session', async () => {
+  it('reports first that the password has to be changed, and keeps the session', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     server.demandPassword();
@@ -110,7 +110,7 @@ describe('a call', () => {
 });
 
 describe('signing out', () => {
-  it('leaves no token behind when a renewal that was answered before it is told after it', async () => {
+  it('leaves no token when a renewal that was answered before is reported after it', async () => {
     const server = pretendServer();
     const { client, list, ended } = await signedIn(server);
     server.spoil();
@@ -124,7 +124,7 @@ describe('signing out', () => {
     expect([client.session(), server.live(), ended]).toEqual([null, [], ['signed-out']]);
   });
 
-  it('leaves no token behind when the renewal comes to the server after it', async () => {
+  it('leaves no token when the renewal reaches the server after it', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     server.spoil();
@@ -138,7 +138,7 @@ describe('signing out', () => {
     expect([client.session(), server.live()]).toEqual([null, []]);
   });
 
-  it('leaves no token behind when its own call is lost and the renewal succeeds', async () => {
+  it('leaves no token when its own call is lost and the renewal succeeds', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     server.spoil();
@@ -154,7 +154,7 @@ describe('signing out', () => {
     expect([client.session(), server.live()]).toEqual([null, []]);
   });
 
-  it('twice at once during a renewal settles for both once the server was told', async () => {
+  it('twice at once during a renewal ends for both once the server was notified', async () => {
     const server = pretendServer();
     const { client, list, ended } = await signedIn(server);
     server.spoil();
@@ -173,7 +173,7 @@ describe('signing out', () => {
     expect([server.live(), ended, client.session()]).toEqual([[], ['signed-out'], null]);
   });
 
-  it('leaves nothing kept and nothing live where two clients of one storage do it at once while one renews', async () => {
+  it('leaves nothing stored or valid if two clients of one storage do it at once while one renews', async () => {
     const server = pretendServer();
     const { client, list, sessions } = await signedIn(server);
     const other = createClient({
@@ -193,7 +193,7 @@ describe('signing out', () => {
     expect([sessions.get(), server.live()]).toEqual([null, []]);
   });
 
-  it('does not touch the session of somebody who signs in while the server is being told', async () => {
+  it('does not affect the session of a user who signs in while the server is being notified', async () => {
     const server = pretendServer();
     const { client, list } = await signedIn(server);
     const release = server.hold('logout');
@@ -206,7 +206,7 @@ describe('signing out', () => {
     expect(server.live()).toEqual([client.session()?.accessToken]);
   });
 
-  it('does not say that the session expired to whoever left: calls on their way end as refusals', async () => {
+  it('does not report an expired session after it: pending calls end as refusals', async () => {
     const server = pretendServer();
     const { client, list, ended } = await signedIn(server);
     const release = server.hold(lists);
@@ -218,7 +218,7 @@ describe('signing out', () => {
     expect(ended).toEqual(['signed-out']);
   });
 
-  it('leaves though the server is out of reach', async () => {
+  it('succeeds even if the server is unreachable', async () => {
     const server = pretendServer();
     const { client } = await signedIn(server);
     server.cut('logout');

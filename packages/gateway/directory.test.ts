@@ -29,7 +29,7 @@ describe('a packed DTU', () => {
       }),
     ],
     ['with few', dtuOf({ heartbeats: [], devices: [] })],
-  ])('is opened as it was set, %s', (_, settings) => {
+  ])('is unpacked with its settings, %s', (_, settings) => {
     expect(unpackDtu(settings.id, packDtu(settings), (text) => text)).toEqual(settings);
   });
 
@@ -49,7 +49,7 @@ describe('a packed DTU', () => {
 });
 
 describe('the directory of a gateway', () => {
-  it('opens a DTU when it is asked for, and not because it is there', () => {
+  it('unpacks a DTU on request only', () => {
     const { dtus, opened } = directory();
     dtus.put(dtuOf());
     dtus.put(dtuOf({ id: 'dtu-2', imei: imeiOf(2) }));
@@ -59,7 +59,7 @@ describe('the directory of a gateway', () => {
     expect(opened()).toEqual(['dtu-1']);
   });
 
-  it('packs a DTU that nobody has asked for in a while, and opens it with the settings it has then', () => {
+  it('packs a DTU without requests for a while, and unpacks it with its current settings', () => {
     const { clock, dtus, opened } = directory();
     dtus.put(dtuOf());
     const first = dtus.get('dtu-1');
@@ -96,7 +96,7 @@ describe('the directory of a gateway', () => {
 });
 
 describe('a DTU at a gateway', () => {
-  it('stays open while its socket lives, and is served again after it was packed', async () => {
+  it('stays unpacked while its socket is open, and is served again after it was packed', async () => {
     const world = new GatewayWorld({ packAfterMs: 60_000 });
     await world.listen();
     const settings = dtuOf({ keepAliveSeconds: 36_000, devices: [device(1, { periodSeconds: 3600 })] });

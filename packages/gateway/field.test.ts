@@ -135,7 +135,7 @@ describe('shipped profiles on one bus', () => {
     expect(set).toEqual([4, { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 }]);
   });
 
-  it('nobody answers a broadcast, and that is no timeout: the clock read back says whether it was heard', async () => {
+  it('a broadcast without an answer is not a timeout: the clock read back decides whether it was received', async () => {
     const set: unknown[] = [];
     const owner: Partial<SlaveOwner> = {
       address: meter.address,
@@ -152,7 +152,7 @@ describe('shipped profiles on one bus', () => {
     expect(world.gateway.counters().timeouts).toBe(0);
   });
 
-  it('two devices of one protocol cannot share an address, of two protocols they can', () => {
+  it('two devices of one protocol cannot share an address, devices of two protocols can', () => {
     const other = { ...controller, id: 'other', profile: 'epever-tracer' };
     expect(() => world.gateway.put(dtuOf({ devices: [controller, other] }))).toThrow(
       expect.objectContaining({ code: 'address-taken' }),
@@ -170,7 +170,7 @@ describe('shipped profiles on one bus', () => {
     }
   });
 
-  it('a device of an unknown profile harms nobody', async () => {
+  it('a device of an unknown profile does not affect others', async () => {
     const unknown = device(9, { profile: 'of-tomorrow' });
     await fieldOf([slave('heliodeck-mppt4', {})], dtuOf({ devices: [unknown, controller] }));
     await world.passUntil(() => world.kinds().includes('device-online'), 20);

@@ -22,7 +22,7 @@ describe('timers', () => {
     expect(one.isSet).toBe(false);
   });
 
-  it('nothing fires inside set, not even what is past', () => {
+  it('no timer fires inside set, not even an overdue one', () => {
     const { clock, timers, rung, named } = setUp();
     clock.advance(50);
     timers.set(named('past'), 10);
@@ -31,7 +31,7 @@ describe('timers', () => {
     expect(rung).toEqual(['past@50']);
   });
 
-  it('what is months away is waited for in pieces that the machine’s timers can count', () => {
+  it('a timer months away is split into delays that the timers of the machine support', () => {
     const waits: number[] = [];
     class Counting extends ManualClock {
       override setTimeout(fire: () => void, ms: number) {
@@ -49,7 +49,7 @@ describe('timers', () => {
     expect(Math.max(...waits)).toBeLessThan(2 ** 31);
   });
 
-  it('one that is moved fires once, at its new time', () => {
+  it('a moved timer fires once, at its new time', () => {
     const { clock, timers, rung, named } = setUp();
     const later = named('later');
     const sooner = named('sooner');
@@ -61,7 +61,7 @@ describe('timers', () => {
     expect(rung).toEqual(['sooner@20', 'later@80']);
   });
 
-  it('one that sets itself anew at once does not hold the others up for ever', () => {
+  it('a timer that sets itself again at once does not block the others forever', () => {
     const { clock, timers, named, rung } = setUp();
     const busy: Timer = new Timer(() => {
       if (rung.length < 3) timers.set(busy, clock.ticks());
@@ -97,7 +97,7 @@ describe('timers', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('a closed set keeps silent', () => {
+  it('a closed set fires nothing', () => {
     const { clock, timers, rung, named } = setUp();
     timers.set(named('one'), 10);
     timers.close();

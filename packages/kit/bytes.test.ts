@@ -16,16 +16,16 @@ import {
 } from './bytes.ts';
 
 describe('bytes', () => {
-  it('are not read from what is no hex', () => {
+  it('are not read from text that is not hexadecimal', () => {
     for (const text of ['0', '0g', '01 02', '0x01']) expect(fromHex(text)).toBeUndefined();
     expect(fromHex('')).toEqual(noBytes);
   });
 
-  it('are not made from characters that are no digits', () => {
+  it('are not made from characters that are not digits', () => {
     expect(() => fromLatin1('伏')).toThrow(RangeError);
   });
 
-  it('survive the way through hex and text', () => {
+  it('are restored from hexadecimal and from text', () => {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i);
     expect(fromHex(toHex(all))).toEqual(all);
     expect(fromHex(toHex(all).toUpperCase())).toEqual(all);

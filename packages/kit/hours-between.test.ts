@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hoursBetween } from './hours-between.ts';
 
-it('hours are cut off at two decimals, never rounded up', () => {
+it('hours are truncated to two decimals, never rounded up', () => {
   expect(hoursBetween(0, 3_600_000)).toBe(1);
   expect(hoursBetween(0, 71_999_000)).toBe(19.99);
   expect(hoursBetween(0, 35_000)).toBe(0);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { joinLabels, joinWords } from './join-words.ts';
 import { label } from './label.ts';
 
-it('words stand side by side as each language has them', () => {
+it('words are joined as each language requires', () => {
   expect(joinWords(['甲', '乙'], 'zh')).toBe('甲、乙');
   expect(joinWords(['one', 'two'], 'en')).toBe('one, two');
   expect(joinWords([], 'zh')).toBe('');

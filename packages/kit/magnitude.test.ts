@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { magnitude, scaleFor } from './magnitude.ts';
 
-it('a figure stands in the unit of its size, whatever its size and sign', () => {
+it('a figure has the unit of its size, for any size and sign', () => {
   const said = [0, -0.000001, 0.4, 4.005, 12.34, 999, 999.6, 4100, 1e9, -2500].map((value) => {
     const { text, unit } = magnitude(value, 'kW');
     return `${text} ${unit}`;
@@ -22,12 +22,12 @@ it('a figure of any size has at most three significant digits before it is round
   }
 });
 
-it('a figure that is read exactly has a digit more', () => {
+it('a figure that is read exactly has one more digit', () => {
   const said = [14.664, 9.99951, 0.0123, 1234.5, 0].map((value) => magnitude(value, 'kWh', 4).text);
   expect(said).toEqual(['14.66', '10', '12.3', '1.235', '0']);
 });
 
-it('what is neither power nor energy keeps its unit', () => {
+it('a figure that is neither power nor energy keeps its unit', () => {
   expect([magnitude(5400, 'V'), magnitude(0.004, '%')]).toEqual([
     { text: '5400', unit: 'V' },
     { text: '0', unit: '%' },

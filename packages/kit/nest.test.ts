@@ -3,13 +3,13 @@ import { nest } from './nest.ts';
 
 const row = (id: string, parentId: string) => ({ id, parentId });
 
-test('a leaf has no children key, because clients take any children as a sign of a branch', () => {
+test('a leaf has no children key, because clients treat any children as a branch', () => {
   expect(nest([row('1', '0'), row('2', '1')])).toStrictEqual([
     { id: '1', parentId: '0', children: [{ id: '2', parentId: '1' }] },
   ]);
 });
 
-test('a row whose parent was filtered away becomes a root instead of vanishing', () => {
+test('a row whose parent was filtered out becomes a root instead of disappearing', () => {
   expect(nest([row('5', '4')])).toStrictEqual([row('5', '4')]);
 });
 

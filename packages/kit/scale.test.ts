@@ -24,7 +24,7 @@ describe('scaling', () => {
     }
   });
 
-  test('shows as many decimals as are asked for, zeros included', () => {
+  test('shows as many decimals as requested, including zeros', () => {
     expect(decimalText(12, 2)).toBe('12.00');
     expect(decimalText(0.125, 2)).toBe('0.13');
   });

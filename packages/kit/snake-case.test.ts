@@ -8,7 +8,7 @@ describe('column names', () => {
     ['pv1ChargingCurrent', 'pv1_charging_current'],
     ['cellVoltage16', 'cell_voltage16'],
     ['gridL1Voltage', 'grid_l1_voltage'],
-  ])('%s is stored as %s and comes back', (camel, snake) => {
+  ])('%s is stored as %s and converted back', (camel, snake) => {
     expect(snakeCase(camel)).toBe(snake);
     expect(camelCase(snake)).toBe(camel);
   });

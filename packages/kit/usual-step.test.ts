@@ -18,21 +18,21 @@ describe('what is usual between two readings', () => {
     expect(silences(...coarse(20), ...fine(500))).toEqual([]);
     expect(silences(...fine(500), ...coarse(20))).toEqual([]);
   });
-  it('still makes an hour without a word a silence among minutes', () => {
+  it('still treats an hour without a reading as a silence among minutes', () => {
     expect(silences(...fine(30), 60, ...fine(30))).toEqual([30]);
   });
-  it('finds a silence on the very border of coarse and fine only when it is long for both', () => {
+  it('treats a gap on the border of coarse and fine data as a silence only if it is long for both', () => {
     expect(silences(...coarse(10), 60, ...fine(100))).toEqual([]);
     expect(silences(...coarse(10), 600, ...fine(100))).toEqual([10]);
   });
-  it('is not spoilt by a second silence near the first', () => {
+  it('is not distorted by a second silence near the first', () => {
     expect(silences(...fine(10), 60, ...fine(3), 90, ...fine(10))).toEqual([10, 14]);
   });
-  it('leaves a lone reading between two silences alone, at the end of the series too', () => {
+  it('ignores a lone reading between two silences, also at the end of the series', () => {
     expect(silences(...fine(20), 60, 60, ...fine(20))).toEqual([20, 21]);
     expect(silences(...fine(20), 60, 60)).toEqual([20, 21]);
   });
-  it('is the step itself where there is no other, and nothing for fewer than two readings', () => {
+  it('is the step itself if there is no other, and absent for fewer than two readings', () => {
     expect([...usualSteps([5, 65])]).toEqual([60]);
     expect([...usualSteps([5])]).toEqual([]);
     expect([...usualSteps([])]).toEqual([]);

@@ -21,7 +21,7 @@ describe('zones', () => {
     expect(() => zoneOffset('Asia/Nowhere', 0)).toThrow(RangeError);
   });
 
-  it('knows the wall time of a zone', () => {
+  it('computes the wall time of a zone', () => {
     expect(isZone('Asia/Shanghai')).toBe(true);
     expect(wallTime('Asia/Shanghai', utc('2026-03-01T20:30:00'))).toBe(utc('2026-03-02T04:30:00'));
     expect(localDate('Asia/Shanghai', utc('2026-03-01T15:59:59'))).toBe('2026-03-01');
@@ -29,11 +29,11 @@ describe('zones', () => {
     expect(localDate('America/Los_Angeles', utc('2026-03-01T07:59:59'))).toBe('2026-02-28');
   });
 
-  it('gives a time that the clock shows twice its first occurrence', () => {
+  it('resolves a time that the clock shows twice to its first occurrence', () => {
     expect(instantOfWall('Europe/Berlin', utc('2026-10-25T02:30:00'))).toBe(utc('2026-10-25T00:30:00'));
   });
 
-  it('gives a time that the clock skips the instant of the skip', () => {
+  it('resolves a time that the clock skips to the instant of the skip', () => {
     expect(instantOfWall('Europe/Berlin', utc('2026-03-29T02:30:00'))).toBe(utc('2026-03-29T01:00:00'));
   });
 
@@ -44,13 +44,13 @@ describe('zones', () => {
     expect(hours('Antarctica/Troll', '2026-03-29')).toBe(22);
   });
 
-  it('begins a day whose midnight is skipped at the skip', () => {
+  it('starts a day whose midnight is skipped at the skip', () => {
     // Egypt's clocks go from Friday 00:00 to 01:00.
     expect(startOfDay('Africa/Cairo', '2026-04-24')).toBe(utc('2026-04-23T22:00:00'));
     expect(hours('Africa/Cairo', '2026-04-24')).toBe(23);
   });
 
-  it('begins a day whose midnight comes twice at the first one', () => {
+  it('starts a day whose midnight occurs twice at the first one', () => {
     // Cuba's clocks go back from 01:00 to 00:00.
     expect(startOfDay('America/Havana', '2026-11-01')).toBe(utc('2026-11-01T04:00:00'));
     expect(hours('America/Havana', '2026-11-01')).toBe(25);
@@ -70,7 +70,7 @@ describe('zones', () => {
     expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3);
   });
 
-  it('begins every day of every zone on a quarter of an hour, at a moment of that very date', {
+  it('starts every day of every zone on a quarter of an hour, at an instant of that date', {
     timeout: 60_000,
   }, () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) {

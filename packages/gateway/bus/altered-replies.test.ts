@@ -44,7 +44,7 @@ describe('another master that asked a device just before we do', () => {
     return { dtu, id, own: replies[0] ?? answer };
   }
 
-  it('is not answered to us', async () => {
+  it('gets answers that are not taken for ours', async () => {
     const { dtu, id, own } = await asked(question.subarray(0, 5), question.subarray(5));
     dtu.send(answer);
     dtu.send(own);
@@ -53,7 +53,7 @@ describe('another master that asked a device just before we do', () => {
     expect(world.all).toEqual([]);
   });
 
-  it('costs us nothing once it was answered', async () => {
+  it('has no effect on us once it was answered', async () => {
     const { dtu, id, own } = await asked(question, answer);
     dtu.send(own);
     await world.passUntil(() => world.states(id).includes('acknowledged'), 10, 1000);
@@ -61,7 +61,7 @@ describe('another master that asked a device just before we do', () => {
     expect(world.all[0]?.values).toEqual({ value: 41 });
   });
 
-  it('costs us nothing after a timeout without a byte', async () => {
+  it('has no effect on us after a timeout without a byte', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave(40));
     dtu.send(question);

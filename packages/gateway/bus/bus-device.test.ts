@@ -12,7 +12,7 @@ describe('a device on its bus', () => {
     expect(judgeAll(device, ends).filter((turned) => turned !== undefined)).toEqual(['online']);
   });
 
-  it('three unanswered polls take it offline, once', () => {
+  it('three unanswered polls take it offline, with one event', () => {
     const device = make();
     expect(judgeAll(device, ['answered', 'silent', 'silent', 'silent', 'silent'])).toEqual([
       'online',
@@ -24,17 +24,17 @@ describe('a device on its bus', () => {
     expect(device.offlineReason).toBe('no-answer');
   });
 
-  it('one that never answered is told to be offline as well', () => {
+  it('one that never answered is reported as offline as well', () => {
     expect(judgeAll(make(), ['silent', 'silent', 'silent'])).toEqual([undefined, undefined, 'offline']);
   });
 
-  it('damaged answers are another reason than none', () => {
+  it('damaged answers are a different reason than none', () => {
     const device = make();
     judgeAll(device, ['answered', 'garbled', 'garbled', 'garbled']);
     expect(device.offlineReason).toBe('crc-errors');
   });
 
-  it('a silent one waits 2, 4, 8 and then at most 10 periods', () => {
+  it('a silent one is polled after 2, 4, 8 and then at most 10 periods', () => {
     const device = make();
     const waits = Array.from({ length: 9 }, () => {
       device.judge('silent');
@@ -45,7 +45,7 @@ describe('a device on its bus', () => {
     expect(device.waitPeriods(busDefaults)).toBe(1);
   });
 
-  it('repeated damage is quarantined at once at the longest wait', () => {
+  it('repeated damage causes the longest wait at once', () => {
     const device = make();
     judgeAll(device, ['garbled', 'garbled', 'garbled', 'garbled']);
     expect(device.isQuarantined(busDefaults)).toBe(false);

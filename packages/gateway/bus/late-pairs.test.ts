@@ -53,7 +53,7 @@ function met(
 }
 
 describe.each([...profiles.keys()])('two questions of %s', (profileId) => {
-  it('each take their own answer where the first comes late, while the second is out', () => {
+  it('each get their own answer if the first is late, while the second is pending', () => {
     const all = dialogues(profileId);
     const confused = all.flatMap(({ exchange: overdue, answer: late }) =>
       all.flatMap(({ exchange: out, answer }) => {

@@ -5,7 +5,7 @@ import { LateField } from './late-field.test-support.ts';
 import { regimes } from './late-regimes.test-support.ts';
 
 describe('answers of every profile that come 0.5 to 5 timeouts late, over real sockets', () => {
-  it.each(regimes)('are never another quantity, nor an earlier instant’s: $name', async (regime) => {
+  it.each(regimes)('are never taken for another quantity, nor for an earlier time: $name', async (regime) => {
     const field = new LateField(regime, 1, 1);
     await field.run(120, 40_000);
     expect(field.count).toMatchObject({ wrong: 0, examples: [] });
@@ -39,7 +39,7 @@ describe('a bus that has shown a late answer', () => {
     return { dtu, replies, ask };
   }
 
-  it('says how late it came', async () => {
+  it('reports how late it was', async () => {
     await lateOnce(2500);
     expect(world.lines).toContainEqual(
       expect.objectContaining({
@@ -49,7 +49,7 @@ describe('a bus that has shown a late answer', () => {
     );
   });
 
-  it('is held longer after its next timeout than the answer was late', async () => {
+  it('is blocked longer after its next timeout than the answer was late', async () => {
     const { replies, ask } = await lateOnce(2500);
     world.clock.advance(50);
     ask(1);
@@ -62,7 +62,7 @@ describe('a bus that has shown a late answer', () => {
     await world.passUntil(() => replies.length === 3, 50, 2000);
   });
 
-  it('does not ask the same again while the answer may still come', async () => {
+  it('does not send the same request again while the answer may still arrive', async () => {
     const { dtu, replies, ask } = await lateOnce(100);
     world.clock.advance(50);
     ask(1);
@@ -78,7 +78,7 @@ describe('a bus that has shown a late answer', () => {
 });
 
 describe('a DTU that sends answers twice', () => {
-  it('is believed the new answer, whichever comes first', async () => {
+  it('delivers the new answer, whichever arrives first', async () => {
     const world = new GatewayWorld();
     await world.listen();
     const dtu = await world.online();

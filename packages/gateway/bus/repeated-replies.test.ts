@@ -15,14 +15,14 @@ const power = questionOf(1, 4, 0);
 const energy = questionOf(1, 4, 9);
 
 describe('answers that a bus has had', () => {
-  it('are all new where nothing was ever repeated, though a device says the same again', () => {
+  it('are all new if nothing was ever repeated, even if a device returns the same again', () => {
     const replies = new RepeatedReplies();
     replies.told(power, frame(7), 0, withinMs);
     expect(replies.standing(power, frame(7), 1000, withinMs)).toBe('new');
     expect(replies.isWatched(1000)).toBe(false);
   });
 
-  it('are told from the newest once one was repeated: the last may stand, an older one not', () => {
+  it('are compared with the newest once one was repeated: the last may count, an older one may not', () => {
     const replies = new RepeatedReplies();
     replies.told(power, frame(7), 0, withinMs);
     replies.told(power, frame(8), 1000, withinMs);
@@ -33,7 +33,7 @@ describe('answers that a bus has had', () => {
     expect(replies.standing(energy, frame(7), 2000, withinMs)).toBe('new');
   });
 
-  it('are kept as long as they may be repeated, however many there are, and known longer while they are repeated', () => {
+  it('are stored as long as they may be repeated, however many there are, and longer while they are repeated', () => {
     const replies = new RepeatedReplies();
     for (let n = 0; n < 100; n++) replies.told(power, frame(n), n * 50, withinMs);
     expect(replies.recognise(frame(0), 5000)).toBe(true);
@@ -41,7 +41,7 @@ describe('answers that a bus has had', () => {
     expect(replies.standing(power, frame(1), 10_900, withinMs)).toBe('new');
   });
 
-  it('may stand only alone where no question took the same bytes a moment before', () => {
+  it('may count only if no request received the same bytes just before', () => {
     const replies = new RepeatedReplies();
     replies.told(power, frame(7), 0, withinMs);
     replies.unmatched(frame(8), 100, withinMs);
@@ -50,7 +50,7 @@ describe('answers that a bus has had', () => {
     expect(replies.isWatched(1000)).toBe(true);
   });
 
-  it('are watched for an hour after a repeat, and not for ever by values that do not change', () => {
+  it('are compared for an hour after a repetition, and not permanently because of values that do not change', () => {
     const replies = new RepeatedReplies();
     replies.told(power, frame(7), 0, withinMs);
     expect(replies.recognise(frame(7), 1000)).toBe(true);

@@ -26,18 +26,18 @@ function bus(answeredAfterMs: number, periodSeconds = 1) {
   return (askedAt: number, now: number) => filter.doubtedUntil(polled, askedAt, now, times);
 }
 
-it('doubts what a poll read until half as long again as answers take has passed since its last question', () => {
+it('a poll is doubted until 1.5 times the usual answer time has passed since its last request', () => {
   expect(bus(200)(5000, 5050)).toBe(5300);
 });
 
-it('doubts an answer that was taken when its time was up, though as long as that has passed', () => {
+it('an answer accepted at its time limit is doubted, although that time has passed', () => {
   expect(bus(timeoutMs)(5000, 6000)).toBe(6500);
 });
 
-it('doubts nothing for longer than a timeout from now', () => {
+it('nothing is doubted for longer than a timeout from now', () => {
   expect(bus(timeoutMs)(5000, 5100)).toBe(6100);
 });
 
-it('doubts nothing that is polled too rarely to be answered twice', () => {
+it('nothing polled too rarely to be answered twice is doubted', () => {
   expect(bus(200, 60)(5000, 5050)).toBe(5050);
 });

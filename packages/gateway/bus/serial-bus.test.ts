@@ -41,7 +41,7 @@ describe('an answer that comes after its timeout', () => {
     return { dtu, replies, second };
   }
 
-  it('is not the next question’s when it comes at once', async () => {
+  it('is not assigned to the next request when it arrives at once', async () => {
     const { dtu, replies, second } = await twoQuestions();
     dtu.send(replies[0] ?? '');
     await world.until(() => world.discards('late') === 1);
@@ -51,7 +51,7 @@ describe('an answer that comes after its timeout', () => {
     expect(values()).toEqual([10]);
   });
 
-  it('is not the next question’s when it comes just before the same device may be asked again', async () => {
+  it('is not assigned to the next request when it arrives just before the same device may be asked again', async () => {
     const { dtu, replies, second } = await twoQuestions();
     world.clock.advance(3999);
     await world.settle();
@@ -64,7 +64,7 @@ describe('an answer that comes after its timeout', () => {
     expect(values()).toEqual([10]);
   });
 
-  it('is not taken by a question to a neighbour either, which does not wait for it', async () => {
+  it('is not assigned to a request to a neighbour, which does not wait for it', async () => {
     const { dtu, replies } = await twoQuestions();
     const neighbour = read('real_time_data', 2);
     await world.passUntil(() => replies.length === 2, 10, 300);
@@ -77,7 +77,7 @@ describe('an answer that comes after its timeout', () => {
     expect(world.discards('foreign')).toBe(1);
   });
 
-  it('frees the bus when it comes: the next question need not wait for the whole silence', async () => {
+  it('frees the bus when it arrives: the next request need not wait for the whole silence', async () => {
     const { dtu, replies } = await twoQuestions();
     dtu.send(replies[0] ?? '');
     await world.until(() => world.discards('late') === 1);
@@ -85,7 +85,7 @@ describe('an answer that comes after its timeout', () => {
     await world.until(() => replies.length === 2);
   });
 
-  it('is not the next question’s when it comes over the next socket', async () => {
+  it('is not assigned to the next request when it arrives over the next socket', async () => {
     const old = await world.online();
     const first = read('real_time_data');
     const second = read('operational_data');
@@ -102,7 +102,7 @@ describe('an answer that comes after its timeout', () => {
     expect(values()).toEqual([10]);
   });
 
-  it('bytes after a timeout hold the bus until they end, but not for ever', async () => {
+  it('bytes after a timeout block the bus until they end, but not forever', async () => {
     const { dtu, replies } = await twoQuestions();
     read('real_time_data', 2);
     for (let i = 0; i < 39; i++) {
@@ -118,7 +118,7 @@ describe('an answer that comes after its timeout', () => {
 });
 
 describe('an address that changes hands while it is asked', () => {
-  it('is left alone until the old device’s answer has come or can come no more', async () => {
+  it('is not polled until the answer of the old device has arrived or can no longer arrive', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const replies = withhold(dtu);
@@ -140,7 +140,7 @@ describe('an address that changes hands while it is asked', () => {
 });
 
 describe('an answer of one byte a second', () => {
-  it('comes to nothing, is damage and not silence, and its neighbour is read meanwhile', async () => {
+  it('ends as damage and not as silence, and its neighbour is read meanwhile', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     dtu.slaves.set(1, registerSlave());
     dtu.slaves.set(2, registerSlave(200));
@@ -165,7 +165,7 @@ describe('an answer of one byte a second', () => {
 });
 
 describe('the order on the bus', () => {
-  it('commands go before polls, writes before reads, and one question is outstanding at a time', async () => {
+  it('commands go before polls, writes before reads, and one request is pending at a time', async () => {
     const devices = [1, 2, 3, 4].map((address) => device(address));
     const dtu = await world.online(dtuOf({ devices }));
     for (const { address } of devices) dtu.slaves.set(address, registerSlave());
@@ -204,7 +204,7 @@ describe('the order on the bus', () => {
     await world.until(() => dtu.asked.length === 2);
   });
 
-  it('the gap is as long as the neediest device on it demands, whatever the DTU is set to', async () => {
+  it('the gap is the longest that any device on it needs, whatever the setting of the DTU', async () => {
     const devices = [device(1), device(2, { profile: 'slow' })];
     const dtu = await world.online(dtuOf({ devices, gapMs: 0 }));
     dtu.slaves.set(1, registerSlave());
@@ -218,7 +218,7 @@ describe('the order on the bus', () => {
     await world.until(() => dtu.asked.length === 2);
   });
 
-  it('bytes that nobody asked for are counted and spoil nothing', async () => {
+  it('unexpected bytes are counted and do no harm', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     dtu.send(Uint8Array.of(9, 3, 2, 0, 1, 2, 3));
@@ -229,7 +229,7 @@ describe('the order on the bus', () => {
 });
 
 describe('a frame that is too long', () => {
-  it('is no answer: the question times out, the DTU stays, and the next question is answered', async () => {
+  it('is not an answer: the request times out, the DTU stays, and the next request is answered', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const good = dtu.answer;
@@ -273,13 +273,13 @@ describe('a bus whose adapter sends every question back', () => {
     return world.order({ kind: 'control', deviceId: 'device-1', code: 1 });
   }
 
-  it('takes no echo of a write for its acknowledgement', async () => {
+  it('does not mistake an echo of a write for its acknowledgement', async () => {
     const id = await echoing(false);
     await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);
     expect(world.states(id).at(-1)).toBe('timeout silent');
   });
 
-  it('is known for what it is after a new line, until an answer comes without echo', async () => {
+  it('is detected after a new connection, until an answer arrives without an echo', async () => {
     await echoing(true);
     const young = world.dial();
     young.onBytes = (bytes) => {
@@ -302,13 +302,13 @@ describe('a bus whose adapter sends every question back', () => {
     expect(world.states(last).at(-1)).toBe('acknowledged');
   });
 
-  it('takes the acknowledgement that follows the echo', async () => {
+  it('accepts the acknowledgement that follows the echo', async () => {
     const id = await echoing(true);
     await world.passUntil(() => world.steps(id).at(-1)?.final === true, 1000);
     expect(world.states(id).at(-1)).toBe('acknowledged');
   });
 
-  it('is told from one that does not: there, the first copy is the acknowledgement', async () => {
+  it('is distinguished from one that does not: there, the first copy is the acknowledgement', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const id = world.order({ kind: 'control', deviceId: 'device-1', code: 1 });

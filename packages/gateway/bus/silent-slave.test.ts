@@ -73,7 +73,7 @@ describe('a dead slave among 31', () => {
     ['on a bus that is always behind', 5, 270],
     ['on a fast bus, where a timeout lasts four periods', 1, 5],
   ])(
-    'costs its neighbours less than a twentieth: %s',
+    'slows its neighbours by less than a twentieth: %s',
     (_, periodSeconds, answerMs) => {
       const healthy = run({ periodSeconds, answerMs, isDead: none, hours: 3 });
       const withDead = run({ periodSeconds, answerMs, isDead: (unit) => unit === 13, hours: 3 });
@@ -98,12 +98,12 @@ describe('a dead slave among 31', () => {
     expect(probesInAnHour).toBeGreaterThanOrEqual(5);
   });
 
-  it('even thirty dead ones leave the last one its polls', () => {
+  it('thirty silent ones leave the last one its polls', () => {
     const { answered } = run({ periodSeconds: 60, answerMs: 250, isDead: (unit) => unit !== 13, hours: 10 });
     expect(answered[13]).toBeGreaterThanOrEqual(0.95 * 600);
   });
 
-  it('one that comes back is polled again within ten periods, and brings back those that came with it', () => {
+  it('one that returns is polled again within ten periods, with those that returned with it', () => {
     const isDead = (unit: number, now: number) => (unit === 13 || unit === 14) && now < 2 * hour;
     const { answered } = run({ periodSeconds: 60, answerMs: 250, isDead, hours: 3 });
     expect(answered[13]).toBeGreaterThanOrEqual(49);
@@ -111,7 +111,7 @@ describe('a dead slave among 31', () => {
   });
 });
 
-it('a question of the test has the shape the slaves expect', () => {
+it('a request of the test has the format that the slaves expect', () => {
   expect(parseModbusRequest(readRegisters({ unit: 1, fn: 3, address: 0, count: 1 }).request).kind).toBe(
     'request',
   );

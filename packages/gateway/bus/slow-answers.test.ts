@@ -37,7 +37,7 @@ async function slowDtu(timeoutMs: number) {
   return { pass, counts, raise: (timeout: number) => world.gateway.put(settings(timeout)) };
 }
 
-it('a DTU that answers after 6 s is late at a time-out of 4 s, told the time-out to set, and in time with that', async () => {
+it('a DTU that answers after 6 s is late with a time-out of 4 s, gets a proposed time-out, and is in time with that', async () => {
   const { pass, counts, raise } = await slowDtu(4000);
   await pass(5 * 60_000);
   const before = counts();

@@ -25,7 +25,7 @@ async function give(trial: Partial<DeviceTreatment>) {
 }
 
 describe('what used to be told untruly', () => {
-  it('a repeat of the reading before the write is not what the device holds afterwards', async () => {
+  it('a repetition of the reading before the write is not taken for the value after it', async () => {
     for (const kind of ['parameters', 'all parameters'] as const) {
       const { last } = await give({ kind, way: 'duplicated' });
       expect(last).toMatchObject({ state: 'verified', final: true });
@@ -33,7 +33,7 @@ describe('what used to be told untruly', () => {
     }
   });
 
-  it('a write that is done only after it was read back twice is found later; its first word stays', async () => {
+  it('a write that takes effect after two read-backs is found later; its first result is unchanged', async () => {
     const { world, last } = await give({ execution: 'done late' });
     expect(last).toMatchObject({ state: 'mismatch', found: { chargingVoltage: 14.4 }, open: true });
     expect(await world.later()).toMatchObject({ found: { chargingVoltage: 14.2 }, differs: [] });
@@ -43,14 +43,14 @@ describe('what used to be told untruly', () => {
   it.each([
     ['disconnected', 'socket-lost'],
     ['taken over', 'socket-replaced'],
-  ] as const)('a write in whose middle the DTU is %s is looked for when it is back', async (way, detail) => {
+  ] as const)('a write during which the DTU is %s is checked when it is back', async (way, detail) => {
     const { world, last } = await give({ way });
     expect(last).toMatchObject({ state: 'timeout', detail, open: true });
     expect(await world.later()).toMatchObject({ found: { chargingVoltage: 14.2 }, differs: [] });
     expect(world.writes).toHaveLength(1);
   });
 
-  it('a gateway that heard nothing from a device that did it (0B) has not refused', async () => {
+  it('a gateway without an answer from a device that acted (0B) has not refused', async () => {
     const { last } = await give({ code: 11 });
     expect(last).toMatchObject({ state: 'verified', found: { chargingVoltage: 14.2 } });
     expect(last.open).toBeUndefined();
@@ -58,7 +58,7 @@ describe('what used to be told untruly', () => {
 });
 
 describe('looking later', () => {
-  it('says what the device has not, once, and never writes', async () => {
+  it('reports differences of the device, once, and never writes', async () => {
     const { world, last } = await give({ execution: 'not done', way: 'lost' });
     expect(last).toMatchObject({ state: 'mismatch', open: true });
     expect(await world.later()).toMatchObject({
@@ -72,13 +72,13 @@ describe('looking later', () => {
     expect(world.steps(last.commandId)).toHaveLength(asked);
   });
 
-  it('is left where somebody has written anew', async () => {
+  it('is skipped if a newer write exists', async () => {
     const { world, last } = await give({ execution: 'not done' });
     world.gateway.forgo(last.commandId);
     expect(await world.later()).toBeUndefined();
   });
 
-  it('does not happen for an order that never left', async () => {
+  it('does not happen for a command that was never sent', async () => {
     const { world, last } = await give({ way: 'lost' });
     expect(last.open).toBeUndefined();
     const limit = world.order({ kind: 'write', deviceId: 'device-1', values: { chargingVoltage: 99 } });
@@ -100,28 +100,25 @@ const all = Object.keys(writeKinds).flatMap((kind) =>
 const sample = process.env.SWEEP === 'all' ? all : all.filter((_, i) => i % 13 === 0);
 
 describe('whatever a device answers and does', () => {
-  it.each(sample)(
-    '$kind, exception $code, $execution, $way: nothing untrue stays the last word',
-    async (trial) => {
-      const { world, last } = await give(trial);
-      const told = `${last.state} ${last.detail ?? ''}`;
-      if (last.state === 'verified') expect(world.isDone, told).toBe(true);
-      // A write is repeated only for a device that reports busy and was not changed.
-      const busy = trial.code === 6 && trial.execution !== 'done';
-      expect(world.writes.length, told).toBeLessThanOrEqual(busy ? 3 : 1);
-      if (last.state === 'verified') return;
-      if (!world.isCheckable) {
-        // The result cannot be read back: only an acknowledgement or a definite refusal may be reported as one.
-        if (trial.code >= 4 && trial.code !== 7) expect(last.state, told).not.toBe('refused');
-        expect(last.open).toBeUndefined();
-        return;
-      }
-      expect(last.open, told).toBe(true);
-      const finding = await world.later();
-      expect(finding, told).toBeDefined();
-      expect(finding?.differs.length === 0, `${told}, then ${JSON.stringify(finding?.found)}`).toBe(
-        world.isDone,
-      );
-    },
-  );
+  it.each(sample)('$kind, exception $code, $execution, $way: no wrong result is final', async (trial) => {
+    const { world, last } = await give(trial);
+    const told = `${last.state} ${last.detail ?? ''}`;
+    if (last.state === 'verified') expect(world.isDone, told).toBe(true);
+    // A write is repeated only for a device that reports busy and was not changed.
+    const busy = trial.code === 6 && trial.execution !== 'done';
+    expect(world.writes.length, told).toBeLessThanOrEqual(busy ? 3 : 1);
+    if (last.state === 'verified') return;
+    if (!world.isCheckable) {
+      // The result cannot be read back: only an acknowledgement or a definite refusal may be reported as one.
+      if (trial.code >= 4 && trial.code !== 7) expect(last.state, told).not.toBe('refused');
+      expect(last.open).toBeUndefined();
+      return;
+    }
+    expect(last.open, told).toBe(true);
+    const finding = await world.later();
+    expect(finding, told).toBeDefined();
+    expect(finding?.differs.length === 0, `${told}, then ${JSON.stringify(finding?.found)}`).toBe(
+      world.isDone,
+    );
+  });
 });

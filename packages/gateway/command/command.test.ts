@@ -15,7 +15,7 @@ const write: GatewayCommand = { kind: 'write', deviceId: 'device-1', values: { v
 const read: GatewayCommand = { kind: 'read', deviceId: 'device-1', word: 'real_time_data' };
 
 describe('commands that are refused', () => {
-  it('nothing is sent to a DTU that is offline, and nothing later when it comes', async () => {
+  it('nothing is sent to a DTU that is offline, and nothing later when it reconnects', async () => {
     world.gateway.put(dtuOf());
     const id = world.order(write);
     expect(world.states(id)).toEqual(['queued', 'refused dtu-offline']);
@@ -24,7 +24,7 @@ describe('commands that are refused', () => {
     expect(dtu.asked).toEqual([]);
   });
 
-  it('a DTU whose keep-alive is over is offline, though its socket lives', async () => {
+  it('a DTU whose keep-alive has expired is offline, although its socket is open', async () => {
     const dtu = await world.online(
       dtuOf({ devices: [device(1, { periodSeconds: 86_400 })], keepAliveSeconds: 10 }),
     );
@@ -34,7 +34,7 @@ describe('commands that are refused', () => {
     expect(dtu.asked).toEqual([]);
   });
 
-  it('an unknown DTU, another tenant’s DTU and an unknown device are told apart from offline ones', async () => {
+  it('an unknown DTU, another tenant’s DTU and an unknown device are distinguished from offline ones', async () => {
     await world.online();
     expect(world.states(world.order(write, { dtuId: 'nobody' }))).toEqual(['queued', 'refused dtu-unknown']);
     const foreign = world.order(write, { tenantId: 'tenant-2' });
@@ -47,7 +47,7 @@ describe('commands that are refused', () => {
     expect(world.states(other)).toEqual(['queued', 'refused device-unknown']);
   });
 
-  it('what a profile lacks is refused without a byte', async () => {
+  it('a command that a profile lacks is refused without sending a byte', async () => {
     const dtu = await world.online();
     const id = world.order({ kind: 'read', deviceId: 'device-1', word: 'meter_data' });
     expect(world.states(id)).toEqual(['queued', 'refused unsupported:meter_data']);
@@ -55,7 +55,7 @@ describe('commands that are refused', () => {
     expect(dtu.received).toHaveLength(0);
   });
 
-  it('one that is past its time is not sent', async () => {
+  it('an expired command is not sent', async () => {
     const dtu = await world.online();
     const id = world.order(write, { expiresAt: world.clock.now() });
     expect(world.states(id)).toEqual(['queued', 'expired']);
@@ -63,7 +63,7 @@ describe('commands that are refused', () => {
     expect(dtu.asked).toEqual([]);
   });
 
-  it('one that waits expires in time, not when the bus is free at last', async () => {
+  it('a waiting command expires in time, not when the bus becomes free', async () => {
     const dtu = await world.online();
     const first = world.order(write);
     await world.until(() => dtu.asked.length === 1);
@@ -76,7 +76,7 @@ describe('commands that are refused', () => {
     expect(dtu.asked.filter(({ fn }) => fn === 6)).toHaveLength(1);
   });
 
-  it('an order delivered twice is carried out once', async () => {
+  it('a command delivered twice is carried out once', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const id = world.order(write);
@@ -88,7 +88,7 @@ describe('commands that are refused', () => {
     expect(world.discards('command-repeated')).toBe(2);
   });
 
-  it('the device’s own refusal is told with its code', async () => {
+  it('the device’s own refusal is reported with its code', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, (request) => modbusException(request, 3));
     const id = world.order(write);
@@ -118,7 +118,7 @@ describe('commands that are refused', () => {
 describe('the end of a command that brought readings', () => {
   const charging: GatewayCommand = { kind: 'read', deviceId: 'device-1', word: 'charging_parameters' };
 
-  it('is told when the sink has taken them, not when the device has answered', async () => {
+  it('is reported when the sink has accepted them, not when the device has answered', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     let take = () => {};
@@ -132,7 +132,7 @@ describe('the end of a command that brought readings', () => {
     expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
   });
 
-  it('waits for the sink that refused them to take them after all', async () => {
+  it('waits for a sink that refused them to accept them later', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     world.onReadings = () => Promise.reject(new Error('no connection'));
@@ -144,7 +144,7 @@ describe('the end of a command that brought readings', () => {
     expect(world.states(id)).toEqual(['queued', 'sent', 'acknowledged']);
   });
 
-  it('does not keep the next command from the bus meanwhile', async () => {
+  it('does not block the next command on the bus meanwhile', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     world.onReadings = () => new Promise(() => {});
@@ -157,7 +157,7 @@ describe('the end of a command that brought readings', () => {
 });
 
 describe('commands that are sent', () => {
-  it('a write is verified by reading back, with every frame as it crossed the wire', async () => {
+  it('a write is verified by its read-back, with every frame as it was sent', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const id = world.order(write);
@@ -175,7 +175,7 @@ describe('commands that are sent', () => {
     ]);
   });
 
-  it('a device that acknowledges and does something else is found out', async () => {
+  it('a device that acknowledges and does something else is detected', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, (request) =>
       modbusReply(request, request.fn === 6 ? { done: true } : { registers: [500] }),
@@ -196,7 +196,7 @@ describe('commands that are sent', () => {
     expect(world.steps(id).at(-1)?.frames?.at(-1)).toMatchObject({ direction: 'in', hex: '01030200ff' });
   });
 
-  it('equal reads that wait are answered by one question', async () => {
+  it('equal waiting reads are answered by one request', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const busy = world.order(write);
@@ -211,7 +211,7 @@ describe('commands that are sent', () => {
     expect(world.all.map(({ values }) => values.value)).toEqual([1, 10]);
   });
 
-  it('a batch of equal reads that wait one may expire without the others', async () => {
+  it('one of several equal waiting reads may expire without the others', async () => {
     const dtu = await world.online();
     const busy = world.order(write);
     const hasty = world.order(read, { expiresAt: world.clock.now() + 100 });
@@ -224,7 +224,7 @@ describe('commands that are sent', () => {
     expect(world.steps(busy).at(-1)?.final).toBe(true);
   });
 
-  it('a raw packet goes down unchanged and its answer is whatever comes until the bus is silent', async () => {
+  it('a raw packet is sent unchanged, and its answer is everything until the bus is silent', async () => {
     const dtu = await world.online();
     const bytes = Uint8Array.of(0x7e, 0x00, 0xff, 0x10, 0x0d);
     const id = world.order({ kind: 'raw', bytes });
@@ -245,7 +245,7 @@ describe('commands that are sent', () => {
   it.each([
     [2, 'refused modbus-2'],
     [4, 'timeout unproven:modbus-4'],
-  ])('a raw packet that a device answers with exception %i is no success', async (code, end) => {
+  ])('a raw packet that a device answers with exception %i is not a success', async (code, end) => {
     const dtu = await world.online();
     const bytes = Uint8Array.of(1, 3, 2, 0, 0, 1, 0x85, 0xb2);
     const id = world.order({ kind: 'raw', bytes });
@@ -264,7 +264,7 @@ describe('commands that are sent', () => {
     expect(world.states(id)).toEqual(['queued', 'sent', 'timeout silent']);
   });
 
-  it('a message goes to the DTU itself, and its words are the answer', async () => {
+  it('a message goes to the DTU itself, and its reply is the answer', async () => {
     const dtu = await world.online(dtuOf({ link: 'hex-text' }));
     const id = world.order({ kind: 'dtu-message', text: 'config,readconfig' });
     await world.until(() => dtu.receivedText === 'config,readconfig');
@@ -274,7 +274,7 @@ describe('commands that are sent', () => {
     expect(world.steps(id).at(-1)?.answer).toContain('屋顶');
   });
 
-  it('words of a DTU are no answer to a raw packet for the bus, but to one it takes for itself', async () => {
+  it('texts of a DTU do not answer a raw packet for the bus, but one that the DTU handles itself', async () => {
     const dtu = await world.online();
     const forBus = world.order({ kind: 'raw', bytes: Uint8Array.of(1, 2) });
     await world.until(() => dtu.received.length === 2);
@@ -290,7 +290,7 @@ describe('commands that are sent', () => {
     expect(world.steps(forDtu).at(-1)?.state).toBe('acknowledged');
   });
 
-  it('words of a DTU that nobody asked for are no device’s answer', async () => {
+  it('unsolicited texts of a DTU are not an answer of a device', async () => {
     const dtu = await world.online();
     const id = world.order(read);
     await world.until(() => dtu.asked.length === 1);
@@ -299,7 +299,7 @@ describe('commands that are sent', () => {
     expect(world.states(id)).toEqual(['queued', 'sent']);
   });
 
-  it('an answered command brings a device that was given up back into the polls', async () => {
+  it('an answered command returns a device that was given up to polling', async () => {
     const dtu = await world.online(dtuOf({ keepAliveSeconds: 86_400 }));
     await world.passUntil(() => world.kinds().includes('device-offline no-answer'), 1000, 1_000_000);
     dtu.slaves.set(1, registerSlave());
@@ -310,7 +310,7 @@ describe('commands that are sent', () => {
     await world.passUntil(() => world.kinds().includes('device-online'), 1000, 60_000);
   });
 
-  it('a version that was read is told once', async () => {
+  it('a version that was read is reported once', async () => {
     const dialogs = {
       ...oneRegister,
       *read(...args: Parameters<typeof oneRegister.read>) {
@@ -332,7 +332,7 @@ describe('commands that are sent', () => {
     await other.close();
   });
 
-  it('a command for a device that is taken away while it waits is refused', async () => {
+  it('a command for a device that is removed while it waits is refused', async () => {
     await world.online(dtuOf({ devices: [device(1), device(2)] }));
     const busy = world.order(write);
     const id = world.order({ ...write, deviceId: 'device-2' });

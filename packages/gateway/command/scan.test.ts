@@ -54,12 +54,12 @@ const brief = (finds: readonly ScanFind[]) =>
   finds.map(({ family, address, fits }) => `${family} ${address} ${fits[0]?.profile ?? '?'}`).toSorted();
 
 describe('a search that is refused', () => {
-  it('nothing is searched behind a DTU that is offline', () => {
+  it('a scan behind an offline DTU is refused', () => {
     world.gateway.put(dtuOf({ devices: [] }));
     expect(world.states(search())).toEqual(['queued', 'refused dtu-offline']);
   });
 
-  it('a second search on one bus is refused while the first goes on, and taken after it', async () => {
+  it('a second scan of one bus is refused while the first runs, and accepted after it', async () => {
     wire(await world.online(dtuOf({ devices: [] })), []);
     const first = search({ to: 2, families: ['modbus'] });
     const second = search();
@@ -103,7 +103,7 @@ describe('a search of a bus', () => {
     });
   });
 
-  it('takes a SunSpec meter for a meter, an inverter for an inverter, and one that shows both for either', async () => {
+  it('identifies a SunSpec meter as a meter, an inverter as an inverter, and one that shows both as either', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     const strange = new StrangeSlave(chainOf(common, threePhase(), common, energyMeter()));
     wire(dtu, [
@@ -129,7 +129,7 @@ describe('a search of a bus', () => {
     expect(finds.find(({ address }) => address === 2)?.fits[0]?.profile).toBe('sunspec-meter');
   });
 
-  it('takes a SunSpec combiner that stands alone for one, and one behind an inverter for that inverter', async () => {
+  it('identifies a SunSpec combiner alone as one, and one behind an inverter as part of that inverter', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     const strings = combiner(Array.from({ length: 16 }, (_, i) => 800 + i));
     const chains = [chainOf(common, strings), chainOf(common, threePhase(), strings)];
@@ -148,7 +148,7 @@ describe('a search of a bus', () => {
     ).toBe(2);
   });
 
-  it('asks only what reads, of nobody but the addresses of its range', async () => {
+  it('sends only reads, and only to the addresses of its range', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     const slaves = [slave('epever-tracer', { address: 3 })];
     const asked: Uint8Array[] = [];
@@ -164,7 +164,7 @@ describe('a search of a bus', () => {
     expect(asked.map((bytes) => bytes[1]).filter((fn) => ![1, 2, 3, 4, 0x2b].includes(fn ?? 0))).toEqual([]);
   });
 
-  it('tells two meters that answer at once from each other by the last digits of their numbers', async () => {
+  it('distinguishes two meters that answer at once by the last digits of their numbers', async () => {
     const dtu = await world.online(dtuOf({ devices: [], keepAliveSeconds: 3600 }));
     const meters = [200_000_000_017, 200_000_000_042].map((address) => slave('dlt645-2007', { address }));
     dtu.onBytes = (bytes) => {
@@ -179,7 +179,7 @@ describe('a search of a bus', () => {
     ]);
   });
 
-  it('finds who answers later than it waits, by asking once more with a longer timeout', async () => {
+  it('finds devices that answer late, by asking once more with a longer timeout', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     const late = slave('srne-rover', { address: 4, read: () => ({ raw: { modelName: 'SRNE ML4860' } }) });
     dtu.onBytes = (bytes) => {
@@ -189,7 +189,7 @@ describe('a search of a bus', () => {
     expect(brief(await found(search({ families: ['modbus'], to: 8 })))).toEqual(['modbus 4 srne-rover']);
   });
 
-  it('ends on a silent bus with nothing found, and says so', async () => {
+  it('ends on a silent bus with nothing found, and reports it', async () => {
     wire(await world.online(dtuOf({ devices: [], keepAliveSeconds: 86_400 })), []);
     const id = search();
     expect(await found(id)).toEqual([]);
@@ -197,7 +197,7 @@ describe('a search of a bus', () => {
     expect(world.steps(id).at(-1)?.found).toMatchObject({ done: 26, total: 26 });
   });
 
-  it('gives a babbling bus up after eight addresses', async () => {
+  it('stops on a bus with continuous noise after eight addresses', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     dtu.onBytes = () => dtu.send(Uint8Array.of(0x55, 0x01, 0x83, 0xaa, 0x17));
     const id = search({ families: ['modbus'] });
@@ -207,7 +207,7 @@ describe('a search of a bus', () => {
     expect(finds.length).toBeLessThanOrEqual(8);
   });
 
-  it('ends with what it has found when a half-open DTU is given up', async () => {
+  it('ends with its results when a half-open DTU is given up', async () => {
     const dtu = await world.online(dtuOf({ devices: [], keepAliveSeconds: 10 }));
     wire(dtu, [slave('epever-tracer', { address: 1 })]);
     const id = search({ families: ['modbus'], to: 200 });
@@ -218,7 +218,7 @@ describe('a search of a bus', () => {
     expect(world.gateway.scan(id)).toBeUndefined();
   });
 
-  it('stops at once when it is cancelled, tells how far it came, and lets the next one begin', async () => {
+  it('stops at once when it is cancelled, reports its progress, and lets the next one begin', async () => {
     wire(await world.online(dtuOf({ devices: [] })), [slave('epever-tracer', { address: 1 })]);
     const id = search({ families: ['modbus'], to: 200 });
     await world.passUntil(() => (world.gateway.scan(id)?.done ?? 0) >= 3, 50);
@@ -229,7 +229,7 @@ describe('a search of a bus', () => {
   });
 });
 
-it('a search does not hold up a gateway that is stopped', async () => {
+it('a scan does not delay the stop of a gateway', async () => {
   wire(await world.online(dtuOf({ devices: [] })), []);
   const id = search({ to: 200 });
   await world.passUntil(() => (world.gateway.scan(id)?.done ?? 0) >= 2, 50);
@@ -273,14 +273,14 @@ describe('a search beside polling', () => {
     },
   );
 
-  it('counts nothing against the devices of the DTU', async () => {
+  it('counts nothing for the devices of the DTU', async () => {
     wire(await world.online(dtuOf({ devices: polled })), field());
     await found(search({ families: ['modbus'], to: 10 }));
     const counts = [...(world.gateway.line('dtu-1')?.counts.values() ?? [])];
     expect(counts.reduce((sum, { timeouts }) => sum + timeouts, 0)).toBe(0);
   });
 
-  it('a command is carried out while it goes on', async () => {
+  it('a command is carried out while it runs', async () => {
     wire(await world.online(dtuOf({ devices: polled })), field());
     const id = search({ families: ['modbus'], to: 200 });
     await world.passUntil(() => (world.gateway.scan(id)?.done ?? 0) >= 3, 50);
@@ -292,7 +292,7 @@ describe('a search beside polling', () => {
     expect(world.steps(id).at(-1)?.final).toBe(false);
   });
 
-  it('an echo is the loop-back where the device knows it', async () => {
+  it('an echo is the loop-back if the device supports it', async () => {
     const dtu = await world.online(dtuOf({ devices: polled }));
     dtu.onBytes = (bytes) => {
       if (bytes[1] === 8) dtu.send(bytes);
@@ -303,7 +303,7 @@ describe('a search beside polling', () => {
     expect(world.steps(id).at(-1)?.frames?.[0]?.hex).toMatch(/^0b080000a537/);
   });
 
-  it('an echo is answered by a device that knows no loop-back, too', async () => {
+  it('an echo is answered by a device without a loop-back as well', async () => {
     wire(await world.online(dtuOf({ devices: polled })), field());
     const id = world.order({ kind: 'echo', deviceId: 'polled-11' });
     await world.passUntil(() => world.steps(id).at(-1)?.final === true, 50);

@@ -59,7 +59,7 @@ function slowSink() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('readings on their way to the sink', () => {
-  it('a batch the sink refuses is offered again, and nothing overtakes it', async () => {
+  it('a batch that the sink refuses is offered again, and no newer one before it', async () => {
     const { pending, take } = slowSink();
     const { clock, batches, statistics, add, outbox } = setUp(take);
     add(1, 2, 3);
@@ -80,7 +80,7 @@ describe('readings on their way to the sink', () => {
     expect(outbox.queued).toBe(1);
   });
 
-  it('a sink that throws is no different', async () => {
+  it('a sink that throws is treated like one that refuses', async () => {
     let calls = 0;
     const { clock, batches, add } = setUp(() => {
       calls++;
@@ -94,7 +94,7 @@ describe('readings on their way to the sink', () => {
     ]);
   });
 
-  it('few readings wait 20 ms for company, many go at once', () => {
+  it('few readings wait 20 ms for more, many are sent at once', () => {
     const { clock, batches, add } = setUp();
     add(1);
     clock.advance(19);
@@ -105,7 +105,7 @@ describe('readings on their way to the sink', () => {
     expect(batches).toEqual([[1], [2, 3, 4]]);
   });
 
-  it('while the sink is busy no second batch is handed over, and too many readings are congestion', async () => {
+  it('no second batch is handed over while the sink is busy, and too many readings are congestion', async () => {
     const { pending, take } = slowSink();
     const { clock, batches, relieved, outbox, add } = setUp(take);
     add(1, 2, 3, 4);
@@ -122,7 +122,7 @@ describe('readings on their way to the sink', () => {
     expect(batches.at(-1)).toEqual([4, 5]);
   });
 
-  it('drained means taken, not merely handed over', async () => {
+  it('drained means accepted, not only handed over', async () => {
     const { pending, take } = slowSink();
     const { clock, outbox, add } = setUp(take);
     let drained = false;
@@ -144,7 +144,7 @@ describe('readings on their way to the sink', () => {
   });
 
   describe('readings somebody waits for', () => {
-    it('are told to be taken once, when the last of their batches is, and not when one is refused', async () => {
+    it('are reported as accepted once, when the last of their batches is, and not when one is refused', async () => {
       const { pending, take } = slowSink();
       const { clock, batches, outbox } = setUp(take, { ...oneByOne, largestBatch: 2 });
       let told = 0;
@@ -162,7 +162,7 @@ describe('readings on their way to the sink', () => {
       expect(told).toBe(1);
     });
 
-    it('go without waiting for company, with those that wait before them', () => {
+    it('are sent without waiting for more, with those that wait before them', () => {
       const { batches, add, outbox } = setUp();
       let told = 0;
       add(1);
@@ -171,7 +171,7 @@ describe('readings on their way to the sink', () => {
       expect(told).toBe(1);
     });
 
-    it('where there are none, none are waited for', () => {
+    it('are not waited for if there are none', () => {
       const { pending, take } = slowSink();
       const { outbox } = setUp(take);
       let told = 0;
@@ -183,7 +183,7 @@ describe('readings on their way to the sink', () => {
   describe('where the sink may have two batches', () => {
     const two = { ...oneByOne, batchesAtSink: 2, queuedReadings: 20 };
 
-    it('a third waits, and all that came meanwhile goes with it', async () => {
+    it('a third waits, and contains all that arrived meanwhile', async () => {
       const { pending, take } = slowSink();
       const { clock, batches, add } = setUp(take, two);
       add(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
@@ -198,7 +198,7 @@ describe('readings on their way to the sink', () => {
       expect(batches.at(-1)).toEqual([7, 8, 9, 10]);
     });
 
-    it('what it refuses comes again before anything newer, after the pause and not earlier', async () => {
+    it('a refused batch is offered again before anything newer, after the pause and not earlier', async () => {
       const { pending, take } = slowSink();
       const { clock, batches, add } = setUp(take, two);
       add(1, 2, 3, 4, 5, 6, 7);

@@ -23,13 +23,13 @@ const reading = (at: number, begunAt: number): PollReading => ({
 });
 
 describe('what a poll read', () => {
-  it('is taken at once where nothing can contradict it', () => {
+  it('is accepted at once if nothing can contradict it', () => {
     const { readings, taken } = held();
     readings.hold(one, reading(7, 0), 0);
     expect(taken).toEqual([7]);
   });
 
-  it('is taken when no other answer has come by then', () => {
+  it('is accepted if no other answer has arrived by then', () => {
     const { readings, taken, clock } = held();
     readings.hold(one, reading(7, 0), 300);
     readings.hold(other, reading(8, 0), 200);
@@ -41,7 +41,7 @@ describe('what a poll read', () => {
     expect(taken).toEqual([8, 7]);
   });
 
-  it('is thrown away and counted where one of its questions has another answer', () => {
+  it('is discarded and counted if one of its requests has another answer', () => {
     const { readings, taken, clock, statistics } = held();
     const doubted = new BusDevice(device(3));
     readings.hold(doubted, reading(7, 100), 300);
@@ -55,7 +55,7 @@ describe('what a poll read', () => {
     expect(taken).toEqual([8]);
   });
 
-  it('is taken before the next one of its device, and all of it when the line ends', () => {
+  it('is accepted before the next one of its device, and completely when the connection ends', () => {
     const { readings, taken, clock } = held();
     readings.hold(one, reading(1, 0), 300);
     readings.hold(other, reading(2, 0), 300);

@@ -15,14 +15,14 @@ it('an id has the same phase after every restart', () => {
   expect(phaseOf('a')).not.toBe(phaseOf('b'));
 });
 
-it('a beat never drifts, however late the one before was noticed', () => {
+it('a beat never drifts, however late the previous one was noticed', () => {
   const phase = phaseOf('dtu-1');
   const first = nextBeat(0, 60_000, phase);
   expect(nextBeat(first + 59_999, 60_000, phase)).toBeCloseTo(first + 60_000, 6);
   expect(nextBeat(first + 10 * 60_000 + 30_000, 60_000, phase)).toBeCloseTo(first + 11 * 60_000, 6);
 });
 
-it('a beat is always in the future, also when asked for on the beat itself', () => {
+it('a beat is always in the future, even if requested at the beat itself', () => {
   for (const period of [1, 1000, 60_000, 900_000]) {
     let now = 0;
     for (let i = 0; i < 1000; i++) {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('polling', () => {
-  it('a heartbeat is never an answer, and neither hides nor spoils one', async () => {
+  it('a heartbeat is never an answer, and neither hides nor damages one', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave(0x1234));
     let asked = 0;
@@ -32,25 +32,22 @@ describe('polling', () => {
     expect(world.all[0]).toMatchObject({ deviceId: 'device-1', values: { value: 0x1234 } });
   });
 
-  it.each([1, 2, 3, 4, 5, 6])(
-    'a reply with a heartbeat after its byte %i is still that reply',
-    async (cut) => {
-      const dtu = await world.online();
-      dtu.slaves.set(1, registerSlave(0x0101));
-      dtu.answer = async (reply) => {
-        dtu.send(reply.subarray(0, cut));
-        await world.settle();
-        dtu.send('ping');
-        await world.settle();
-        dtu.send(reply.subarray(cut));
-      };
-      await world.passUntil(() => world.all.length === 1, 100);
-      expect(world.all[0]?.values).toEqual({ value: 0x0101 });
-      expect(world.gateway.counters().timeouts).toBe(0);
-    },
-  );
+  it.each([1, 2, 3, 4, 5, 6])('a reply with a heartbeat after its byte %i is complete', async (cut) => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave(0x0101));
+    dtu.answer = async (reply) => {
+      dtu.send(reply.subarray(0, cut));
+      await world.settle();
+      dtu.send('ping');
+      await world.settle();
+      dtu.send(reply.subarray(cut));
+    };
+    await world.passUntil(() => world.all.length === 1, 100);
+    expect(world.all[0]?.values).toEqual({ value: 0x0101 });
+    expect(world.gateway.counters().timeouts).toBe(0);
+  });
 
-  it('a reading is of the instant at which its answer was complete', async () => {
+  it('a reading has the time at which its answer was complete', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     let reply: Uint8Array | undefined;
@@ -75,7 +72,7 @@ describe('polling', () => {
     expect(world.all).toEqual([]);
   });
 
-  it('damaged answers take a device offline as such', async () => {
+  it('damaged answers take a device offline with that reason', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     dtu.answer = (reply) => dtu.send(reply.map((byte, i) => (i === reply.length - 1 ? byte ^ 1 : byte)));
@@ -102,7 +99,7 @@ describe('polling', () => {
     expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
   });
 
-  it('while the sink holds its promise no new poll starts, and afterwards it goes on', async () => {
+  it('no new poll starts while the sink has not finished, and polling continues afterwards', async () => {
     const held: (() => void)[] = [];
     world.onReadings = () => new Promise<void>((resolve) => held.push(resolve));
     const dtu = await world.online(dtuOf({ devices: [device(1, { periodSeconds: 1 })] }));
@@ -120,7 +117,7 @@ describe('polling', () => {
     expect(world.discards('poll-skipped')).toBeGreaterThan(0);
   });
 
-  it('noise without end neither fills the memory nor hides the next answer', async () => {
+  it('continuous noise neither fills the memory nor hides the next answer', async () => {
     const dtu = await world.online();
     const noise = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 31 + 7) & 0xff);
     let reply: Uint8Array | undefined;
@@ -137,7 +134,7 @@ describe('polling', () => {
     expect(world.all[0]?.values).toEqual({ value: 42 });
   });
 
-  it('another period is no reason to go offline', async () => {
+  it('a change of period does not take a device offline', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     await world.passUntil(() => world.all.length === 1, 1000);
@@ -148,7 +145,7 @@ describe('polling', () => {
     expect(world.kinds()).toEqual(['dtu-online', 'device-online']);
   });
 
-  it('a device added while the socket lives is polled, one that is taken away is not', async () => {
+  it('a device added while the socket is open is polled, a removed one is not', async () => {
     const dtu = await world.online();
     for (const unit of [1, 2]) dtu.slaves.set(unit, registerSlave());
     await world.passUntil(() => world.all.length === 1, 1000);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('closing', () => {
-  it('lets the exchange that runs end, refuses what waits, and hands every reading over', async () => {
+  it('lets the running exchange end, refuses waiting ones, and hands every reading over', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     const replies: Uint8Array[] = [];
     dtu.answer = (reply) => replies.push(reply);
@@ -41,7 +41,7 @@ describe('closing', () => {
     ]);
   });
 
-  it('is over in time, though a slave stays silent and the sink never ends', async () => {
+  it('ends in time, even if a slave stays silent and the sink never ends', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     world.onReadings = () => new Promise(() => {});
@@ -61,7 +61,7 @@ describe('closing', () => {
     expect(world.lines.at(-1)?.message).toBe('closed while the sink had not taken all readings');
   });
 
-  it('closes the sockets that wait, and accepts no other', async () => {
+  it('closes waiting sockets, and accepts no new ones', async () => {
     const silent = world.dial();
     const unclaimed = world.dial();
     unclaimed.send('861234567890128');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('the registration of a connection', () => {
-  it('a text that is no IMEI is no registration', async () => {
+  it('a text that is not an IMEI does not register', async () => {
     const dtu = world.dial();
     dtu.send('hello, world\r\n');
     await world.until(() => world.discards('no-imei') === 1);
@@ -31,7 +31,7 @@ describe('the registration of a connection', () => {
     ['sixteen digits', '8612345678901281'],
     ['a SIM card’s number', '89860012345678901234'],
     ['JSON with half an IMEI', '{"csq":20,"imei":"8612345","iccid":"89860000000000000000"}'],
-  ])('%s: refused, though nothing more may come', async (_, login) => {
+  ])('%s: refused, even if nothing more may arrive', async (_, login) => {
     const dtu = world.dial();
     dtu.send(login);
     await world.passUntil(() => dtu.closed, 100, 5000);
@@ -43,7 +43,7 @@ describe('the registration of a connection', () => {
     });
   });
 
-  it('an envelope of a maker’s own is named in the log, where somebody looks for the setting', async () => {
+  it('an envelope of a maker is named in the log, where operators look for the setting', async () => {
     const dtu = world.dial();
     dtu.send(
       concatBytes(Uint8Array.of(0x7b, 0x31, 0x15, 0), fromLatin1('13800138000'), Uint8Array.of(0, 0x7d)),
@@ -75,14 +75,14 @@ describe('the registration of a connection', () => {
     expect(world.discards('login-garbage')).toBe(1);
   });
 
-  it('bytes without end are cut off in JSON, too', async () => {
+  it('bytes without end are cut off in JSON as well', async () => {
     const dtu = world.dial();
     dtu.send(`{"imei":"${'8'.repeat(3000)}`);
     await world.until(() => dtu.closed);
     expect(world.discards('login-garbage')).toBe(1);
   });
 
-  it('a silent connection is asked for the IMEI once, and closed when the time is up', async () => {
+  it('a silent connection is asked for its IMEI once, and closed when the time has passed', async () => {
     const dtu = world.dial();
     await world.until(() => world.gateway.counters().sockets === 1);
     world.clock.advance(10_000);
@@ -96,7 +96,7 @@ describe('the registration of a connection', () => {
     expect(dtu.receivedText).toBe('rrpc,getimei');
   });
 
-  it('one that answers the question for its IMEI is in', async () => {
+  it('one that answers the request for its IMEI is accepted', async () => {
     world.gateway.put(dtuOf());
     const dtu = world.dial();
     await world.until(() => world.gateway.counters().sockets === 1);
@@ -106,7 +106,7 @@ describe('the registration of a connection', () => {
     await world.until(() => world.gateway.isOnline('dtu-1'));
   });
 
-  it('an unclaimed DTU is listed and kept out: its bytes are nobody’s data', async () => {
+  it('an unclaimed DTU is listed and not served: its bytes belong to no device', async () => {
     const dtu = world.dial();
     dtu.send(imei);
     await world.until(() => world.gateway.counters().parked === 1);
@@ -134,7 +134,7 @@ describe('the registration of a connection', () => {
     expect(world.kinds()).toEqual(['unclaimed', 'dtu-online']);
   });
 
-  it('a flood of made-up IMEIs fills neither the bench nor the list', async () => {
+  it('a flood of invented IMEIs fills neither the waiting room nor the list', async () => {
     const dtus = Array.from({ length: 10 }, (_, i) => {
       const dtu = world.dial();
       dtu.send(imeiOf(i));
@@ -151,7 +151,7 @@ describe('the registration of a connection', () => {
     expect(world.kinds().filter((kind) => kind === 'unclaimed').length).toBeLessThanOrEqual(6);
   });
 
-  it('one unclaimed DTU that dials again and again holds one place', async () => {
+  it('one unclaimed DTU that dials repeatedly holds one place', async () => {
     const first = world.dial();
     first.send(imei);
     await world.until(() => world.gateway.counters().parked === 1);
@@ -162,7 +162,7 @@ describe('the registration of a connection', () => {
     expect(world.kinds()).toEqual(['unclaimed']);
   });
 
-  it('a claimed IMEI dialled without end is closed at registration, and its DTU keeps its socket', async () => {
+  it('a claimed IMEI dialled repeatedly is closed at registration, and its DTU keeps its socket', async () => {
     await world.close();
     world = new GatewayWorld({ takeoversPerImei: 3 });
     await world.listen();
@@ -182,7 +182,7 @@ describe('the registration of a connection', () => {
     await world.until(() => world.kinds().filter((kind) => kind === 'takeover').length === 4);
   });
 
-  it('where too many sockets stay silent, the longest silent one goes before a newcomer', async () => {
+  it('the longest silent socket is closed for a new one if too many stay silent', async () => {
     const first = world.dial();
     await world.until(() => world.gateway.counters().sockets === 1);
     for (let i = 0; i < 5; i++) world.dial();
@@ -202,7 +202,7 @@ describe('the registration of a connection', () => {
     expect(world.discards('max-sockets')).toBe(1);
   });
 
-  it('a socket is one DTU: a second IMEI on it is not believed', async () => {
+  it('a socket belongs to one DTU: a second IMEI on it is ignored', async () => {
     world.gateway.put(dtuOf({ id: 'dtu-2', imei: imeiOf(2) }));
     const dtu = await world.online();
     dtu.send(imeiOf(2));
@@ -218,7 +218,7 @@ describe('the registration of a connection', () => {
 });
 
 describe('what may be put', () => {
-  it('two devices that answer to one address are refused, and nothing has changed', () => {
+  it('two devices with one address are refused, and nothing changes', () => {
     const twice = dtuOf({
       devices: [
         { id: 'a', profile: 'p', address: 3, periodSeconds: 60 },
@@ -254,7 +254,7 @@ describe('a DTU with a key of its own', () => {
     ['in words', `IMEI:${imei};KEY:${key}\r\n`],
     ['in a template', `${imei}|key=${key}|20\r\n`],
     ['in JSON', `{"imei":"${imei}","key":"${key}"}`],
-  ])('is let in when it shows it %s', async (_, login) => {
+  ])('is accepted when it sends the key %s', async (_, login) => {
     keyed();
     world.dial().send(login);
     await world.until(() => world.gateway.isOnline(dtuOf().id));
@@ -266,7 +266,7 @@ describe('a DTU with a key of its own', () => {
     ['another', `IMEI:${imei};KEY:${key}x\r\n`],
     ['the beginning', `IMEI:${imei};KEY:${key.slice(0, -1)}\r\n`],
     ['other letters', `{"imei":"${imei}","key":"${key.toUpperCase()}"}`],
-  ])('is refused when it shows %s, which is counted and told once a minute', async (_, login) => {
+  ])('is refused when it sends %s, which is counted and logged once a minute', async (_, login) => {
     keyed();
     for (let n = 1; n <= 3; n++) {
       const dtu = world.dial();
@@ -280,7 +280,7 @@ describe('a DTU with a key of its own', () => {
     ]);
   });
 
-  it('is let in by a login that TCP cuts within the key', async () => {
+  it('is accepted with a login that TCP splits within the key', async () => {
     keyed();
     const dtu = world.dial();
     dtu.send(`IMEI:${imei}`);
@@ -291,7 +291,7 @@ describe('a DTU with a key of its own', () => {
     await world.until(() => world.gateway.isOnline(dtuOf().id));
   });
 
-  it('keeps its line when somebody else says its IMEI', async () => {
+  it('keeps its connection when another client sends its IMEI', async () => {
     keyed();
     const own = world.dial();
     own.send(`IMEI:${imei};KEY:${key}\r\n`);
@@ -303,7 +303,7 @@ describe('a DTU with a key of its own', () => {
     expect(world.gateway.isOnline(dtuOf().id)).toBe(true);
   });
 
-  it('a DTU with a key of its own that waited for a claim is taken in by its key only', async () => {
+  it('a DTU with a key of its own that waited for a claim is accepted with its key only', async () => {
     const dtu = world.dial();
     dtu.send(`IMEI:${imei};KEY:somebody-elses\r\n`);
     await world.until(() => world.gateway.unclaimed().length === 1);
@@ -316,7 +316,7 @@ describe('a DTU with a key of its own', () => {
     expect(world.gateway.isOnline(dtuOf().id)).toBe(false);
   });
 
-  it('given while it is online has to be shown anew', async () => {
+  it('has to send a key again that was set while it is online', async () => {
     world.gateway.put(dtuOf());
     const dtu = world.dial();
     dtu.send(`${imei}\r\n`);
@@ -328,7 +328,7 @@ describe('a DTU with a key of its own', () => {
 });
 
 describe('whoever takes up room', () => {
-  it('a connection in silence at one address makes room for the next, once it was asked and did not answer', async () => {
+  it('a silent connection of one address is closed for the next, once it was asked and did not answer', async () => {
     const crowded = new GatewayWorld({
       loginMs: 300_000,
       askImeiMs: 1_000,
@@ -351,7 +351,7 @@ describe('whoever takes up room', () => {
     }
   });
 
-  it('a connection with more junk than a serial line carries is closed, counted and told of', async () => {
+  it('a connection with more garbage than a serial line carries is closed, counted and logged', async () => {
     const small = new GatewayWorld({ bytesPerMinute: 10_000 });
     await small.listen();
     try {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('the life of a socket', () => {
-  it('the late close of a replaced socket takes nobody offline', async () => {
+  it('the late close of a replaced socket takes no DTU offline', async () => {
     const old = await world.online();
     old.slaves.set(1, registerSlave(7));
     await world.passUntil(() => world.all.length === 1, 1000);
@@ -25,7 +25,7 @@ describe('the life of a socket', () => {
     expect(world.all[1]?.values).toEqual({ value: 9 });
   });
 
-  it('a takeover says who came and who had to go', async () => {
+  it('a takeover names the new and the closed socket', async () => {
     await world.online();
     const young = world.dial();
     young.send(imei);
@@ -36,7 +36,7 @@ describe('the life of a socket', () => {
     expect(takeover?.remote).not.toBe(online?.remote);
   });
 
-  it('a command on a replaced socket fails, and one that waits goes over to the new socket', async () => {
+  it('a command on a replaced socket fails, and a waiting one moves to the new socket', async () => {
     const old = await world.online();
     const running = world.order({ kind: 'write', deviceId: 'device-1', values: { value: 1 } });
     const waiting = world.order({ kind: 'write', deviceId: 'device-1', values: { value: 2 } });
@@ -50,7 +50,7 @@ describe('the life of a socket', () => {
     expect(young.asked.map(({ fn }) => fn)).toEqual([6, 3]);
   });
 
-  it('what has come before the end is not lost uncounted: half an answer, half a heartbeat', async () => {
+  it('bytes received before the end are counted: half an answer, half a heartbeat', async () => {
     const dtu = await world.online();
     world.order({ kind: 'read', deviceId: 'device-1', word: 'real_time_data' });
     await world.until(() => dtu.asked.length === 1);
@@ -68,7 +68,7 @@ describe('the life of a socket', () => {
     expect(world.discards('foreign') + world.discards('late')).toBe(before + 1);
   });
 
-  it('when a DTU goes its devices go with it, one event each, and what ran on it fails', async () => {
+  it('a DTU goes offline with its devices, one event each, and its running commands fail', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2), device(3)] }));
     for (const unit of [1, 2]) dtu.slaves.set(unit, registerSlave());
     await world.passUntil(() => world.all.length === 2, 100);
@@ -91,7 +91,7 @@ describe('the life of a socket', () => {
     expect(world.states(command).at(-1)).toBe('timeout socket-lost');
   });
 
-  it('a DTU that is not heard within its keep-alive is offline, and back with its next byte', async () => {
+  it('a DTU that sends nothing within its keep-alive is offline, and online with its next byte', async () => {
     const dtu = await world.online(dtuOf({ keepAliveSeconds: 120, devices: [] }));
     world.clock.advance(100_000);
     dtu.send('ping');
@@ -106,7 +106,7 @@ describe('the life of a socket', () => {
     expect(world.kinds()).toEqual(['dtu-online', 'dtu-offline keep-alive-expired', 'dtu-online']);
   });
 
-  it('an expired DTU that dials in anew is a takeover and online again', async () => {
+  it('an expired DTU that dials in again is a takeover and online again', async () => {
     await world.online(dtuOf({ devices: [] }));
     world.clock.advance(200_000);
     world.dial().send(imei);
@@ -114,7 +114,7 @@ describe('the life of a socket', () => {
     expect(world.kinds()).toEqual(['dtu-online', 'dtu-offline keep-alive-expired', 'takeover', 'dtu-online']);
   });
 
-  it('another IMEI, or another tenant, means another socket', async () => {
+  it('another IMEI, or another tenant, needs another socket', async () => {
     const dtu = await world.online();
     world.gateway.put(dtuOf({ imei: imeiOf(5) }));
     await world.until(() => dtu.closed);
@@ -135,7 +135,7 @@ describe('the life of a socket', () => {
     expect(world.kinds()).toEqual(['dtu-online', 'dtu-offline stopped', 'unclaimed']);
   });
 
-  it('500 DTUs that all come back at once are all online again, without one event too many', async () => {
+  it('500 DTUs that all reconnect at once are all online again, without an extra event', async () => {
     const dtus = Array.from({ length: 500 }, (_, i) => dtuOf({ id: `dtu-${i}`, imei: imeiOf(i) }));
     for (const dtu of dtus) world.gateway.put(dtu);
     const before = dtus.map((dtu) => {

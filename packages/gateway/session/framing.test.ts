@@ -34,7 +34,7 @@ function speakModbusTcp(
 }
 
 describe('under automatic recognition', () => {
-  it('a Modbus TCP gateway is found out before its device is held to be offline, and stays found', async () => {
+  it('a Modbus TCP gateway is recognised before its device goes offline, and stays recognised', async () => {
     const dtu = await world.online();
     speakModbusTcp(dtu, registerSlave(70));
     await world.passUntil(() => world.all.length >= 5, 500, 2_000_000);
@@ -56,15 +56,18 @@ describe('under automatic recognition', () => {
     ['behind noise', (answer) => [Uint8Array.of(0), answer]],
     ['twice', (answer) => [concatBytes(answer, answer)]],
     ['behind one of before', (answer) => [mbapEnvelope(7, Uint8Array.of(1, 3, 2, 0, 9)), answer]],
-  ])('a Modbus TCP gateway whose answers come %s is found out, and nothing else is read', async (_, sent) => {
-    const dtu = await world.online();
-    speakModbusTcp(dtu, registerSlave(70), () => {}, sent);
-    await world.passUntil(() => world.all.length >= 5, 500, 2_000_000);
-    expect(seenForm()).toMatch(/^(modbus-tcp|imei-each-packet)$/);
-    expect(world.all.every(({ values }) => values.value === 70)).toBe(true);
-  });
+  ])(
+    'a Modbus TCP gateway whose answers arrive %s is recognised, and nothing else is read',
+    async (_, sent) => {
+      const dtu = await world.online();
+      speakModbusTcp(dtu, registerSlave(70), () => {}, sent);
+      await world.passUntil(() => world.all.length >= 5, 500, 2_000_000);
+      expect(seenForm()).toMatch(/^(modbus-tcp|imei-each-packet)$/);
+      expect(world.all.every(({ values }) => values.value === 70)).toBe(true);
+    },
+  );
 
-  it('a gateway that closes on what it does not know is found out on its next connection', async () => {
+  it('a gateway that closes on unknown frames is recognised on its next connection', async () => {
     const first = await world.online();
     speakModbusTcp(first, registerSlave(70), () => first.hangUp());
     await world.passUntil(() => first.closed || kindsOf('dtu-offline').length > 0, 500);
@@ -75,7 +78,7 @@ describe('under automatic recognition', () => {
     expect(seenForm()).toBe('modbus-tcp');
   });
 
-  it('a connection begins as the last one of the DTU ended', async () => {
+  it('a connection starts with the framing with which the last one of the DTU ended', async () => {
     const first = await world.online();
     speakModbusTcp(first, registerSlave(70));
     await world.passUntil(() => world.all.length >= 1, 500);
@@ -90,7 +93,7 @@ describe('under automatic recognition', () => {
     expect(world.gateway.counters().timeouts).toBe(before);
   });
 
-  it('an RTU slave that answers is never asked in envelopes, also when it falls silent later', async () => {
+  it('an RTU slave that answers never gets envelopes, also when it falls silent later', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave(5));
     await world.passUntil(() => world.all.length >= 2, 500);
@@ -101,7 +104,7 @@ describe('under automatic recognition', () => {
     expect(seenForm()).toBe('ascii-imei');
   });
 
-  it('an RTU slave that comes to life late, among mute ones, is read in RTU and says nothing wrong', async () => {
+  it('an RTU slave that starts late, among silent ones, is read in RTU without wrong values', async () => {
     const devices = [device(1), device(2), device(3)];
     const dtu = await world.online(dtuOf({ devices }));
     await world.passUntil(() => dtu.asked.length >= 11, 500, 2_000_000);
@@ -114,7 +117,7 @@ describe('under automatic recognition', () => {
     expect(seenForm()).toBe('ascii-imei');
   });
 
-  it('an RTU slave behind noise is not asked in envelopes while its damaged answers come', async () => {
+  it('an RTU slave behind noise gets no envelopes while its damaged answers arrive', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave(5));
     let damaged = 0;
@@ -127,7 +130,7 @@ describe('under automatic recognition', () => {
     expect(world.all.every(({ values }) => values.value === 5)).toBe(true);
   });
 
-  it('a mute bus is asked both ways for ever, one poll of four in envelopes, and nothing is learnt', async () => {
+  it('a silent bus is polled both ways forever, one poll of four in envelopes, and nothing is learnt', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2), device(3), device(4)] }));
     await world.passUntil(() => dtu.asked.length >= 30, 500, 8_000_000);
     const inEnvelopes = (dtu.received.length - 8 * dtu.asked.length) / 12;
@@ -137,7 +140,7 @@ describe('under automatic recognition', () => {
     expect(world.all).toEqual([]);
   });
 
-  it('a DTU that is set to another form is asked in that form alone', async () => {
+  it('a DTU that is set to another form is polled in that form alone', async () => {
     const dtu = await world.online(dtuOf({ link: 'ascii-imei' }));
     await world.passUntil(() => dtu.asked.length >= 9, 500, 8_000_000);
     expect(dtu.received.length).toBe(8 * dtu.asked.length);

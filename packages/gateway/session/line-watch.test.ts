@@ -17,7 +17,7 @@ const read = (deviceId = 'device-1') => world.order({ kind: 'read', deviceId, wo
 const ended = (id: string) => world.steps(id).some(({ final }) => final);
 
 describe('a sign of life', () => {
-  it('is an answered read: the device is online at once, without waiting for its poll', async () => {
+  it('is an answered read: the device is online at once, before its poll', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1, { periodSeconds: 3600 })] }));
     dtu.slaves.set(1, registerSlave());
     read();
@@ -44,7 +44,7 @@ describe('a sign of life', () => {
     expect(online).toMatchObject([{ deviceId: 'device-2' }]);
   });
 
-  it('keeps a device online whose polls were lost, and brings one back that was given up', async () => {
+  it('keeps a device online whose polls were lost, and returns one that was given up', async () => {
     const dtu = await world.online();
     await world.passUntil(() => world.kinds().includes('device-offline no-answer'), 1000);
     dtu.slaves.set(1, registerSlave());
@@ -54,7 +54,7 @@ describe('a sign of life', () => {
 });
 
 describe('the counts of a line', () => {
-  it('tell answers, time-outs and exceptions of each device apart', async () => {
+  it('separate answers, time-outs and exceptions of each device', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2), device(3)] }));
     dtu.slaves.set(1, registerSlave());
     dtu.slaves.set(2, (request) => modbusException(request, 6));
@@ -67,7 +67,7 @@ describe('the counts of a line', () => {
     expect(countsOf('device-2')?.lastFrameAt).toBeGreaterThan(0);
   });
 
-  it('tell a damaged answer from none', async () => {
+  it('separate damaged answers from missing ones', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     dtu.answer = (reply) => dtu.send(reply.map((byte, at) => (at === 3 ? byte ^ 1 : byte)));
@@ -76,7 +76,7 @@ describe('the counts of a line', () => {
     expect(countsOf('device-1')).toMatchObject({ timeouts: 1, damaged: 1 });
   });
 
-  it('say how long a late answer took', async () => {
+  it('contain the delay of a late answer', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     let reply: Uint8Array | undefined;
@@ -94,7 +94,7 @@ describe('the counts of a line', () => {
     expect(counts?.mostLateMs).toBe(counts?.lastLateMs);
   });
 
-  it('keep the bytes thrown away by their reason, for the DTU', async () => {
+  it('contain the discarded bytes by their reason, for the DTU', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1, { periodSeconds: 3600 })] }));
     dtu.send(Uint8Array.of(9, 9, 9, 9, 9));
     world.clock.advance(100);
@@ -102,7 +102,7 @@ describe('the counts of a line', () => {
     expect(countsOf('')?.discarded).toEqual({ foreign: 5 });
   });
 
-  it('are taken once, under the station’s day', async () => {
+  it('are taken once, for the day of the station', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     const id = read();
@@ -118,7 +118,7 @@ describe('the counts of a line', () => {
 });
 
 describe('numbers that a poll holds back', () => {
-  it('are counted of their device and in all', async () => {
+  it('are counted for their device and in total', async () => {
     const dialogs: DeviceDialogs = {
       ...oneRegister,
       *poll(ref, tick, now) {

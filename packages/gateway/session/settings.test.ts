@@ -16,7 +16,7 @@ const read = () => world.order({ kind: 'read', deviceId: 'device-1', word: 'real
 const tick = () => world.clock.ticks();
 
 describe('a DTU that is online takes new settings without a reconnect', () => {
-  it('its heartbeats: what was noise on its bus is one from the next byte on, and noise again once it is taken away', async () => {
+  it('its heartbeats: noise on its bus is a heartbeat from the next byte on, and noise again once the setting is removed', async () => {
     const dtu = await world.online(quiet);
     dtu.send('EVERGREEN');
     await world.until(() => world.discards('foreign') === 1);
@@ -30,7 +30,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     expect(dtu.closed).toBe(false);
   });
 
-  it('its heartbeats, which then do no harm between a question and its answer', async () => {
+  it('its heartbeats, which then do no harm between a request and its answer', async () => {
     const dtu = await world.online(quiet);
     world.gateway.put({ ...quiet, heartbeats: [Uint8Array.of(0x01, 0x83, 0x99)] });
     dtu.slaves.set(1, registerSlave(7));
@@ -40,7 +40,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     expect(world.states(command)).toEqual(['queued', 'sent', 'acknowledged']);
   });
 
-  it('its link form: the next question goes down in it', async () => {
+  it('its link form: the next request is sent in it', async () => {
     const dtu = await world.online(quiet);
     const heard: string[] = [];
     dtu.onBytes = (bytes) => heard.push(new TextDecoder().decode(bytes));
@@ -50,7 +50,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     expect(heard).toEqual(['010300010001D5CA']);
   });
 
-  it('its timeout: the question that is out keeps its own, the next one is given up sooner', async () => {
+  it('its timeout: the pending request keeps its own, the next one times out sooner', async () => {
     const slow = { ...quiet, timeoutMs: 60_000 };
     const dtu = await world.online(slow);
     const [first, second] = [read(), world.order({ kind: 'control', deviceId: 'device-1', code: 1 })];
@@ -69,7 +69,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     expect(tick() - began).toBeLessThanOrEqual(510);
   });
 
-  it('the gap between frames: the pause that is kept keeps its own, the next one is as long as the new one', async () => {
+  it('the gap between frames: a running pause is unchanged, the next one is as long as the new one', async () => {
     const slow = { ...quiet, gapMs: 10_000 };
     const dtu = await world.online(slow);
     dtu.slaves.set(1, registerSlave());
@@ -87,7 +87,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     expect(tick() - began).toBeLessThanOrEqual(110);
   });
 
-  it('the silence after a timeout: a bus that is quiet is asked again after the new one, be it long or short', async () => {
+  it('the silence after a timeout: a quiet bus is polled again after the new one, whether long or short', async () => {
     const pauseAfterTimeout = async (drainIdleMs: number | null): Promise<number> => {
       world.gateway.put({ ...quiet, timeoutMs: 500, bus: { drainIdleMs, lateMs: 0 } });
       const [lost, next] = [read(), world.order({ kind: 'control', deviceId: 'device-1', code: 1 })];
@@ -113,7 +113,7 @@ describe('a DTU that is online takes new settings without a reconnect', () => {
     expect(dtu.closed).toBe(false);
   });
 
-  it('the keep-alive: shortened, it is judged at once by what was heard last; lengthened, the next byte brings the DTU back', async () => {
+  it('the keep-alive: shortened, it is compared at once with the last byte; lengthened, the next byte brings the DTU back', async () => {
     const dtu = await world.online(quiet);
     world.clock.advance(60_000);
     world.gateway.put({ ...quiet, keepAliveSeconds: 61 });

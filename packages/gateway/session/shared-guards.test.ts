@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clearGuards, guardMemory, sharedGuards } from './shared-guards.ts';
 
 describe('guards that two gateways share', () => {
-  it('refuse an address what it has done at both together, and others nothing', () => {
+  it('refuse an address by its requests at both together, and no others', () => {
     const memory = guardMemory(2, 7);
     const [one, other] = [sharedGuards(memory, 0), sharedGuards(memory, 1)];
     const [first, second] = [one.gate('unclaimed', 3), other.gate('unclaimed', 3)];
@@ -11,7 +11,7 @@ describe('guards that two gateways share', () => {
     expect(first.isFlood('10.0.0.2', 1_000)).toBe(false);
   });
 
-  it('begin anew with the next minute, and keep each gate apart', () => {
+  it('restart with the next minute, and keep each gate separate', () => {
     const memory = guardMemory(2, 7);
     const [one, other] = [sharedGuards(memory, 0), sharedGuards(memory, 1)];
     const gate = one.gate('takeovers', 1);
@@ -21,7 +21,7 @@ describe('guards that two gateways share', () => {
     expect(one.gate('refusals', 1).isFlood('imei', 60_001)).toBe(false);
   });
 
-  it('count sockets of both, and forget those of a gateway that has ended', () => {
+  it('count sockets of both, and remove those of a gateway that has ended', () => {
     const memory = guardMemory(2, 7);
     const [one, other] = [sharedGuards(memory, 0), sharedGuards(memory, 1)];
     expect([one.count('sockets', 1), other.count('sockets', 2), other.count('pending', 1)]).toEqual([

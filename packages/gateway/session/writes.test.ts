@@ -26,7 +26,7 @@ async function heard(far: Socket, bytes: number): Promise<string> {
 }
 
 describe('writes of one turn', () => {
-  it('send nothing to a socket closed meanwhile, and the others theirs', async () => {
+  it('send nothing to a socket closed meanwhile, and all data to the others', async () => {
     const [gone, there] = [await pair(), await pair()];
     const writes = new Writes();
     writes.send(gone.near, Buffer.from('lost'));
@@ -47,7 +47,7 @@ describe('writes of one turn', () => {
     expect(await heard(far, 13)).toBe('one two three');
   });
 
-  it('end where the other end takes nothing, instead of piling up', async () => {
+  it('close the socket if the other end does not read, instead of buffering without limit', async () => {
     const { near } = await pair();
     const writes = new Writes();
     expect(writes.send(near, new Uint8Array(32_000_000))).toBe(true);
@@ -56,7 +56,7 @@ describe('writes of one turn', () => {
     expect(writes.send(near, Buffer.from('more'))).toBe(false);
   });
 
-  it('leave the turn before they begin', async () => {
+  it('start after the current turn', async () => {
     const { near, far } = await pair();
     const writes = new Writes();
     writes.send(near, Buffer.from('later'));
