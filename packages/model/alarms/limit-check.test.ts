@@ -91,13 +91,13 @@ describe('a limit outside what the registers can say', () => {
     });
   });
 
-  it('is told from one at its end, from a rate and from silence, which have other limits', () => {
+  it('is distinguished from one at its end, from a rate and from silence, which have other limits', () => {
     expect(fault(rule(alarmTrigger.above, '655.35'), [0, 655.35])).toBeUndefined();
     expect(fault(rule(alarmTrigger.rate, '9999'), [0, 655.35])).toBeUndefined();
     expect(fault(rule(alarmTrigger.noData, '9999'), [0, 655.35])).toBeUndefined();
   });
 
-  it('is judged in the unit in which the value is shown, and says an open end as one', () => {
+  it('is checked in the unit in which the value is shown, and reports an open end as such', () => {
     expect(fault(rule(alarmTrigger.above, '65.536'), [0, 65_535], 0.001)?.range?.en).toBe('0 to 65.535');
     expect(fault(rule(alarmTrigger.below, '-1'), [0, Number.POSITIVE_INFINITY])?.range).toEqual({
       zh: '不小于0',

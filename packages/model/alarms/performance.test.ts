@@ -29,7 +29,7 @@ const spread = (count: number, more: (n: number) => Partial<MeasuredAlarm> = () 
   Array.from({ length: count }, (_, n) => alarm({ at: from + Math.floor((n * day) / count), ...more(n) }));
 
 describe('alarms of a day', () => {
-  it('reach every target where there are none, and nothing is divided by nothing', () => {
+  it('reach every target if there are none, and nothing is divided by zero', () => {
     const found = measureAlarms([], period);
     expect(found).toMatchObject({
       total: 0,
@@ -53,14 +53,14 @@ describe('alarms of a day', () => {
     expect(measureAlarms(spread(count), { ...period, operators }).rate).toEqual({ value, band });
   });
 
-  it('a flood is more than ten in ten minutes, an operator', () => {
+  it('a flood is more than ten in ten minutes per operator', () => {
     const eleven = Array.from({ length: 11 }, () => alarm());
     expect(measureAlarms(eleven, period).flood.value).toBeCloseTo(1 / 144);
     expect(measureAlarms(eleven.slice(1), period).flood.value).toBe(0);
     expect(measureAlarms(eleven, { ...period, operators: 2 }).flood.value).toBe(0);
   });
 
-  it('what was raised before the period counts as standing and not as raised', () => {
+  it('an alarm raised before the period counts as standing and not as raised', () => {
     const old = alarm({ at: from - day, until: null });
     const young = alarm({ at: from + 2 * hour, until: null, chatters: true });
     const found = measureAlarms([old, young, alarm({ at: from - day }), alarm({ at: from + day })], period);
@@ -69,7 +69,7 @@ describe('alarms of a day', () => {
     expect(found.chatteringOnes.map(({ id }) => id)).toEqual([young.id]);
   });
 
-  it('what came back after the end of the period stood at its end, and what came back before did not', () => {
+  it('an alarm that recovered after the end of the period stood at its end, and one that recovered before did not', () => {
     const later = alarm({ at: from - day, until: from + day });
     const before = alarm({ at: from - day, until: from + day - 1 });
     const found = measureAlarms([later, before], period);
@@ -77,19 +77,19 @@ describe('alarms of a day', () => {
     expect(found.standing).toBe(1);
   });
 
-  it('ten rules that raise everything are too few to be judged by their share', () => {
+  it('ten rules that raise everything are too few to be compared by their share', () => {
     const many = Array.from({ length: 10 }, (_, n) => alarm({ en: `rule ${n}`, zh: `规则${n}` }));
     expect(measureAlarms(many, period).worstShare).toEqual({ value: 1, band: 'few' });
   });
 
-  it('the ten worst of twelve rules come first, with what they raise of all', () => {
+  it('the ten worst of twelve rules come first, with their share of all alarms', () => {
     const many = spread(78, (n) => ({ en: `Rule ${Math.floor((Math.sqrt(8 * n + 1) - 1) / 2)}` }));
     const { rules, worstShare } = measureAlarms(many, period);
     expect(rules.map(({ count }) => count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(worstShare).toEqual({ value: 75 / 78, band: 'missed' });
   });
 
-  it('say how long people took: the middle one, the longest, and of how many it is known', () => {
+  it('include the median and the longest reaction times, and for how many alarms they are known', () => {
     const minutes = (taken: number) => alarm({ acknowledgedAt: from + hour + taken * 60_000 });
     const repaired = alarm({ dispatchedAt: from + 2 * hour, repairedAt: from + 5 * hour });
     const wrong = alarm({ acknowledgedAt: from, dispatchedAt: from + hour, repairedAt: from });
@@ -99,7 +99,7 @@ describe('alarms of a day', () => {
     expect(measureAlarms([alarm()], period).repair).toEqual({ median: null, longest: null, of: 0 });
   });
 
-  it('are listed while they are on the shelf, the first to come back first', () => {
+  it('are listed while they are shelved, in the order of their return', () => {
     const shelved = (until: string, more: Partial<MeasuredAlarm> = {}) =>
       alarm({ shelf: { until, by: 'Li', why: 'spare part' }, ...more });
     const late = shelved('2026-06-09 00:00:00');
@@ -112,14 +112,14 @@ describe('alarms of a day', () => {
     ]);
   });
 
-  it('grades are held against few critical and few serious ones', () => {
+  it('grades are compared with few critical and few serious ones', () => {
     const graded = (critical: number) => spread(100, (n) => ({ grade: n < critical ? 1 : 2 }));
     expect(measureAlarms(graded(5), period).gradeBand).toBe('good');
     expect(measureAlarms(graded(8), period).gradeBand).toBe('near');
     expect(measureAlarms(graded(11), period).gradeBand).toBe('missed');
   });
 
-  it('grades are told the worst first, whichever was raised first, and the unknown last', () => {
+  it('grades are listed with the worst first, whichever was raised first, and the unknown last', () => {
     const found = measureAlarms(
       [9, 4, 2, 1, 3].map((grade) => alarm({ grade })),
       period,

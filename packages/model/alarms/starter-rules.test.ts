@@ -5,12 +5,12 @@ import { limitFault } from './limit-check.ts';
 import { starterRules } from './starter-rules.ts';
 import { thresholdFields } from './threshold-fields.ts';
 
-it.each([...deviceTypes.values()])('a device type has rules to begin with: $labels.list.en', ({ code }) => {
+it.each([...deviceTypes.values()])('a device type has suggested rules: $labels.list.en', ({ code }) => {
   const own = starterRules.filter(({ attrNo }) => thresholdFields.get(attrNo)?.deviceType === code);
   expect(own.length).toBeGreaterThan(0);
 });
 
-it.each(starterRules)('the suggested rule $name.en on $attrNo is one that could be saved', (rule) => {
+it.each(starterRules)('the suggested rule $name.en on $attrNo could be saved', (rule) => {
   const field = thresholdFields.get(rule.attrNo);
   expect(field).toBeDefined();
   expect(limitFault({ ...rule, alarmNumB: null }, field)).toBeUndefined();

@@ -17,7 +17,7 @@ const alarm = (given: Partial<CountedAlarm>): CountedAlarm => ({
 const days = ['2026-06-01', '2026-06-02', '2026-06-03'];
 
 describe('the count of alarms', () => {
-  it('is nothing where there are none, and each day says so', () => {
+  it('is zero if there are none, on each day', () => {
     expect(countAlarms([], days)).toEqual({
       total: 0,
       stations: [],
@@ -57,12 +57,12 @@ describe('the count of alarms', () => {
     expect(found.days.map(({ count }) => count)).toEqual([0, 3, 1]);
   });
 
-  it('leaves out of a list what is not known, and of no list the rest', () => {
+  it('leaves unknown alarms out of a list, and no other', () => {
     const found = countAlarms([alarm({ stationId: null, deviceId: null, grade: null, zh: '' })], days);
     expect(found).toMatchObject({ total: 1, stations: [], grades: [], kinds: [], devices: [] });
   });
 
-  it('adds up: stations, grades and days to the total, shares to one', () => {
+  it('is consistent: stations, grades and days add up to the total, shares to one', () => {
     const any = fc.record({
       stationId: fc.constantFrom('1', '2', '3'),
       grade: fc.integer({ min: 1, max: 4 }),

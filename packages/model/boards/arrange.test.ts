@@ -21,7 +21,7 @@ describe('arranging a page', () => {
     expect(withWidgetAt(page, 'a', { x: 0, y: 6, w: 24 })[0]).toMatchObject({ y: 6, w: 24 });
   });
 
-  it('leaves the page as it is where a widget would lie on another, outside, or be nothing', () => {
+  it('keeps the page unchanged if a widget would overlap another, be outside, or be empty', () => {
     for (const by of [{ x: 1 }, { x: -1 }, { y: 7 }, { w: 1 }, { w: -12 }, { h: 7 }])
       expect(nudged(page, 'a', by)).toBe(page);
     expect(nudged(page, 'nobody', { y: 1 })).toBe(page);
@@ -34,12 +34,12 @@ describe('arranging a page', () => {
   });
 });
 
-it('every fixed board passes the check that people’s own boards pass', () => {
+it('every fixed board passes the check of boards that people make', () => {
   expect(fixedBoards.length).toBe(4);
   for (const { pages } of fixedBoards) expect(() => checkPages(pages)).not.toThrow();
 });
 
-it('a widget asks about the chosen station, about all, or about the one it was given', () => {
+it('a widget queries the chosen station, all stations, or its own', () => {
   const of = (source: Widget['source'], station?: string) =>
     stationOfWidget({ source, ...(station === undefined ? {} : { station }) }, '7');
   expect([of('dayPower'), of('overview'), of('dayPower', 'all')]).toEqual(['7', undefined, undefined]);

@@ -39,7 +39,7 @@ describe('the data board', () => {
 });
 
 describe('the boards of analysis', () => {
-  it('tell of energy: the share of each station as a ring, standard coal by use, consumption by day', () => {
+  it('show energy: the share of each station as a ring, standard coal by use, consumption by day', () => {
     expect(widgetsOf('energyAnalysis').map(({ kind }) => kind)).toEqual(['strip', 'share', 'bars', 'bars']);
     expect(titlesOf('energyAnalysis').slice(1)).toEqual([
       '电站月总用电占比 Monthly total power consumption share',
@@ -54,7 +54,7 @@ describe('the boards of analysis', () => {
     expect(rows).toEqual([3, 2]);
   });
 
-  it('tell of money: cards, revenue by region and year, sales beside main business, profit by station', () => {
+  it('show money: cards, revenue by region and year, sales beside main business, profit by station', () => {
     expect(titlesOf('financialAnalysis')).toEqual([
       '财务概况 Finance',
       '区域售电收入占比 Regional electricity sales revenue share',

@@ -29,7 +29,7 @@ describe('who may give which command', () => {
     expect(dangerousControls).toEqual([2, 5, 6]);
   });
 
-  it('every code is a button of the menu, and the approving ones are those a dangerous command can need', () => {
+  it('every code is a button of the menu, and the approving ones are those that a dangerous command can need', () => {
     const buttons = permissionCodes();
     for (const code of [...commandCodes, ...dangerousCodes])
       expect([code, buttons.has(code)]).toEqual([code, true]);

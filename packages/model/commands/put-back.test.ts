@@ -8,7 +8,7 @@ const written = {
   found: { nominalVoltage: 54.4, chargingVoltage: 56.4 },
 };
 
-test('only what a write changed is put back, and only while the device holds what was written', () => {
+test('only values that a write changed are put back, and only while the device holds what was written', () => {
   expect(putBackOf(written)).toEqual({
     values: { nominalVoltage: 54 },
     expected: { nominalVoltage: 54.4 },
@@ -16,19 +16,19 @@ test('only what a write changed is put back, and only while the device holds wha
 });
 
 test.each(['mismatch', 'refused', 'timeout', 'acknowledged', 'queued', 'expired'])(
-  'a write that ended as %s is not put back: nobody knows what stands in the device',
+  'a write that ended as %s is not put back: the value in the device is unknown',
   (state) => {
     expect(putBackOf({ ...written, state })).toBeUndefined();
   },
 );
 
-test('a control is not put back, nor a write of which nobody kept what stood there before', () => {
+test('a control is not put back, nor a write without stored previous values', () => {
   expect(putBackOf({ ...written, kind: 'control' })).toBeUndefined();
   expect(putBackOf({ ...written, before: null })).toBeUndefined();
   expect(putBackOf({ ...written, before: { nominalVoltage: null } })).toBeUndefined();
 });
 
-test('a write that changed nothing leaves nothing to put back, binary noise or not', () => {
+test('a write that changed nothing has nothing to put back, binary noise or not', () => {
   expect(
     putBackOf({ ...written, found: { ...written.before, nominalVoltage: 54.000000001 } }),
   ).toBeUndefined();

@@ -12,7 +12,7 @@ import { flagSets } from '../registries/flag-sets.ts';
 import { binaryDigits, decodeFlags, flagsText } from './decode-flags.ts';
 
 describe('status words', () => {
-  test('an absent word says nothing, not "no faults"', () => {
+  test('an absent word has no text, not "no faults"', () => {
     expect(decodeFlags(controllerFaults, null)).toEqual([]);
     expect(flagsText(controllerFaults, null, 'en')).toBe('');
     expect(binaryDigits(null)).toBe('');
@@ -41,7 +41,7 @@ describe('status words', () => {
     expect(flagsText(batteryFaults, 0xff00, 'en')).toBe('No fault triggered');
   });
 
-  test('a charging battery says which of its switches are off, in grey', () => {
+  test('a charging battery shows which of its switches are off, in grey', () => {
     const tags = decodeFlags(batteryState, (1 << 8) | (1 << 10));
     expect(tags.map((tag) => [tag.label.en, tag.set, tag.tone])).toEqual([
       ['Charging status', true, 'good'],
@@ -73,21 +73,21 @@ describe.each([...flagSets.values()])('flag set $key', (set) => {
     for (const bit of bits) expect(bit >= 0 && bit <= 15).toBe(true);
   });
 
-  test('says everything in both languages', () => {
+  test('has words in both languages for everything', () => {
     const labels = set.flags
       .flatMap((flag) => [flag.set, flag.clear])
       .concat(set.none, set.other, set.noneInView);
     for (const text of labels) if (text) expect(text.zh.trim() && text.en.trim()).toBeTruthy();
   });
 
-  test('never answers silence for a word that is there', () => {
+  test('never gives an empty text for an existing word', () => {
     for (let word = 0; word < 0x10000; word += 1) {
       if (decodeFlags(set, word).length === 0) expect.fail(`word ${word} decodes to nothing`);
     }
   });
 });
 
-test('every word that tells of trouble is among the status words', () => {
+test('every word that reports trouble is among the status words', () => {
   expect(flagSets.size).toBe(28);
   expect(alarmStatusWords.filter(({ flags }) => flagSets.get(flags.key) !== flags)).toEqual([]);
 });

@@ -29,7 +29,7 @@ const doors = defineStates<Door>()({
 });
 
 describe('a table of states', () => {
-  it('refuses in order: who may not, what is not the time for it, what its guard says', () => {
+  it('refuses in order: a missing permission, a wrong state, a failed guard', () => {
     const open: Door = { state: 'open', owner: '8' };
     expect(doors.refusal('shut', open, may())).toBe('request.forbidden');
     expect(doors.refusal('shut', { ...open, state: 'shut' }, may('door_shut'))).toBe('state.notNow');
@@ -38,7 +38,7 @@ describe('a table of states', () => {
     expect(doors.refusal('remove', { ...open, owner: '7' }, may('door_all'))).toBeUndefined();
   });
 
-  it('lets no person take a step that is the program’s own, whatever he holds', () => {
+  it('lets no person take a step reserved for the program, whatever his rights', () => {
     const shut: Door = { state: 'shut', owner: '7' };
     expect(doors.refusal('rot', shut, may('door_remove', 'door_shut', 'null', ''))).toBe('request.forbidden');
     expect(doors.actsOf(shut, may('door_remove', 'door_shut'))).toEqual(['remove']);
@@ -84,7 +84,7 @@ describe('the table of commands', () => {
     );
   });
 
-  it('lets a command be approved by a second person with its button, in time and once', () => {
+  it('lets a command be approved by a second person with the permission, in time and once', () => {
     const row = { state: 'awaiting', endTime: null, kind: 'raw', createUser: '8' } as const;
     const holder = may('dtu_downlinkPacket');
     expect(commandLedger.actsOf(row, holder)).toEqual(['approve']);

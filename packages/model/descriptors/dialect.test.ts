@@ -25,25 +25,25 @@ const gate = defineEntity({
 });
 
 describe('what a stock client sends beside the fields', () => {
-  it('is refused by its name where no client of the family is known to send it', () => {
+  it('is refused by its name if no client of the family is known to send it', () => {
     expect(() => parseDraft(gate, 'add', { name: 'a', homePage: 'x' })).toThrow(/homePage/);
     expect(() => parseDraft(gate, 'edit', { constructor: 'x' })).toThrow(/constructor/);
   });
 
-  it('is taken under another name of a field, dropped where it means nothing, and read as the value it stands for', () => {
+  it('is accepted under another name of a field, dropped if it has no meaning, and read as the value it represents', () => {
     const sent = { name: 'a', home: 'x', subName: 'y', open: 0, $open: '是', children: [] };
     expect(parseDraft(gate, 'add', sent)).toEqual({ name: 'a', homeUrl: 'x', open: 1 });
     expect(parseDraft(gate, 'edit', { open: '0' })).toEqual({ open: 1 });
   });
 
-  it('means, empty, the default on adding and no change on editing; a form asks for it all the same', () => {
+  it('is the default on adding and no change on editing if it is empty; a form still requires it', () => {
     expect(parseDraft(gate, 'add', { name: 'a', open: '' })).toEqual({ name: 'a', open: 1 });
     expect(parseDraft(gate, 'edit', { open: null, homeUrl: '' })).toEqual({ homeUrl: null });
     expect(() => parseDraft(gate, 'edit', { name: '' })).toThrow(/name/);
     expect(draftSchema(gate, 'add').safeParse({ name: 'a', open: '' }).success).toBe(false);
   });
 
-  it('counts by the one of two names that was changed, by the field’s own where both were', () => {
+  it('is the one of two names that was changed, and the field’s own name if both were', () => {
     const stored = { homeUrl: 'x' };
     const cases = [
       [{ home: 'x', homeUrl: 'x' }, 'x'],
@@ -57,7 +57,7 @@ describe('what a stock client sends beside the fields', () => {
     expect(isContested(gate, { home: null, homeUrl: '' })).toBe(false);
   });
 
-  it('counts by a name that carries several fields where none of them was changed under its own', () => {
+  it('is a name for several fields if none of them was changed under its own name', () => {
     const shift = { dialect: { joined: { span: ['from', 'to'] } } };
     const stored = { from: '08:00', to: '10:00' };
     const cases = [
@@ -78,7 +78,7 @@ describe('what a stock client sends beside the fields', () => {
     expect(isContested(shift, { ...stored, span: '08:00,10:00' })).toBe(false);
   });
 
-  it('says something of a record only where it names a field', () => {
+  it('changes a record only if it names a field', () => {
     for (const nothing of [
       null,
       [],
@@ -93,7 +93,7 @@ describe('what a stock client sends beside the fields', () => {
     expect(saysSomething(gate, 'edit', { homeUrl: '' })).toBe(true);
   });
 
-  it('cannot be declared of a field there is not, or by the name of one there is', () => {
+  it('cannot be declared for a missing field, or by the name of an existing one', () => {
     const { dialect: _, ...bare } = gate;
     const declared = (aliases: Record<string, 'homeUrl'>) => () =>
       defineEntity({ ...bare, dialect: { aliases } });

@@ -10,7 +10,7 @@ describe('screens of telemetry', () => {
     expect(recordEntities(meterTariff, [])).toEqual([]);
   });
 
-  test('show the station, the device and the time, and are seen through the device', () => {
+  test('show the station, the device and the time, and are visible by the scope of the device', () => {
     const live = entityOf('xwjEquipment');
     expect(live).toMatchObject({
       table: 'live_controller',
@@ -33,7 +33,7 @@ describe('screens of telemetry', () => {
     expect(entityOf('xwjHistory').fields.xwjId).toMatchObject({ where: { field: 'type', is: [0, 1] } });
   });
 
-  test('charging parameters are the device’s: people neither enter nor edit rows of them', () => {
+  test('charging parameters belong to the device: people neither enter nor edit rows of them', () => {
     expect(entityOf('chargingParameters').acts).toEqual(['view', 'delete']);
     expect(names('chargingParameters')).not.toContain('origin');
   });
@@ -58,7 +58,7 @@ describe('screens of telemetry', () => {
     expect(entityOf('battery').fields.soc).toMatchObject({ kind: 'integer', unit: '%' });
   });
 
-  test('a metric that one screen alone shows is on that screen only', () => {
+  test('a metric of one screen is on that screen only', () => {
     expect(names('operateDate')).not.toContain('totalLoadEnergy');
     expect(names('operateDateHistory')).toContain('totalLoadEnergy');
     expect(names('battery')).toContain('cellVoltage16');
@@ -75,7 +75,7 @@ describe('screens of telemetry', () => {
     expect(names('battery').filter((name) => words.includes(name))).toEqual(words);
   });
 
-  test('packs are told apart where a device has several', () => {
+  test('packs are distinguished if a device has several', () => {
     expect(entityOf('batteryAlarm').fields.packNum).toMatchObject({ column: 'pack' });
     expect(names('meterData')).not.toContain('packNum');
   });

@@ -39,7 +39,7 @@ const problems = (entity: Parameters<typeof problemsOf>[1], act: 'add' | 'edit',
 };
 
 describe('a draft', () => {
-  test('a draft with a field nobody declared is refused, naming it', () => {
+  test('a draft with an undeclared field is refused, naming it', () => {
     expect(problems(stationInfo, 'add', { ...station, isAdmin: true })).toEqual([
       'isAdmin field.unknown Unknown field: isAdmin',
     ]);
@@ -81,7 +81,7 @@ describe('a draft', () => {
     );
   });
 
-  test('a draft to add gets starting values, one to edit stays as small as it came', () => {
+  test('a draft to add gets default values, one to edit contains only the sent fields', () => {
     expect(parseDraft(stationInfo, 'add', station)).toMatchObject({
       stationType: 1,
       timeZone: 'Asia/Shanghai',
@@ -95,7 +95,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('drops what a list gave the client and only the server may say', () => {
+  test('drops fields that a list gave the client and only the server may set', () => {
     const row = {
       ...station,
       createUser: '1',
@@ -137,7 +137,7 @@ describe('conditions between fields', () => {
     expect(parseDraft(menu, 'add', button)).toMatchObject({ parentId: '0', action: 0, isOpen: 1 });
   });
 
-  test('a menu is asked whether it opens a new window, a button is not', () => {
+  test('a menu requires whether it opens a new window, a button does not', () => {
     const page = { ...button, category: 1, path: '/x', isOpen: '' };
     expect(problems(menu, 'add', page)).toEqual(['isOpen field.required Please choose open_new_view']);
     expect(problems(menu, 'edit', { ...page, id: '1' })).toEqual([
@@ -149,7 +149,7 @@ describe('conditions between fields', () => {
     expect(parseDraft(menu, 'add', { ...button, isOpen: 2 })).toMatchObject({ isOpen: 2 });
   });
 
-  test('a rule is required of a custom data scope, a column of the others', () => {
+  test('a rule is required for a custom data scope, a column for the others', () => {
     const rule = { menuId: '1', scopeName: 'a', resourceCode: 'dtu', scopeClass: 'dtu.list' };
     expect(problems(dataScope, 'add', { ...rule, scopeType: 5 })).toEqual([
       'scopeValue field.required Please enter the rule',
@@ -160,7 +160,7 @@ describe('conditions between fields', () => {
     expect(problems(dataScope, 'add', { ...rule, scopeType: 2, scopeColumn: 'create_user' })).toEqual([]);
   });
 
-  test('a quota is asked of programs that act by themselves, whatever else they may', () => {
+  test('a quota is required for programs that act by themselves, whatever else they may do', () => {
     const program = { clientId: 'a', clientSecret: 'b', scope: 'all', webServerRedirectUri: 'https://a' };
     const asked = (grants: string) =>
       problems(client, 'add', { ...program, authorizedGrantTypes: grants, dailyQuota: '' });
@@ -170,7 +170,7 @@ describe('conditions between fields', () => {
     ]);
   });
 
-  test('a password must be typed twice alike, and its repetition goes no further', () => {
+  test('a password has to be typed twice alike, and its repetition is not stored', () => {
     expect(problems(user, 'add', { ...person, password2: 'b' })).toEqual([
       'password2 field.notRepeated The passwords you entered twice do not match !',
     ]);
@@ -197,13 +197,13 @@ describe('conditions between fields', () => {
   });
 });
 
-test('the error of a draft is worded field:message', () => {
+test('the error of a draft has the form field:message', () => {
   expect(() => parseDraft(dtu, 'add', { name: 'd', imei: '1' })).toThrow(
     'request.invalidField: stationInfoId:Please choose the station name',
   );
 });
 
-test('starting values fill a form', () => {
+test('default values fill a form', () => {
   expect(initialDraft(dtu)).toEqual({
     onlineStatus: 0,
     keyed: false,
@@ -214,7 +214,7 @@ test('starting values fill a form', () => {
   });
 });
 
-test.each([...entities.values()])('the draft of $key can be written down as JSON Schema', (entity) => {
+test.each([...entities.values()])('the draft of $key can be expressed as JSON Schema', (entity) => {
   const schema = z.toJSONSchema(draftSchema(entity, 'add'), { io: 'input', unrepresentable: 'any' });
   expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
 });

@@ -37,7 +37,7 @@ describe('refusals', () => {
     expect(conditions(user, { password: 'x' })).toEqual([]);
   });
 
-  test('a column that does not exist, or a secret, is not ordered by', () => {
+  test('a column that does not exist, or a secret, cannot be ordered by', () => {
     expect(search(client, { descs: 'client_secret,id;drop table x,client_id' }).order).toEqual([
       { name: 'clientId', direction: 'desc' },
     ]);
@@ -111,7 +111,7 @@ describe('conditions', () => {
     ]);
   });
 
-  test('one value where a range may stand is meant exactly', () => {
+  test('one value in place of a range is an exact match', () => {
     const history = entityOf('batteryHistory');
     expect(conditions(history, { dataTime: '2024-05-01 00:00:00' })).toEqual([
       ['dataTime', 'equal', '2024-05-01 00:00:00'],
@@ -119,17 +119,17 @@ describe('conditions', () => {
     expect(conditions(history, { dataTime: '2024-05-01' })).toHaveLength(2);
   });
 
-  test('structured data is asked for its presence by suffix only', () => {
+  test('structured data is searched for its presence by suffix only', () => {
     const log = entityOf('logUsual');
     expect(search(log, { logData: 'x' })).toMatchObject({ conditions: [], others: { logData: 'x' } });
     expect(conditions(log, { logData_notnull: '1' })).toEqual([['logData', 'notnull', null]]);
   });
 
-  test('a region finds what lies in it', () => {
+  test('a region matches the regions in it', () => {
     expect(conditions(stationInfo, { regionId: '35' })).toEqual([['regionId', 'likeright', '35']]);
   });
 
-  test('what is no field is handed back for the entity’s own filters', () => {
+  test('a parameter that is not a field is returned for the entity’s own filters', () => {
     expect(
       search(user, { deptId: '3', switch: '1', 'Blade-Auth': 'bearer x', __proto__: 'x' }),
     ).toMatchObject({ others: { switch: '1' } });
@@ -148,7 +148,7 @@ describe('paging and order', () => {
     expect(search(xwj, query)).toMatchObject({ current, size });
   });
 
-  test('columns may be written as they are stored or as they are called', () => {
+  test('columns may be written as they are stored or as they are named', () => {
     const order = [
       { name: 'connectTime', direction: 'asc' },
       { name: 'createTime', direction: 'desc' },
@@ -157,7 +157,7 @@ describe('paging and order', () => {
     expect(search(xwj, { ascs: 'connectTime', descs: 'createTime' }).order).toEqual(order);
   });
 
-  test('a list that asks for no order begins with the newest record, telemetry by its own time', () => {
+  test('a list without a requested order begins with the newest record, telemetry by its own time', () => {
     expect(search(xwj, {}).order).toEqual([{ name: 'id', direction: 'desc' }]);
     expect(search(entityOf('meterData'), {}).order).toEqual([{ name: 'dataTime', direction: 'desc' }]);
     expect(search(entityOf('dept'), {}).order).toEqual([{ name: 'sort', direction: 'asc' }]);
@@ -167,7 +167,7 @@ describe('paging and order', () => {
   });
 });
 
-test('whatever is sent, conditions name only fields of the entity and known operators, or it is a coded refusal', () => {
+test('any input gives conditions on fields of the entity with known operators, or a coded refusal', () => {
   const names = [...Object.keys(xwj.fields), 'createTime', 'id', 'password', 'x', 'constructor', 'toString'];
   const suffix = fc.constantFrom('', '_like', '_ge', '_datele', '_null', '_foo', '_', '__proto__');
   const key = fc.oneof(
@@ -192,6 +192,6 @@ test('whatever is sent, conditions name only fields of the entity and known oper
   );
 });
 
-test('one of several values is asked for with _in, comma-joined', () => {
+test('one of several values is searched for with _in, comma-joined', () => {
   expect(conditions(xwj, { type_in: '0,1' })).toEqual([['type', 'in', [0, 1]]]);
 });

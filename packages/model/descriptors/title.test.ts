@@ -3,7 +3,7 @@ import { titleAlone, titleIn } from './title.ts';
 
 const dictionary = { title: 'dictValue', titleEn: ['dictValueEn', 'remark'] };
 
-test('a record without any title is called nothing, not null', () => {
+test('a record without any title has an empty title, not null', () => {
   expect(titleIn(dictionary, { dictValue: null }, 'zh')).toBe('');
   expect(titleIn({ title: 'name' }, {}, 'en')).toBe('');
 });
@@ -19,12 +19,12 @@ test('a reader of English gets the first English title that is not empty, else t
   expect(titleIn(dictionary, { ...row, dictValueEn: null, remark: '' }, 'en')).toBe('请假流程');
 });
 
-test('calls a record by the name of the one its title refers to, and by the id where the reply names none', () => {
+test('a record has the title of the one its title refers to, or the id if the reply contains none', () => {
   expect(titleIn({ title: 'userId' }, { userId: '7', userName: '王强' }, 'zh')).toBe('王强');
   expect(titleIn({ title: 'userId' }, { userId: '7', userName: '' }, 'en')).toBe('7');
 });
 
-test('a record that stands alone is not told by its title where many have that', () => {
+test('a record that is shown alone is not described by its title if many have that', () => {
   const shift = { title: 'userId', apart: (row: object) => ('day' in row ? String(row.day) : '') };
   expect(titleAlone(shift, { userId: '7', userName: '王强', day: '2026-10-01' }, 'zh')).toBe(
     '王强 2026-10-01',

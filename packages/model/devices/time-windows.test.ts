@@ -9,7 +9,7 @@ const window = (n: number, from: number, to: number, kind: TimeWindow['kind'] = 
 });
 
 describe('windows of a day', () => {
-  it('a window of which one end is not known is left out', () => {
+  it('a window with an unknown end is omitted', () => {
     const values = {
       chargeTimePeriod1Start: '01:00',
       chargeTimePeriod1End: null,
@@ -34,7 +34,7 @@ describe('windows of a day', () => {
     expect(brokenWindow(windows)?.n).toBe(broken);
   });
 
-  it('overlaps that nobody changes are left alone', () => {
+  it('overlaps that are not changed are accepted', () => {
     const windows = [window(1, 60, 120), window(2, 90, 180), window(3, 300, 360)];
     expect(brokenWindow(windows, ({ n }) => n === 3)).toBeUndefined();
     expect(brokenWindow(windows, ({ n }) => n === 2)?.n).toBe(2);

@@ -18,7 +18,7 @@ const counted = (band: string | null, wattHours: number, way: CountedPart['way']
   part: { band, version: band === null ? null : version },
 });
 
-it('energy without a tariff has no price, and the amount of a sum it lies in is absent', () => {
+it('energy without a tariff has no price, and the amount of a sum that contains it is absent', () => {
   expect(bandParts([counted(null, 500)])).toMatchObject([{ band: null, price: null, amount: null }]);
   expect(waySums([counted('peak', 1000), counted(null, 500)])).toEqual([
     { way: 'bought', energy: 1.5, amount: null },
@@ -34,7 +34,7 @@ it('the amount of a sum is rounded once, not that of its lines', () => {
   expect(waySums([...third, counted('flat', 26)])[0]?.amount).toBe('0.03');
 });
 
-it('each way has the price of its kind', () => {
+it('each direction has the price of its kind', () => {
   const parts = bandParts([counted('peak', 1), counted('peak', 1, 'sold'), counted('peak', 1, 'generated')]);
   expect(parts.map(({ way, price }) => [way, price])).toEqual([
     ['bought', '1.000001'],
@@ -43,7 +43,7 @@ it('each way has the price of its kind', () => {
   ]);
 });
 
-it('parts keep all energy, whatever is counted', () => {
+it('bands keep all energy, whatever is counted', () => {
   const bands = fc.constantFrom('peak', 'flat', 'valley', null);
   const ways = fc.constantFrom('generated' as const, 'bought' as const, 'sold' as const);
   const one = fc.tuple(bands, fc.nat(10_000_000), ways).map((given) => counted(...given));

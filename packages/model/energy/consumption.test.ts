@@ -19,15 +19,15 @@ const bought = counter('bought', 'forward', meterRole.grid);
 const sold = counter('sold', 'reverse', meterRole.grid);
 
 describe('what a station consumes', () => {
-  it('is what its load meters count, whatever else is counted there', () => {
+  it('is the total of its load meters, whatever else is counted there', () => {
     expect(ways(inverter, bought, sold, counter('load', 'forward', meterRole.load))).toEqual([['load'], []]);
   });
 
-  it('is generated and bought without what was sold, where a meter stands at the grid', () => {
+  it('is generated and bought energy less sold energy, if there is a meter at the grid', () => {
     expect(ways(inverter, bought, sold)).toEqual([['inverter', 'bought'], ['sold']]);
   });
 
-  it('is what its controllers count as load, off the grid', () => {
+  it('is the load of its controllers, off the grid', () => {
     expect(ways(counter('controller', 'generated'), counter('loads', 'load'))).toEqual([['loads'], []]);
   });
 
@@ -37,7 +37,7 @@ describe('what a station consumes', () => {
   });
 });
 
-it('generation is that of its meters, and of inverters only where no meter stands there', () => {
+it('generation is that of its meters, and of inverters only if there is no generation meter', () => {
   const metered = counter('meter', 'forward', meterRole.generation);
   expect(ids(generationOf([inverter, metered, bought]))).toEqual(['meter']);
   expect(ids(generationOf([inverter, bought]))).toEqual(['inverter']);

@@ -19,19 +19,19 @@ const sample = (...currents: readonly (number | null)[]) => ({
 const times = (count: number, one: ReturnType<typeof sample>) => Array.from({ length: count }, () => one);
 
 describe('the dispersion of an inverter', () => {
-  it('is the spread of its strings, and tells the power of each', () => {
+  it('is the spread of its strings, and includes the power of each', () => {
     const found = dispersionOf(times(6, sample(8, 8, 8, 8, 8, 6)));
     expect(found.rate).toBeCloseTo(9.72, 2);
     expect(found.strings[5]).toEqual({ input: 6, current: 6, power: 3600, isOpen: false });
   });
 
-  it('names an open string apart: it does not spoil the rate of the others', () => {
+  it('lists an open string separately: it does not affect the rate of the others', () => {
     const { rate, strings } = dispersionOf(times(6, sample(8, 8, 8, 0)));
     expect(rate).toBe(0);
     expect(strings.map(({ isOpen }) => isOpen)).toEqual([false, false, false, true]);
   });
 
-  it('leaves out inputs that have nothing connected, and keeps an open string, which has a voltage', () => {
+  it('leaves out unconnected inputs, and keeps an open string, which has a voltage', () => {
     const one = { currents: [8, 8, 0, 8, 0, 0, 0], voltages: [600, 600, 600, 600, 0, 0, 0] };
     const { rate, strings } = dispersionOf(Array.from({ length: 6 }, () => one));
     expect(rate).toBe(0);
@@ -43,13 +43,13 @@ describe('the dispersion of an inverter', () => {
     ]);
   });
 
-  it('leaves inputs out that were never read, and intervals in which one was not', () => {
+  it('leaves out inputs that were never read, and intervals in which one was not read', () => {
     const samples = [...times(6, sample(8, 8, null)), sample(8, null, null), sample(1, 99, null)];
     const { rate, strings, intervals } = dispersionOf(samples.slice(0, 7));
     expect([rate, strings.length, intervals]).toEqual([0, 2, 6]);
   });
 
-  it('weighs an interval by its light', () => {
+  it('weights an interval by its light', () => {
     const { rate } = dispersionOf([...times(5, sample(10, 10)), sample(1.5, 0.5)]);
     expect(rate).toBeCloseTo(50 / 51, 3);
   });
@@ -59,7 +59,7 @@ describe('the dispersion of an inverter', () => {
     ['one string was read', times(9, sample(8, null)), 'strings'],
     ['it was dark', times(9, sample(0.4, 0.5)), 'light'],
     ['five intervals were read', times(5, sample(8, 8)), 'light'],
-  ] as const)('is not told where %s', (_what, samples, lacks) => {
+  ] as const)('is absent if %s', (_what, samples, lacks) => {
     expect(dispersionOf(samples)).toMatchObject({ rate: null, lacks });
   });
 });
@@ -72,6 +72,6 @@ it.each([
   [19.99, 'to20'],
   [20, 'above20'],
   [44.72, 'above20'],
-])('a rate of %d lies in the range %s', (rate, bucket) => {
+])('a rate of %d is in the range %s', (rate, bucket) => {
   expect(bucketOf(rate)).toBe(bucket);
 });

@@ -3,7 +3,7 @@ import { isStationRunning } from './energy-flow.ts';
 
 const device = (type: number, onlineStatus: number) => ({ type, onlineStatus });
 
-test('a station whose first controller is offline stands still, whatever the others do', () => {
+test('a station whose first controller is offline is stopped, whatever the others do', () => {
   expect(isStationRunning([device(1, 0), device(1, 1)])).toBe(false);
   expect(isStationRunning([device(0, 1)])).toBe(false);
   expect(isStationRunning([])).toBe(false);

@@ -13,37 +13,37 @@ const judge = (from: number, to: number, minutes = 1) =>
   judgePair({ at: 0, wattHours: from }, { at: minutes * minute, wattHours: to }, rules);
 
 describe('a pair of counter samples', () => {
-  it('counts no energy where a register jumps up further than the power allows', () => {
+  it('counts no energy if a register increases by more than the power allows', () => {
     expect(judge(1_000, 500_000)).toEqual({ kind: 'exchange', wattHours: 0, covered: false });
   });
 
-  it('counts no energy where a register falls to a value that could not have grown since', () => {
+  it('counts no energy if a register falls to a value that could not have grown since', () => {
     expect(judge(500_000, 400_000)).toEqual({ kind: 'exchange', wattHours: 0, covered: false });
   });
 
-  it('counts no energy where a small register falls by a third, whatever the power allows', () => {
+  it('counts no energy if a small register falls by a third, whatever the power allows', () => {
     expect(judge(1_500, 1_000)).toEqual({ kind: 'exchange', wattHours: 0, covered: false });
   });
 
-  it('counts what a restarted register has counted since', () => {
+  it('counts the energy since the restart of a register', () => {
     expect(judge(500_000, 700)).toEqual({ kind: 'reset', wattHours: 700, covered: true });
   });
 
-  it('counts both sides of a roll-over', () => {
+  it('counts both parts of a roll-over', () => {
     expect(judge(99_999_500, 300)).toEqual({ kind: 'rollOver', wattHours: 800, covered: true });
     expect(judge(999_999_990, 0)).toEqual({ kind: 'rollOver', wattHours: 10, covered: true });
   });
 
-  it('takes a fall from a value short of the end of the register for a reset, not a roll-over', () => {
+  it('treats a fall from a value below the end of the register as a reset, not a roll-over', () => {
     expect(judge(99_000_000, 300).kind).toBe('reset');
   });
 
-  it('counts the growth over a silence without saying that the time is covered', () => {
+  it('counts the growth over a silence without marking the time as covered', () => {
     expect(judge(1_000, 5_000, 60)).toEqual({ kind: 'gap', wattHours: 4_000, covered: false });
     expect(judge(500_000, 700, 60)).toEqual({ kind: 'reset', wattHours: 700, covered: false });
   });
 
-  it('takes back one or two steps without an event', () => {
+  it('subtracts one or two steps without an event', () => {
     expect(judge(1_000, 990)).toEqual({ kind: 'normal', wattHours: -10, covered: true });
     expect(judge(1_000, 980).wattHours).toBe(-20);
   });

@@ -3,13 +3,13 @@ import { newestGapMs } from './pair.ts';
 import { counterRoles, followPeriod, roleNumber, startingRules, wattHoursOf } from './rules.ts';
 
 describe('the rules a counter starts with', () => {
-  it('know the smallest step of its register and where registers of its kind begin again', () => {
+  it('contain the smallest step of its register and the value at which registers of its kind roll over', () => {
     const rules = startingRules(2, 1000, 2, null);
     expect(rules.unit).toBe(10);
     expect(rules.moduli).toEqual([1e8, 1e9, 1e10, 10 * 2 ** 32]);
   });
 
-  it('allow the power of a device of its type, and of its station where that is more', () => {
+  it('allow the power of a device of its type, or of its station if that is more', () => {
     expect(startingRules(1, 1000, 3, null).maximumWatts).toBe(100_000);
     expect(startingRules(2, 1000, 3, 5_000).maximumWatts).toBe(10_000_000);
     expect(startingRules(2, 1000, 3, 100_000_000).maximumWatts).toBe(200_000_000);
@@ -23,7 +23,7 @@ describe('the rules a counter starts with', () => {
     [1_800, 40],
     [3_600, 80],
   ])(
-    'take no silence for what a device polled each %s s leaves out between two readings: %i min',
+    'do not treat what a device polled each %s s leaves out between two readings as silence: %i min',
     (seconds, minutes) => {
       expect(startingRules(2, 1000, 3, null, seconds).gapMs).toBe(minutes * 60_000);
     },
@@ -34,13 +34,13 @@ describe('the rules of a counter whose device is polled by another period', () =
   const rules = startingRules(2, 1000, 3, null, 3_600);
   const hour = 3_600_000;
 
-  it('stay as they are where the period means the same gap', () => {
+  it('are unchanged if the period implies the same gap', () => {
     expect(followPeriod(rules, { periodSeconds: 3_600, since: hour }, null)).toBe(rules);
     const often = startingRules(2, 1000, 3, null, 60);
     expect(followPeriod(often, { periodSeconds: 900, since: hour }, null)).toBe(often);
   });
 
-  it('change from when it was set, but never for samples that were judged', () => {
+  it('change from the time it was set, but never for samples already classified', () => {
     const later = followPeriod(rules, { periodSeconds: 60, since: 5 * hour }, 4 * hour);
     expect(later.laterGaps).toEqual([{ since: 5 * hour, gapMs: hour / 3 }]);
     const heard = followPeriod(rules, { periodSeconds: 60, since: 5 * hour }, 6 * hour);
@@ -57,7 +57,7 @@ describe('a register value', () => {
     expect(wattHoursOf(0, 1000)).toBe(0);
   });
 
-  it('is none where the device did not say, said no number, or more than can be counted exactly', () => {
+  it('is absent if the device did not report it, reported no number, or more than can be counted exactly', () => {
     for (const value of [null, undefined, '12', Number.NaN, 2 ** 60])
       expect(wattHoursOf(value, 1000)).toBeNull();
   });

@@ -13,11 +13,11 @@ const spread = (from: CounterSample, to: CounterSample, wattHours: number, cover
 const at = (time: number): CounterSample => ({ at: time, wattHours: 0 });
 
 describe('the spread of a pair over slots', () => {
-  it('puts a pair within one slot whole into it', () => {
+  it('assigns a pair within one slot completely to it', () => {
     expect(spread(at(slotMs + 1_000), at(slotMs + 61_000), 7, true)).toEqual([[slotMs, 7, 60]]);
   });
 
-  it('gives a pair that ends on a boundary to the slot before it', () => {
+  it('assigns a pair that ends on a boundary to the slot before it', () => {
     expect(spread(at(slotMs - 60_000), at(slotMs), 7, true)).toEqual([[0, 7, 60]]);
   });
 
@@ -28,7 +28,7 @@ describe('the spread of a pair over slots', () => {
     ]);
   });
 
-  it('says of a silence how much but not that it was covered', () => {
+  it('counts the energy of a silence but does not mark it as covered', () => {
     expect(spread(at(0), at(4 * slotMs), 40, false)).toEqual([
       [0, 10, 0],
       [slotMs, 10, 0],
@@ -37,13 +37,13 @@ describe('the spread of a pair over slots', () => {
     ]);
   });
 
-  it('touches few slots however long the silence', () => {
+  it('touches few slots, however long the silence', () => {
     const year = spread(at(0), at(365 * 86_400_000), 1_000_003, false);
     expect(year.length).toBeLessThanOrEqual(97);
     expect(year.reduce((sum, [, wattHours]) => sum + wattHours, 0)).toBe(1_000_003);
   });
 
-  it('adds up exactly to the pair, in whole numbers, whatever the pair', () => {
+  it('adds up exactly to the pair, in whole numbers, for any pair', () => {
     const instant = fc.integer({ min: 1.7e12, max: 1.8e12 });
     fc.assert(
       fc.property(

@@ -5,13 +5,13 @@ const quarters = (count: number, ...currents: readonly (number | null)[]) =>
   Array.from({ length: count }, () => currents);
 
 describe('a day of the strings of an inverter', () => {
-  it('tells the current of each over the one in the middle', () => {
+  it('has the current of each string relative to the median', () => {
     const { median, shares } = stringDay(quarters(16, 8, 8, 8, 8, 4, 0));
     expect(median).toBe(8);
     expect(shares).toEqual([1, 1, 1, 1, 0.5, 0]);
   });
 
-  it('says nothing of a day with less than an hour of light', () => {
+  it('is absent with less than an hour of light', () => {
     expect(stringDay([...quarters(3, 8, 8), ...quarters(13, 0.4, 0.5)])).toEqual({
       median: null,
       shares: [null, null],
@@ -19,13 +19,13 @@ describe('a day of the strings of an inverter', () => {
     expect(stringDay(quarters(4, 8, 8)).median).toBe(8);
   });
 
-  it('says nothing of a single string, and nothing of no readings at all', () => {
+  it('is absent for a single string, and without readings', () => {
     expect(stringDay(quarters(16, 8)).median).toBeNull();
     expect(stringDay(quarters(16, 8, null)).shares).toEqual([null, null]);
     expect(stringDay([])).toEqual({ median: null, shares: [] });
   });
 
-  it('leaves the dark quarters out of the currents', () => {
+  it('excludes the dark quarters from the currents', () => {
     const { shares } = stringDay([...quarters(8, 8, 8, 4), ...quarters(8, 0.2, 0.2, 0.9)]);
     expect(shares).toEqual([1, 1, 0.5]);
   });

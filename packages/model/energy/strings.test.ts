@@ -22,7 +22,7 @@ it.each([
   { currents: [0, 0, 0] },
   { currents: [0.4, 0.1, 0.5] },
   { currents: [null, null] },
-])('none is judged where nothing can be told: $currents', ({ currents }) => {
+])('none is compared if there is no basis: $currents', ({ currents }) => {
   expect(judgeStrings(currents)).toEqual(currents.map(() => undefined));
 });
 

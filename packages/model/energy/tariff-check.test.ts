@@ -73,7 +73,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('refuses bands nobody declared, in windows and in prices', () => {
+  it('refuses undeclared bands, in windows and in prices', () => {
     expect(faultsOfDay(windowsOf(['sharp', '24:00']))).toEqual([
       { code: 'tariff.unknownBand', params: { at: day, value: 'sharp' } },
     ]);
@@ -122,7 +122,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('names days and bands to people as they are called, and to programs by their keys', () => {
+  it('names days and bands to people by their names, and to programs by their keys', () => {
     const windows = windowsOf(['flat', '08:00']);
     const on = [3, 1, 2, 5, 'holiday'] as const;
     const days = [{ on, windows }];
@@ -145,7 +145,7 @@ describe('the check of a tariff calendar', () => {
     expect(noPrice?.words.zh).toBe('2024-01-01 尖：-1 不是价格（最多六位小数，不能为负）');
   });
 
-  it('finds no fault in a calendar that says what holds at every time', () => {
+  it('finds no fault in a calendar that covers every time', () => {
     expect(tariffFaults(calendarOf(versionOf(), versionOf({ validFrom: '2025-07-01' })))).toEqual([]);
     expect(faultsOfYear(['01-01', '02-29'], ['03-01', '12-31'])).toEqual([]);
   });

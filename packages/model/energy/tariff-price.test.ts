@@ -4,7 +4,7 @@ import { amountOf, amountText, priceOf } from './tariff-price.ts';
 
 describe('prices of energy', () => {
   it.each(['', '-1', '+1', '1.', '.5', '1e3', '1,5', '0.1234567', '1234567890', ' 1', 'NaN', '１'])(
-    'take %j for no price',
+    'treat %j as no price',
     (text) => {
       expect(priceOf(text)).toBeNull();
     },
@@ -29,7 +29,7 @@ describe('prices of energy', () => {
     expect(amountText(-1n, 9)).toBe('-0.000000001');
   });
 
-  it('give parts the amounts that add up to that of the whole', () => {
+  it('give parts amounts that add up to that of the whole', () => {
     const energy = fc.integer({ min: -(10 ** 12), max: 10 ** 12 });
     fc.assert(
       fc.property(fc.array(energy), fc.bigInt({ min: 0n, max: 10n ** 15n }), (parts, price) => {

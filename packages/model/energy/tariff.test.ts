@@ -18,7 +18,7 @@ const hoursOf = (calendar: TariffCalendar, from: string, to: string, zone: strin
 };
 
 describe('the band at an instant', () => {
-  it('is none before the first version', () => {
+  it('is absent before the first version', () => {
     expect(bandAt(calendarOf(versionOf()), at('2023-12-31T23:59:59+08:00'), shanghai)).toBeNull();
     expect(bandAt(calendarOf(), at('2025-01-01T00:00:00Z'), shanghai)).toBeNull();
   });
@@ -31,7 +31,7 @@ describe('the band at an instant', () => {
     expect(bandAt(calendar, at('2024-06-01T23:59:59+08:00'), shanghai)).toBe('flat');
   });
 
-  it('refuses a zone nobody knows', () => {
+  it('refuses an unknown zone', () => {
     expect(() => bandAt(calendarOf(versionOf()), 0, 'Mars/Olympus')).toThrow(RangeError);
   });
 
@@ -52,7 +52,7 @@ describe('the band at an instant', () => {
     expect(bandOf('2024-10-06')).toBe('valley');
   });
 
-  it('follows the version of the date, in whatever order versions stand', () => {
+  it('follows the version of the date, in any order of versions', () => {
     const [first, second] = [versionOf(), versionOf({ validFrom: '2025-07-01' })];
     const calendar = calendarOf(second, first);
     expect(versionOn(calendar, '2025-06-30')).toBe(first);
@@ -64,7 +64,7 @@ describe('the split of an interval', () => {
   const berlin = 'Europe/Berlin';
   const calendar = calendarOf(versionOf());
 
-  it('has no parts where the interval does not end after its start', () => {
+  it('is empty if the interval does not end after its start', () => {
     expect(split({ from: 5, to: 5 }, calendar, berlin)).toEqual([]);
     expect(split({ from: 6, to: 5 }, calendar, berlin)).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('the split of an interval', () => {
     });
   });
 
-  it('parts one band at the midnight another version begins', () => {
+  it('divides one band at the midnight when another version begins', () => {
     const next = versionOf({ validFrom: '2025-07-01', seasons: [seasonOf(windowsOf(['flat', '24:00']))] });
     const interval = { from: at('2025-06-30T23:00:00+08:00'), to: at('2025-07-01T01:00:00+08:00') };
     const parts = split(interval, calendarOf(versionOf(), next), shanghai);
@@ -92,7 +92,7 @@ describe('the split of an interval', () => {
     ]);
   });
 
-  it('leaves what lies before the first version without a band', () => {
+  it('leaves time before the first version without a band', () => {
     expect(hoursOf(calendar, '2023-12-31T22:00:00+08:00', '2024-01-01T03:00:00+08:00', shanghai)).toEqual({
       none: 2,
       valley: 3,

@@ -29,7 +29,7 @@ const hostile = [
 ];
 
 describe('an address', () => {
-  it.each(hostile)('is never %j', (text) => {
+  it.each(hostile)('cannot be %j', (text) => {
     for (const kind of ['web', 'page', 'host'] as const) {
       // Blanks around a single line are removed before validation.
       expect(isAddress(text.trim(), kind), kind).toBe(
@@ -69,7 +69,7 @@ const textFields = [...entities.values()].flatMap((entity) =>
 );
 
 describe('every entity', () => {
-  it('says of each field that sounds like an address what kind it is', () => {
+  it('declares the kind of each field whose name suggests an address', () => {
     const unknown = textFields
       .filter(({ entity, name, field }) => {
         const of = `${entity.key}.${name}`;
@@ -81,7 +81,7 @@ describe('every entity', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('refuses hostile addresses in a coded way, at their field', () => {
+  it('refuses hostile addresses with a code, at their field', () => {
     const kinds = [...entities.values()].flatMap((entity) =>
       Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
         field.kind === 'image' || (field.kind === 'text' && field.address) ? [{ entity, name }] : [],

@@ -16,7 +16,7 @@ const unseen: readonly (readonly [string, number])[] = [
 const within = (code: number) => `a${String.fromCharCode(code)}b`;
 
 describe('a name', () => {
-  it.each(unseen)('a name holds no %s, U+%i', (_, code) => {
+  it.each(unseen)('a name contains no %s, U+%i', (_, code) => {
     expect(plainName.test.test(within(code))).toBe(false);
     expect(accountName.test.test(within(code))).toBe(false);
   });
@@ -42,7 +42,7 @@ describe('a name to sign in with', () => {
     expect(accountName.test.test(accountText(name))).toBe(true);
   });
 
-  it('is the same name full-width, decomposed, with ligatures and blanks of other kinds around it', () => {
+  it('is the same name full-width, decomposed, with ligatures and other spaces around it', () => {
     expect(accountText('ａｄｍｉｎ')).toBe('admin');
     expect(accountText('Zoe\u0308')).toBe('Zoë');
     expect(accountText('\u3000oﬃce\u00a0')).toBe('office');

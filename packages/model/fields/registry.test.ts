@@ -174,12 +174,12 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
     expect(problem?.label.en).not.toMatch(/\{/);
   });
 
-  test.each(takes)('takes %j for %j', (raw, value) => {
+  test.each(takes)('accepts %j as %j', (raw, value) => {
     expect(judge('name', field, raw)).toEqual({ value });
   });
 
   test.each(['', '   ', null, undefined])(
-    'takes %j for absent, and refuses it where the field is required',
+    'treats %j as absent, and refuses it if the field is required',
     (raw) => {
       expect(judge('name', field, raw)).toEqual({ value: null });
       const required = { ...field, required: { zh: '请填', en: 'Please fill' } };
@@ -196,7 +196,7 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
     expect(formatValue(field, null, 'en')).toBe('');
   });
 
-  test('what the driver gives comes back as the wire value', () => {
+  test("converts the driver's value to the value of the API", () => {
     if (stored) expect(fromStored(field, stored[0], zone)).toEqual(stored[1]);
   });
 
@@ -206,7 +206,7 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
     expect(fieldKinds).toHaveProperty(kind);
   });
 
-  test('no wire value makes it throw', () => {
+  test('does not throw for any value', () => {
     fc.assert(
       fc.property(fc.anything(), (raw) => void judge('name', field, raw)),
       { numRuns: 300 },
@@ -215,7 +215,7 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
 });
 
 describe('texts', () => {
-  test('decimals are scaled and steady; the unit stands apart', () => {
+  test('decimals are scaled and fixed; the unit is separate', () => {
     const power: Field = { kind: 'decimal', label: words, scale: 0.001, decimals: 2, unit: 'kW' };
     expect(formatValue(power, 1234, 'en')).toBe('1.23');
     expect(formatValue({ ...power, scale: 1 }, 1, 'en')).toBe('1.00');
@@ -230,7 +230,7 @@ describe('texts', () => {
     expect(shown).toEqual(['0.3', '0', '10', '1000000000', '-2.5', '0.000001', '0.123457']);
   });
 
-  test('a choice nobody knows is shown as it is', () => {
+  test('an unknown choice is shown as it is', () => {
     const field: Field = { kind: 'choice', label: words, options };
     expect(formatValue(field, 1, 'zh')).toBe('在线');
     expect(formatValue(field, 128, 'zh')).toBe('128');
@@ -249,7 +249,7 @@ describe('texts', () => {
     expect(formatValue(many, '7,8', 'en', lookups)).toBe('dtu id, 8');
   });
 
-  test('a place beyond the poles is refused in the words of the number that is wrong, half a place in its own', () => {
+  test('a place beyond the poles is refused with the message of the invalid number, half a place with its own', () => {
     const place: Field = { kind: 'place', label: { zh: '地址', en: 'Address' } };
     const told = (raw: string) => judge('address', place, raw).problem?.label;
     expect(told('300,24,x')).toEqual({ zh: '经度不能大于180', en: 'Longitude cannot be more than 180' });

@@ -12,11 +12,11 @@ test.each([
   'data:image/png;base64,AAAA',
   '/api/blade-user/info',
   '',
-])('%j is no picture this server keeps', (address) => {
+])('%j is not a picture stored on this server', (address) => {
   expect(isKeptPicture(address)).toBe(false);
 });
 
-test('a picture this server keeps is one', () => {
+test('a picture stored on this server is accepted', () => {
   expect(isKeptPicture(`/api/blade-resource/file/${name}`)).toBe(true);
 });
 

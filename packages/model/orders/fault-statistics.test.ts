@@ -39,7 +39,7 @@ it('counts faults by station, kind and day, the newest of each kind to be opened
   expect(found.days.map(({ count }) => count)).toEqual([1, 2, 0]);
 });
 
-it('averages only what is known, and says of how many: an end before its begin tells nothing', () => {
+it('averages only known times, with their number: an end before its start is ignored', () => {
   const found = countFaults(
     [
       fault({ dispatchedAt: hour, repairedAt: 5 * hour }),
@@ -57,6 +57,6 @@ it('averages only what is known, and says of how many: an end before its begin t
   expect(found.open).toBe(2);
 });
 
-it('tells no average of nothing', () => {
+it('gives no average of nothing', () => {
   expect(countFaults([], []).response).toEqual({ hours: null, of: 0 });
 });

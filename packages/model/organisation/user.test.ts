@@ -53,7 +53,7 @@ describe('the user form', () => {
     expect(words(field, value)).toBeUndefined();
   });
 
-  it('asks for no password when a user is edited, and takes no status from whoever sends one', () => {
+  it('requires no password when a user is edited, and accepts no status from a client', () => {
     const { password: _p, password2: _r, ...edited } = right;
     const result = draftSchema(user, 'edit').safeParse({ ...edited, id: '5', status: 0, password: 'x' });
     expect(result.success && Object.keys(result.data)).not.toEqual(expect.arrayContaining(['status']));

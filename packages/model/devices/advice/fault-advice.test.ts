@@ -13,7 +13,7 @@ const advised = (flags: FlagSet, word: number) => adviceOf([{ flags, word }]);
 const bits = Array.from({ length: 16 }, (_, bit) => bit);
 
 describe('advice of faults', () => {
-  it('says nothing of bits that tell of no trouble', () => {
+  it('is absent for bits that report no trouble', () => {
     for (const { flags } of alarmStatusWords) {
       const { critical, warning } = alarmBits(flags);
       for (const bit of bits.filter((one) => ((critical | warning) & (1 << one)) === 0))
@@ -21,7 +21,7 @@ describe('advice of faults', () => {
     }
   });
 
-  it('has a likely cause and a next step for every bit that tells of trouble, in both languages', () => {
+  it('has a likely cause and a next step for every bit that reports trouble, in both languages', () => {
     for (const { flags } of alarmStatusWords) {
       const { critical, warning } = alarmBits(flags);
       for (const bit of bits.filter((one) => ((critical | warning) & (1 << one)) !== 0)) {
@@ -35,7 +35,7 @@ describe('advice of faults', () => {
     }
   });
 
-  it('names together what has the same cause, and a fault that two records tell once', () => {
+  it('combines troubles with the same cause, and lists a fault of two records once', () => {
     // Overvoltage of a cell and of the pack, and a short circuit; the alarm record reports the first of them
     // again.
     const all = adviceOf([
@@ -48,19 +48,19 @@ describe('advice of faults', () => {
     ]);
   });
 
-  it('treats what a controller does not describe as its unknown error', () => {
+  it('treats undescribed faults of a controller as its unknown error', () => {
     const [undescribed] = advised(controllerFaults, 1 << 14);
     expect(undescribed).toEqual(advised(controllerFaults, 1 << 10)[0]);
   });
 
-  it('is found for every alarm that the program raises of a bit, and for no other', () => {
+  it('is found for every alarm that the program raises from a bit, and for no other', () => {
     for (const { kind, words } of alarmBitsOfWords)
       expect(adviceOf(alarmedBit({ kind, content: words.zh })), words.en).toHaveLength(1);
     expect(alarmedBit({ kind: 'rule', content: alarmBitsOfWords[0]?.words.zh })).toEqual([]);
     expect(alarmedBit({ kind: 'fault', content: 'nothing of the kind' })).toEqual([]);
   });
 
-  it('goes by the metric and the bit of an alarm whose words have changed since', () => {
+  it('follows the metric and the bit of an alarm whose words have changed since', () => {
     for (const { kind, metric, bit } of alarmBitsOfWords)
       expect(
         adviceOf(alarmedBit({ kind, content: '旧的说法(TZ)', raisedBy: `${metric}:${bit}` })),
@@ -68,7 +68,7 @@ describe('advice of faults', () => {
       ).toHaveLength(1);
   });
 
-  it('is found for a rule that watches a bit, by its attribute, and for no other trigger', () => {
+  it('is found for a rule on a bit, by its attribute, and for no other trigger', () => {
     const rule = { attrNo: '1.faultCode', alarmTrigger: alarmTrigger.bitSet, alarmNumA: '4' };
     expect(alarmedBit({ kind: 'rule', rule })).toEqual([{ flags: controllerFaults, word: 0b1_0000 }]);
     const { attrNo, alarmNumA } = rule;

@@ -39,7 +39,7 @@ describe('the yields', () => {
     expect(yieldsOf(40_000, 10_000, 5_000)).toEqual({ final: 4, reference: 5, ratio: 0.8 });
   });
 
-  it('have no ratio where nobody knows the light or there was none', () => {
+  it('have no ratio if the light is unknown or there was none', () => {
     expect(yieldsOf(40_000, 10_000, null).ratio).toBeNull();
     expect(yieldsOf(0, 10_000, 10)).toEqual({ final: 0, reference: 0.01, ratio: null });
   });
@@ -54,7 +54,7 @@ describe('the yields', () => {
   // pvanalytics (MIT), test_metrics.py: an hour in seven parts; ratio relative to the mean module temperature
   // by NREL/TP-5200-57991. With that mean in place of 25 °C the formula is the same. Module temperatures by
   // King (SAND2004-3535), as in that test.
-  it('have the ratio corrected for weather that NREL publishes', () => {
+  it('have the ratio corrected for weather as published by NREL', () => {
     const parts = [
       [921.75575, 28.89891667, 1.796333333, 39389.6625],
       [916.11225, 29.69258333, 2.496916667, 39425.3525],
@@ -77,13 +77,13 @@ describe('the yields', () => {
 });
 
 describe('the losses', () => {
-  it('leave all that nothing explains as a part of its own', () => {
+  it('keep unexplained losses as a separate part', () => {
     const { theoretical, measured, unexplained, losses } = lossesOf(plant({ stretches: [light] }));
     expect([theoretical, measured, unexplained]).toEqual([8000, 6000, 2000]);
     expect(lossKinds.filter((kind) => losses[kind] !== null)).toEqual(['noData']);
   });
 
-  it('count time without data apart, and nothing else of it', () => {
+  it('count time without data separately, and nothing else of it', () => {
     const dark = { ...light, energy: null, temperature: 60 };
     const { losses, unexplained } = lossesOf(plant({ stretches: [light, dark] }));
     expect(losses.noData).toBe(8000);
@@ -91,14 +91,14 @@ describe('the losses', () => {
     expect(unexplained).toBe(2000);
   });
 
-  it('give a cold module back what a warm one loses', () => {
+  it('give a cold module the gain that a warm one loses', () => {
     const at = (temperature: number) =>
       lossesOf(plant({ stretches: [{ ...light, temperature }] })).losses.temperature;
     expect(at(50)).toBeCloseTo(800, 9);
     expect(at(0)).toBeCloseTo(-800, 9);
   });
 
-  it('tell of a stopped inverter by its sisters', () => {
+  it('detect a stopped inverter by the other inverters', () => {
     const inverters = [
       inverter(5000, null, [{ power: 3000 }]),
       inverter(2500, null, [{ power: 0 }]),
@@ -107,7 +107,7 @@ describe('the losses', () => {
     expect(lossesOf(plant({ stretches: [light], inverters })).losses.outage).toBe(1500);
   });
 
-  it('tell of a stop of all by the light, and of none at night', () => {
+  it('detect a stop of all by the light, and none at night', () => {
     const inverters = [inverter(10_000, null, [{ power: 0 }])];
     const stopped = { ...light, energy: 0 };
     expect(lossesOf(plant({ stretches: [stopped], inverters })).losses.outage).toBeCloseTo(7680, 9);
@@ -116,7 +116,7 @@ describe('the losses', () => {
   });
 
   // RdTools, availability_test: an inverter that is off reports 0, or slightly more or less.
-  it.each([0, 0.001, -0.001, 5])('take an inverter that reports %d W for one that is off', (power) => {
+  it.each([0, 0.001, -0.001, 5])('treat an inverter that reports %d W as switched off', (power) => {
     const inverters = [inverter(5000, 5000, [{ power: 3000 }]), inverter(5000, 5000, [{ power }])];
     expect(lossesOf(plant({ stretches: [light], inverters })).losses.outage).toBe(3000);
     expect(availabilityOf(inverter(5000, 5000, [{ power }]), [light], 1)).toMatchObject({
@@ -130,14 +130,14 @@ describe('the losses', () => {
   it.each([
     [1000, 3000, 0.75],
     [3000, 1000, 0.25],
-  ])('tell of %d Wp that are off by %d Wp that run', (off, on, share) => {
+  ])('detect %d Wp that are off by %d Wp that run', (off, on, share) => {
     const inverters = [inverter(off, null, [{ power: 0 }]), inverter(on, null, [{ power: on / 2 }])];
     const { losses } = lossesOf(plant({ stretches: [light], inverters }));
     expect(losses.outage).toBe(off / 2);
     expect(energyAvailability(on / 2, losses.outage)).toBe(share);
   });
 
-  it('tell clipping from a limit', () => {
+  it('distinguish clipping from a limit', () => {
     const bright = { irradiance: 1000, temperature: null, energy: 8000 };
     const of = (stretch: Partial<InverterStretch>) =>
       lossesOf(plant({ stretches: [bright], inverters: [inverter(10_000, 8000, [stretch])] })).losses;
@@ -154,15 +154,18 @@ describe('the losses', () => {
     ['nothing may be fed in, and nothing is', { exportLimit: 0, exported: -40 }, 3600],
     ['the battery still takes some', { exportLimit: 0, exported: 0, battery: 900 }, 0],
     ['the battery is full', { exportLimit: 0, exported: 0, battery: 20 }, 3600],
-  ] as const)('take for curtailment what a limit of feeding in held back: %s', (_, stretch, curtailment) => {
-    const bright = { irradiance: 1000, temperature: null, energy: 6000 };
-    const inverters = [inverter(10_000, 10_000, [{ power: 6000, ...stretch }])];
-    const { losses, unexplained } = lossesOf(plant({ stretches: [bright], inverters }));
-    expect(losses).toMatchObject({ curtailment, clipping: 0 });
-    expect(unexplained).toBe(4000 - (curtailment ?? 0));
-  });
+  ] as const)(
+    'count the energy held back by a feed-in limit as curtailment: %s',
+    (_, stretch, curtailment) => {
+      const bright = { irradiance: 1000, temperature: null, energy: 6000 };
+      const inverters = [inverter(10_000, 10_000, [{ power: 6000, ...stretch }])];
+      const { losses, unexplained } = lossesOf(plant({ stretches: [bright], inverters }));
+      expect(losses).toMatchObject({ curtailment, clipping: 0 });
+      expect(unexplained).toBe(4000 - (curtailment ?? 0));
+    },
+  );
 
-  it('count weak strings against the middle one', () => {
+  it('compare weak strings with the median', () => {
     const strings = { power: 5000, currents: [8, 8, 8, 3, null], voltages: [600, 600, 600, 600, 600] };
     const inverters = [inverter(10_000, null, [strings])];
     expect(lossesOf(plant({ stretches: [light], inverters })).losses.strings).toBe(3000);
@@ -172,14 +175,14 @@ describe('the losses', () => {
     ).toBe(0);
   });
 
-  it('count what is lost between inputs and outputs, and between inverters and the meter', () => {
+  it('include losses between inputs and outputs, and between inverters and the meter', () => {
     const inverters = [inverter(10_000, null, [{ power: 6100, direct: 6300 }])];
     const { losses, unexplained } = lossesOf(plant({ stretches: [light], inverters, atInverters: 6100 }));
     expect(losses).toMatchObject({ conversion: 200, lines: 100 });
     expect(unexplained).toBe(1700);
   });
 
-  it('do not take what goes into a battery, or comes out of it, for lost in conversion', () => {
+  it('do not count energy into or out of a battery as lost in conversion', () => {
     const lost = (stretch: Partial<InverterStretch>) =>
       lossesOf(plant({ stretches: [light], inverters: [inverter(10_000, null, [stretch])] })).losses
         .conversion;
@@ -188,7 +191,7 @@ describe('the losses', () => {
     expect(lost({ power: 6000, direct: 4000, battery: null })).toBe(0);
   });
 
-  it('always add up to the whole, whatever was read', () => {
+  it('always add up to the whole, for any readings', () => {
     const value = fc.option(fc.integer({ min: -100, max: 12_000 }), { nil: null });
     const stretch = fc.record({
       power: value,
@@ -226,13 +229,13 @@ describe('the losses', () => {
 describe('the availability', () => {
   const stretches = [light, light, light, { ...light, irradiance: 10 }];
 
-  it('counts hours with light only, and leaves out those without data', () => {
+  it('includes only hours with light, and leaves out those without data', () => {
     const read = inverter(5000, null, [{ power: 10 }, { power: 0 }, {}, { power: 0 }]);
     expect(availabilityOf(read, stretches, 0.25)).toEqual({ share: 0.5, hoursOff: 0.25, hoursUnknown: 0.25 });
     expect(availabilityOf(inverter(5000, null, []), stretches, 0.25).share).toBeNull();
   });
 
-  it('weighs inverters by their modules, and leaves out those nobody can tell of', () => {
+  it('weights inverters by their modules, and leaves out those without information', () => {
     const three = [
       { capacity: 3000, share: 1 },
       { capacity: 1000, share: 0.5 },
@@ -242,7 +245,7 @@ describe('the availability', () => {
     expect(sharedAvailability([])).toBeNull();
   });
 
-  it('sets what was counted beside what outages took, where it is by energy', () => {
+  it('relates the counted energy to that lost in outages, if it is by energy', () => {
     expect(energyAvailability(9000, 1000)).toBe(0.9);
     expect(energyAvailability(9000, null)).toBeNull();
     expect(energyAvailability(0, 0)).toBeNull();

@@ -13,14 +13,14 @@ describe('the change from year to year', () => {
   });
 
   // As above, with a fifth of the days without data.
-  it('finds it in a line with holes', () => {
+  it('is found in a line with gaps', () => {
     const { rate, lacks } = degradationOf(
       days(3 * 365 + 2, (day) => (day % 5 === 3 ? null : 1 - (0.005 * day) / 365)),
     );
     expect([lacks, (rate ?? 0) * 100]).toEqual([null, expect.closeTo(-0.5, 1)]);
   });
 
-  it('is not moved by seasons and by overcast days', () => {
+  it('is not affected by seasons and overcast days', () => {
     const season = (day: number) => 0.8 + 0.1 * Math.cos((2 * Math.PI * day) / 365);
     const { rate } = degradationOf(
       days(3 * 365, (day) => season(day) * (1 - (0.01 * day) / 365) * (day % 3 === 0 ? 0.2 : 1)),
@@ -28,7 +28,7 @@ describe('the change from year to year', () => {
     expect((rate ?? 0) * 100).toBeCloseTo(-1, 0);
   });
 
-  it('says nothing of less than two years, and nothing where too few days have one a year before', () => {
+  it('is absent for less than two years, and if too few days have a counterpart a year before', () => {
     expect(degradationOf(days(729, () => 1))).toMatchObject({ rate: null, pairs: 0, lacks: 'days' });
     expect(degradationOf(days(730, () => 1))).toMatchObject({ rate: 0, lacks: null });
     expect(degradationOf([])).toMatchObject({ rate: null, lacks: 'days' });
@@ -42,7 +42,7 @@ describe('soiling', () => {
   // 0.968.
   const stretches = [0.005, 0.002, 0.001].flatMap((rate) => days(25, (day) => 1 - rate * (day ?? 0)));
 
-  it('finds the stretches between cleanings, their slopes and the mean loss', () => {
+  it('has the periods between cleanings, their slopes and the mean loss', () => {
     const { ratio, rate, cleanings, lacks } = soilingOf(stretches);
     expect(lacks).toBeNull();
     expect(cleanings).toEqual([25, 50]);
@@ -50,12 +50,12 @@ describe('soiling', () => {
     expect(ratio).toBeCloseTo(0.968, 2);
   });
 
-  it('is none of clean modules, whatever the clouds do', () => {
+  it('is zero for clean modules, whatever the clouds', () => {
     const { ratio, cleanings } = soilingOf(days(90, (day) => (day % 4 === 0 ? 0.3 : 0.9)));
     expect([ratio, cleanings]).toEqual([1, []]);
   });
 
-  it('says nothing of fewer than 60 clear days', () => {
+  it('is absent for fewer than 60 clear days', () => {
     expect(soilingOf(days(59, () => 1))).toMatchObject({ ratio: null, lacks: 'days' });
     expect(soilingOf(days(200, (day) => (day % 4 === 0 ? 1 : null)))).toMatchObject({ lacks: 'days' });
   });

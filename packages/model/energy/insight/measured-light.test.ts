@@ -8,20 +8,20 @@ const samples = (...all: readonly (readonly [minutes: number, value: number | nu
   all.map(([minutes, value]) => ({ at: minutes * minute, value }));
 
 describe('the mean of a quarter of an hour', () => {
-  it('is none without readings, of one reading, and where less than half lies between readings', () => {
+  it('is absent without readings, with one reading, and if less than half is between readings', () => {
     expect(meansOf([], borders)).toEqual([null, null, null]);
     expect(meansOf(samples([7, 500]), borders)).toEqual([null, null, null]);
     expect(meansOf(samples([0, 500], [7, 500]), borders)).toEqual([null, null, null]);
     expect(meansOf([], [])).toEqual([]);
   });
 
-  it('goes by straight lines between readings, not by how many there are', () => {
+  it('follows straight lines between readings, not their number', () => {
     // 600 for ten minutes, then a fall to 0 within five: (6000 + 1500) / 15.
     const falling = samples([0, 600], [1, 600], [2, 600], [3, 600], [10, 600], [15, 0]);
     expect(meansOf(falling, borders)[0]).toBe(500);
   });
 
-  it('takes a line over the border of two quarters apart at the border', () => {
+  it('divides a line across the border of two quarters at the border', () => {
     // From 100 at minute 10 to 200 at minute 20: 125 in the last five of one, 175 in the first five of the next.
     const over = samples([0, 100], [10, 100], [20, 200], [30, 200]);
     const [first, second] = meansOf(over, borders);
@@ -30,13 +30,13 @@ describe('the mean of a quarter of an hour', () => {
   });
 
   // RdTools (MIT), energy_from_power_test.py, powers of an instant: the energy of a quarter of an hour is a quarter of the mean.
-  it('is that of RdTools between powers of an instant', () => {
+  it('equals that of RdTools for instantaneous powers', () => {
     const powers = samples([0, 1], [15, 2], [30, 3], [45, 2], [60, 1]);
     const energies = meansOf(powers, [...borders, 4 * quarter]).map((mean) => (mean ?? 0) * 0.25);
     expect(energies).toEqual([0.375, 0.625, 0.625, 0.375]);
   });
 
-  it('leaves a gap out that is longer than a quarter and a minute, and one in which the sensor said nothing', () => {
+  it('leaves out a gap longer than a quarter and a minute, and one in which the sensor reported nothing', () => {
     expect(meansOf(samples([0, 400], [17, 400], [30, 400]), borders)).toEqual([null, 400, null]);
     // A sensor polled every quarter of an hour does not answer at exact intervals.
     expect(meansOf(samples([0, 400], [15.1, 400], [30, 400], [45.2, 400]), borders)).toEqual([400, 400, 400]);
@@ -47,7 +47,7 @@ describe('the mean of a quarter of an hour', () => {
 });
 
 describe('light that a sensor measured', () => {
-  it('has nothing in the place of what it missed by day, and no light in the dark', () => {
+  it('is absent for gaps by day, and zero in the dark', () => {
     const { light, coverage } = measuredLight(
       [null, null, 800, null],
       [12, null, null, 40],
@@ -62,7 +62,7 @@ describe('light that a sensor measured', () => {
     expect(coverage).toBe(0.5);
   });
 
-  it('has no light below zero, however far below it a thermopile reads in a clear night', () => {
+  it('is never below zero, however negative a thermopile reads in a clear night', () => {
     const { light, coverage } = measuredLight([-3.2, -0.4, 2.5], [null, null, null], [true, false, false]);
     expect(light.map((one) => one?.irradiance)).toEqual([0, 0, 2.5]);
     expect(coverage).toBe(1);

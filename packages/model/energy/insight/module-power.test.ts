@@ -4,14 +4,14 @@ import { directPower, moduleTemperature } from './module-power.ts';
 // Values from the tests of pvlib (BSD-3-Clause): test_temperature.py, test_pvsystem.py; and of RdTools (MIT):
 // normalization_pvwatts_test.py.
 describe('the power of modules', () => {
-  it('has the module temperature of Faiman', () => {
+  it('includes the module temperature of Faiman', () => {
     expect(moduleTemperature(900, 20, 5)).toBeCloseTo(35.203, 3);
     expect(moduleTemperature(500, 10, 5)).toBeCloseTo(18.446, 3);
     expect(moduleTemperature(0, 0, 10)).toBe(0);
     expect(moduleTemperature(0, -5, 3)).toBe(-5);
   });
 
-  it('is that of PVWatts', () => {
+  it('equals that of PVWatts', () => {
     expect(directPower(900, 30, 100, -0.003)).toBeCloseTo(88.65, 10);
     expect(directPower(400, 30, 50, -0.0025)).toBeCloseTo(19.75, 10);
     expect(directPower(400, 50, 1, -0.0025) * 50).toBeCloseTo(18.75, 10);
