@@ -60,7 +60,7 @@ describe('the user form', () => {
     expect(result.success && 'password' in result.data).toBe(false);
   });
 
-  it('a user has one of three sexes', () => {
+  it('a user has one of three values for sex', () => {
     expect(user.fields.sex.options.map(({ value, label }) => [value, label.zh, label.en])).toEqual([
       [1, '男', 'Male'],
       [2, '女', 'Female'],

@@ -10,7 +10,7 @@ test('a sheet has whole weeks from Monday to Sunday around its month', () => {
   expect(weeksOf('2027-02').every((week) => week.length === 7)).toBe(true);
 });
 
-test('a plan for day 31 and day 29 falls once on the last day of a February', () => {
+test('a plan for day 31 and day 29 has one patrol on the last day of a February', () => {
   const times = { period: 3, days: [29, 31] };
   expect(patrolDates(times, '2027-02-01', '2027-02-28')).toEqual(['2027-02-28']);
   expect(patrolDates(times, '2028-02-01', '2028-03-31')).toEqual(['2028-02-29', '2028-03-29', '2028-03-31']);

@@ -19,24 +19,24 @@ describe('a check list', () => {
     expect(readCheckList(raw)).toBeUndefined();
   });
 
-  test('may be none, and keeps checks without limits', () => {
+  test('may be empty, and keeps checks without limits', () => {
     expect(readCheckList(null)).toEqual([]);
     expect(readCheckList([heat, { name: '外观' }])).toEqual([heat, { name: '外观' }]);
   });
 });
 
 describe('a result', () => {
-  test('is good at its limit and outside beyond it; what was not looked at is not outside', () => {
+  test('is good at its limit and outside beyond it; an unchecked value is not outside', () => {
     expect([80, 80.01, null].map((value) => isOutside({ ...heat, value }))).toEqual([false, true, false]);
     expect([9, 10].map((value) => isOutside({ name: 'a', low: 10, value }))).toEqual([true, false]);
   });
 
-  test('says what was found and what is good', () => {
+  test('states the findings and the good values', () => {
     expect(resultText({ ...heat, value: 92 })).toBe('柜温 92 °C (≤ 80)');
     expect(resultText({ name: 'a', low: 1, high: 2 })).toBe('a – (1–2)');
   });
 
-  test('is a value only: limits and names are those the order has', () => {
+  test('contains values only: limits and names are those of the order', () => {
     const [asked] = [[{ ...heat, value: null }, { name: '外观' }]];
     expect(withFound(asked, [{ name: '柜温', high: 999, value: 92 }])).toEqual([
       { ...heat, value: 92 },

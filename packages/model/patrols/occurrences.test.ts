@@ -30,7 +30,7 @@ describe('days of a plan', () => {
     expect(readDays(period, text)).toBeUndefined();
   });
 
-  it('are sorted and each there once', () => {
+  it('are sorted and unique', () => {
     expect(readDays(3, '31, 2,2,15')).toEqual([2, 15, 31]);
     expect(readDays(2, '')).toEqual([]);
     expect(readDays(3, ' ')).toEqual([]);
@@ -38,13 +38,13 @@ describe('days of a plan', () => {
 });
 
 describe('patrols', () => {
-  it('fall on weekdays counted from Monday as 1 and end on Sunday as 7', () => {
+  it('are on weekdays counted from Monday as 1 to Sunday as 7', () => {
     expect(dates({ period: 2, days: [1, 7] }, '2026-11-22T16:00:00Z', '2026-11-30T16:00:00Z')).toEqual([
       ...['2026-11-23', '2026-11-29', '2026-11-30'],
     ]);
   });
 
-  it('fall on the last day of a month that lacks theirs, once', () => {
+  it('are on the last day of a month that lacks theirs, once', () => {
     expect(dates({ period: 3, days: [29, 30, 31] }, '2027-01-31T16:00:00Z', '2027-03-01T16:00:00Z')).toEqual([
       '2027-02-28',
     ]);
@@ -57,7 +57,7 @@ describe('patrols', () => {
     ]);
   });
 
-  it('are on the clocks of the station over a change to summer time: a skipped hour is the skip, a repeated one its first', () => {
+  it('follow the clocks of the station over a change to summer time: a skipped hour is the skip, a repeated one its first', () => {
     const berlin = { zone: 'Europe/Berlin', startTime: '02:30', endTime: '03:30' };
     const start = (from: string) => {
       const next = nextPatrol(times(berlin), Date.parse(from));
@@ -68,7 +68,7 @@ describe('patrols', () => {
     expect(start('2026-10-25T00:30:00Z')?.[0]).toBe('2026-10-26T01:30:00.000Z');
   });
 
-  it('begin tomorrow for a plan opened at or after the start time', () => {
+  it('start tomorrow for a plan opened at or after the start time', () => {
     const next = (at: string) => nextPatrol(times({}), Date.parse(at))?.date;
     expect(next('2026-11-22T23:59:00Z')).toBe('2026-11-23');
     expect(next('2026-11-23T00:00:00Z')).toBe('2026-11-24');

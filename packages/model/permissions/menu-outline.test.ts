@@ -27,7 +27,7 @@ test('no two menus have the same path', () => {
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 });
 
-test('every entity with a list of its own has a screen', () => {
+test('every entity with a list has a screen', () => {
   const shown = new Set(menuScreens().map((screen) => screen.entity));
   // Edited in drawers and dialogs of other screens.
   const inside = ['tenantPackage', 'dataScope', 'apiScope', 'modelPrototype'];
@@ -61,7 +61,7 @@ test.each([
   expect(permissionCodes()).toContain(code);
 });
 
-test('readings have the codes of every list, and an export of their own', () => {
+test('readings have the codes of every list, and a separate one for the export', () => {
   const codesOf = (code: string) => {
     const found = menuScreens().find((screen) => screen.code === code);
     return found && buttonsOf(found).map((button) => button.code);
@@ -75,7 +75,7 @@ test('readings have the codes of every list, and an export of their own', () => 
   ]);
 });
 
-test('an export has the code an entity names among its actions once, and goes with the right to view elsewhere', () => {
+test('an export has the code that an entity names among its actions, else it needs the right to view', () => {
   const codes = menuScreens().flatMap((screen) => buttonsOf(screen).map(({ code }) => code));
   expect(codes.filter((code) => code === 'region_export' || code === 'user_export')).toHaveLength(2);
   expect(exportsForViewers().get('log_api_export')).toBe('log_api_view');

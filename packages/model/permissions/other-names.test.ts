@@ -70,7 +70,7 @@ describe('the screens of monitoring', () => {
   });
 });
 
-test('each other name belongs to a screen, and no other screen is called so', () => {
+test('each other name belongs to a screen, and no other screen has it', () => {
   expect(Object.keys(otherNames).filter((code) => !screens.has(code))).toEqual([]);
   const called = [...screens.values()].flatMap(({ label }) => [label.zh, label.en.toLowerCase()]);
   const others = Object.values(otherNames).flatMap(({ zh, en }) => [zh, en.toLowerCase()]);

@@ -25,26 +25,26 @@ describe('duty', () => {
   const day = shift('day');
   const night = shift('night', { startTime: '20:00', endTime: '08:00' });
 
-  it('changes at the very minute of the rota’s clocks, also after midnight', () => {
+  it('changes at the exact minute of the rota’s clocks, also after midnight', () => {
     expect(names([day, night], '2026-06-01T05:59:59Z')).toEqual(['night']);
     expect(names([day, night], '2026-06-01T06:00:00Z')).toEqual(['day']);
     expect(names([day, night], '2026-06-01T18:00:00Z')).toEqual(['night']);
     expect(names([day, night], '2026-06-01T23:30:00Z')).toEqual(['night']);
   });
 
-  it('is held by nobody where no shift covers the time', () => {
+  it('has no person if no shift covers the time', () => {
     expect(names([day], '2026-06-01T20:00:00Z')).toEqual([]);
     expect(names([shift('weekend', { weekdays: [6, 7] })], '2026-06-01T10:00:00Z')).toEqual([]);
     expect(names([], '2026-06-01T10:00:00Z')).toEqual([]);
   });
 
-  it('duty of a Friday night lasts into Saturday, on which nobody else is named', () => {
+  it('duty of a Friday night lasts into Saturday, for which no other person is named', () => {
     const friday = shift('friday', { weekdays: [5], startTime: '20:00', endTime: '08:00' });
     expect(names([friday], '2026-06-06T03:00:00Z')).toEqual(['friday']);
     expect(names([friday], '2026-06-07T03:00:00Z')).toEqual([]);
   });
 
-  it('goes to who swapped before who has the holiday before who has the weekday', () => {
+  it('belongs to the person of a swap before that of a holiday before that of a weekday', () => {
     const dates = { firstDay: '2026-06-01', lastDay: '2026-06-02' };
     const holiday = shift('holiday', { ...dates, kind: shiftKind.holiday });
     const swap = shift('swap', { ...dates, kind: shiftKind.swap, startTime: '12:00', endTime: '14:00' });
@@ -73,7 +73,7 @@ describe('duty', () => {
   it.each([
     ['an hour shorter in spring', '2026-03-28T19:00:00Z', 11],
     ['an hour longer in autumn', '2026-10-24T18:00:00Z', 13],
-  ])('duty of a night is %s, without a gap or two at once', (_, from, hours) => {
+  ])('duty of a night is %s, without a gap or an overlap', (_, from, hours) => {
     const start = at(from);
     const [first, second] = dutiesBetween([day, night], berlin, start, start + 24 * hour);
     expect(first).toEqual({ userId: 'night', from: start, until: start + hours * hour });
@@ -82,7 +82,7 @@ describe('duty', () => {
       expect(onDuty([day, night], berlin, when), new Date(when).toISOString()).toHaveLength(1);
   });
 
-  it('duty that begins at a time the clocks skip begins with the skip', () => {
+  it('duty that starts at a time the clocks skip starts with the skip', () => {
     const odd = shift('odd', { startTime: '02:30', endTime: '05:00' });
     expect(names([odd], '2026-03-29T00:59:59Z')).toEqual([]);
     expect(names([odd], '2026-03-29T01:00:00Z')).toEqual(['odd']);

@@ -5,14 +5,14 @@ import { entities } from './entities.ts';
 const all = [...entities.values()];
 
 describe('the classes of data', () => {
-  it('name fields that there are', () => {
+  it('name existing fields', () => {
     const gone = Object.entries(personalFields).flatMap(([key, names]) =>
       names.flatMap((name) => (name in (entities.get(key)?.fields ?? {}) ? [] : `${key}.${name}`)),
     );
     expect(gone).toEqual([]);
   });
 
-  it('leave no field out that is called like a person, a number, an address of one or a birthday', () => {
+  it('include every field whose name suggests a person, a number, an address or a birthday', () => {
     const telling =
       /phone|mobile|e-?mail|birth|linkman|principal|contact|realName|userName|account$|remoteIp|userAgent|idCard|^sex$|avatar/i;
     const known = new Set([...fieldsOfClass(all, 'personal'), ...fieldsOfClass(all, 'secret')]);
@@ -27,7 +27,7 @@ describe('the classes of data', () => {
     expect(left).toEqual([]);
   });
 
-  it('count what nobody may read back as secret, and the rest as the tenant’s business', () => {
+  it('treat write-only fields as secret, and the rest as data of the tenant', () => {
     const of = (key: string, name: string) => {
       const entity = entities.get(key);
       return entity && dataClassOf(entity, name);

@@ -25,7 +25,7 @@ describe('declaring a device type', () => {
 });
 
 describe('the device types', () => {
-  it('keep the codes that are on the wire and in databases', () => {
+  it('keep the codes that the API and databases use', () => {
     expect(deviceType).toEqual({
       mars: 0,
       controller: 1,
@@ -38,24 +38,24 @@ describe('the device types', () => {
     expect(deviceTypeOptions.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('know nothing of an unknown code', () => {
+  it('return nothing for an unknown code', () => {
     for (const code of [undefined, null, 6, -1, Number.NaN]) expect(deviceTypeOf(code)).toBeUndefined();
     expect(reports(null, controller)).toBe(false);
     expect(historyScreenOf(6)).toBeUndefined();
   });
 
-  it('let a MARS controller report what a controller reports', () => {
+  it('let a MARS controller report the values of a controller', () => {
     expect(deviceTypeOf(deviceType.mars)?.records).toEqual(deviceTypeOf(deviceType.controller)?.records);
     expect(typesReporting(controller)).toEqual([deviceType.mars, deviceType.controller]);
   });
 
-  it('are ruled by buttons that exist', () => {
+  it('use buttons that exist', () => {
     const buttons = permissionCodes();
     for (const { commands } of deviceTypes.values())
       expect([buttons.has(commands.read), buttons.has(commands.control)]).toEqual([true, true]);
   });
 
-  it('list what each reported on a screen that exists', () => {
+  it('list the readings of each on a screen that exists', () => {
     const screens = [...deviceTypes.keys()].map((code) => [code, historyScreenOf(code)]);
     expect(screens).toEqual([
       [0, 'xwjHistory'],
@@ -68,7 +68,7 @@ describe('the device types', () => {
     for (const [, key] of screens) expect(entities.has(String(key))).toBe(true);
   });
 
-  it('ask meters alone where they stand', () => {
+  it('require a position for meters only', () => {
     expect(typesWith('meterRole')).toEqual([deviceType.meter]);
     expect(xwj.fields.meterRole.when).toEqual({ field: 'type', is: [deviceType.meter] });
   });

@@ -62,7 +62,7 @@ test.each([
   ['data_scope_type', ['1', '2', '3', '4', '5']],
   ['dispatch_status', ['0', '1', '2', '3']],
   ['device_type', ['0', '1', '2', '3', '4', '5']],
-])('%s has the keys that clients know', (code, keys) => {
+])('%s has the keys that clients expect', (code, keys) => {
   expect(dictionaries.get(code)?.items.map((item) => item.key)).toEqual(keys);
 });
 
@@ -83,14 +83,14 @@ describe.each([...dictionaries.values()])('dictionary $code', (dictionary) => {
     expect(dictionary.items.length).toBeGreaterThan(0);
   });
 
-  test('has numeric keys, each once, none of them the top row’s', () => {
+  test('has unique numeric keys, none of them the top row’s', () => {
     const keys = dictionary.items.map((item) => item.key);
     expect(keys).toHaveLength(new Set(keys).size);
     for (const key of keys) expect(key).toMatch(/^-?\d+$/);
     if (dictionary.code !== 'inverterDeviceRunStatus') expect(keys).not.toContain('-1');
   });
 
-  test('no two options read the same', () => {
+  test('no two options have the same words', () => {
     for (const locale of ['zh', 'en'] as const) {
       const said = dictionary.items.map((item) => item.label[locale]);
       expect(said).toHaveLength(new Set(said).size);

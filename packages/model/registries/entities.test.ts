@@ -59,7 +59,7 @@ describe('declaring an entity', () => {
   });
 });
 
-test('every entity of the monitoring and platform documents is there, and the seventeen screens of telemetry', () => {
+test('every entity of the monitoring and platform documents exists, and the seventeen screens of telemetry', () => {
   const expected = [
     ...['stationInfo', 'dtu', 'xwj', 'headerBox'],
     ...[
@@ -129,7 +129,7 @@ describe.each([...entities.values()])('entity $key', (entity) => {
     expect(entity.table).toMatch(/^[a-z][a-z0-9_]*$/);
   });
 
-  test.each(fields)('%s says everything in both languages', (_name, field) => {
+  test.each(fields)('%s has all words in both languages', (_name, field) => {
     const said = [field.label, field.required, field.help, field.group, field.requiredWhen?.message];
     if (field.kind === 'text') said.push(field.tooLong, field.pattern?.message);
     if (field.kind === 'choice') said.push(...field.options.map((option) => option.label));
@@ -164,7 +164,7 @@ describe.each([...entities.values()])('entity $key', (entity) => {
     }
   });
 
-  test('every starting value is one the field itself would take', () => {
+  test('every default value is accepted by its field', () => {
     for (const [name, value] of Object.entries(initialDraft(entity))) {
       const field = entity.fields[name];
       if (field) expect(judge(name, field, value)).toEqual({ value });

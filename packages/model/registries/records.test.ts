@@ -33,7 +33,7 @@ describe('declaring a record', () => {
     expect(() => defineRecord(spec)).toThrow("'soc' is no word of flags");
   });
 
-  test('a facet before a metric there is not is refused', () => {
+  test('a facet before a missing metric is refused', () => {
     const flags = { key: 'f', none: words, flags: [] };
     const metrics = { word: { label: words, kind: 'flags', flags } } as const;
     const facets = { state: { label: words, of: 'word', flags, before: 'soc' } };
@@ -65,7 +65,7 @@ describe('the records', () => {
     });
   });
 
-  test('chart indexes are those that stock clients ask for', () => {
+  test('chart indexes are those that stock clients request', () => {
     expect(controller.chart?.[8]).toBe('batteryVoltage');
     expect(controller.chart).toHaveLength(11);
     expect(meter.chart?.[3]).toBe('totalPositiveActiveEnergy');
@@ -74,7 +74,7 @@ describe('the records', () => {
     expect(battery.chart).toHaveLength(18);
   });
 
-  test('each way energy can flow is counted by exactly one metric of a device type', () => {
+  test('each direction of energy is counted by exactly one metric of a device type', () => {
     const roles = [...records.values()].flatMap((record) =>
       Object.values<Metric>(record.metrics).flatMap((metric) =>
         metric.counter ? typesReporting(record).map((type) => `${type} ${metric.counter?.role}`) : [],
@@ -95,7 +95,7 @@ describe('the records', () => {
 describe.each([...records.values()])('record $key', (record) => {
   const metrics = Object.entries<Metric>(record.metrics);
 
-  test.each(metrics)('%s has words in both languages and what its kind needs', (_name, metric) => {
+  test.each(metrics)('%s has words in both languages and the properties of its kind', (_name, metric) => {
     expect(metric.label.zh.trim() && metric.label.en.trim()).toBeTruthy();
     expect(metric.flags !== undefined).toBe(metric.kind === 'flags');
     expect(metric.options !== undefined).toBe(metric.kind === 'choice');
@@ -108,7 +108,7 @@ describe.each([...records.values()])('record $key', (record) => {
     }
   });
 
-  test('its screens answer where the interface says', () => {
+  test('its screens have the paths of the interface', () => {
     for (const screen of [record.live, record.history])
       if (screen) expect(screen.path).toBe(`blade-${screen.key}/${screen.key}`);
   });

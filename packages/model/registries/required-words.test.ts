@@ -16,7 +16,7 @@ const givenAsTheyAre = new Set([
   'Please choose stationName',
 ]);
 
-it('no English message of a required field names the field as the program does', () => {
+it('no English message of a required field contains the name of the field in the program', () => {
   const messages = [...entities.values()].flatMap((entity) =>
     Object.values<Field>(entity.fields).flatMap(({ required, requiredWhen }) =>
       [required?.en, requiredWhen?.message.en].flatMap((words) => words ?? []),

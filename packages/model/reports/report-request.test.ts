@@ -18,7 +18,7 @@ describe('periods of a report', () => {
     expect(() => names(type, begin, end)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('a period that nobody says is the current one', () => {
+  it('a missing period is the current one', () => {
     expect([names(1), names(2), names(3), names(4)]).toEqual([
       ['2026-06-20'],
       ['2026-06'],
@@ -27,7 +27,7 @@ describe('periods of a report', () => {
     ]);
   });
 
-  it('ends may be said as days, months or years, and all periods between them are there', () => {
+  it('ends may be days, months or years, and all periods between them are included', () => {
     expect(names(1, '2024-02-28', '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     expect(names(2, '2025-11-30', '2026-01')).toEqual(['2025-11', '2025-12', '2026-01']);
     expect(names(3, undefined, '2025-05-01 10:00:00')).toEqual(['2025']);

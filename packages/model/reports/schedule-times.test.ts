@@ -6,12 +6,12 @@ const next = (times: Parameters<typeof nextTime>[0], after: string, zone = 'Euro
   new Date(nextTime(times, zone, Date.parse(after))).toISOString();
 
 describe('the next time of a schedule', () => {
-  it('the time itself is not after itself: the next one is a day later', () => {
+  it('the time itself is excluded: the next one is a day later', () => {
     expect(next(daily, '2026-06-20T00:29:59Z')).toBe('2026-06-20T00:30:00.000Z');
     expect(next(daily, '2026-06-20T00:30:00Z')).toBe('2026-06-21T00:30:00.000Z');
   });
 
-  it('a time that the clock skips is the instant of the skip, one that it repeats comes once', () => {
+  it('a time that the clock skips is the instant of the skip, one that it repeats occurs once', () => {
     expect(next(daily, '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
     expect(next(daily, '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(next(daily, '2026-10-25T00:30:00Z')).toBe('2026-10-26T01:30:00.000Z');
@@ -35,6 +35,6 @@ it.each([
   [coveredDays.lastMonth, '2026-01-15', '2025-12-01', '2025-12-31'],
   [coveredDays.monthToDate, '2026-03-01', '2026-02-01', '2026-02-28'],
   [coveredDays.lastYear, '2026-03-01', '2025-01-01', '2025-12-31'],
-])('kind %s, made on %s, is of %s to %s', (covers, on, first, last) => {
+])('kind %s, made on %s, covers %s to %s', (covers, on, first, last) => {
   expect(daysCovered(covers, on)).toEqual({ first, last });
 });

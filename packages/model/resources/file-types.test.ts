@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { contentTypeOf, endingsOf, isImageExtension, isTextExtension, kindOfName } from './file-types.ts';
 
 describe('endings of files', () => {
-  it('are offered only where they name a kind that is taken in', () => {
+  it('are offered only if they belong to an accepted kind', () => {
     for (const ending of endingsOf(() => true).split(','))
       expect(contentTypeOf(kindOfName(`file${ending}`) ?? ''), ending).not.toBe('application/octet-stream');
   });
 
-  it('include those by which cameras and programs call the same kind', () => {
+  it('include those that cameras and programs use for the same kind', () => {
     expect(endingsOf(isImageExtension)).toBe('.png,.jpg,.jpeg,.jpe,.jfif,.webp,.gif,.avif');
     expect(endingsOf(isTextExtension)).toBe('.txt,.log,.md,.csv,.json');
   });
@@ -18,7 +18,7 @@ describe('endings of files', () => {
     ['tool.jar', undefined],
     ['x.constructor', undefined],
     ['bare', undefined],
-  ])('say of %s that it is %s', (name, kind) => {
+  ])('describe %s as %s', (name, kind) => {
     expect(kindOfName(name)).toBe(kind);
   });
 });

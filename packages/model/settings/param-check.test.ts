@@ -36,11 +36,11 @@ describe('a value of a parameter', () => {
 });
 
 describe('the catalogue of parameters', () => {
-  it.each(all)('accepts its own default of %s', (key, known) => {
+  it.each(all)('accepts the default of %s', (key, known) => {
     if (known.default !== undefined) expect(paramProblem(key, known.default)).toBeUndefined();
   });
 
-  it.each(all)('masks %s exactly where it is a secret', (key, known) => {
+  it.each(all)('masks %s exactly if it is a secret', (key, known) => {
     expect(isMasked(param.fields.paramValue, { paramKey: key })).toBe(known.kind.is === 'secret');
   });
 });
@@ -51,9 +51,9 @@ describe('an unknown key', () => {
     ['account.failcount', 'account.failCount'],
     ['acount.totpRequired', 'account.totpRequired'],
     ['Tenant.Zone', 'tenant.zone'],
-  ])('%s is taken for a slip of %s', (given, meant) => expect(meantParam(given)).toBe(meant));
+  ])('%s is taken for a misspelling of %s', (given, meant) => expect(meantParam(given)).toBe(meant));
 
-  it.each(['my.own.setting', 'account.failCount', ''])('%j is taken for none', (given) =>
+  it.each(['my.own.setting', 'account.failCount', ''])('%j is taken for no known key', (given) =>
     expect(meantParam(given)).toBeUndefined(),
   );
 });

@@ -11,14 +11,14 @@ it.each(['0x', '0xA', '0xAG', 'HB\n0x123', '心跳', 'a'.repeat(81), `0x${'00'.r
 );
 
 it.each([`${' '.repeat(500)}é`, `${'0x'.repeat(250)}é`, `0x${'00 '.repeat(160)}é`, `${'HB\n'.repeat(160)}é`])(
-  'a long text that fits nothing is given up without trying every way to read it',
+  'a long text that matches nothing is refused without trying every way to parse it',
   (text) => {
     expect(form.test(text)).toBe(false);
   },
 );
 
 it.each(['', 'HB', '  my dtu 01 ', '0xAA55', ' 0xaa 55 01 ', 'HB\r\n\r\n0xFE FE\nlink,ok\n'])(
-  '%j is taken as heartbeats',
+  '%j is accepted as heartbeats',
   (text) => {
     expect(form.test(text)).toBe(true);
   },

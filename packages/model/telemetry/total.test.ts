@@ -10,7 +10,7 @@ const away = (value: number, since: string | null): TotalPart => ({
 });
 
 describe('a total', () => {
-  it('leaves out what is offline, stale or absent, and says of how many it is', () => {
+  it('leaves out offline, stale or absent values, and states how many it includes', () => {
     const parts: readonly TotalPart[] = [
       live(10),
       live(20),
@@ -26,7 +26,7 @@ describe('a total', () => {
     });
     expect(totalOf(parts, 'mean').value).toBe(15);
   });
-  it('is nothing, and not 0, where nobody answers; it says since when and when one was last read', () => {
+  it('is absent, and not 0, if no device answers, with the time since then and the time of the last reading', () => {
     expect(totalOf([away(5, '2026-06-01 11:52:00'), away(6, '2026-06-01 11:50:00')], 'sum')).toEqual({
       value: null,
       counted: 0,
@@ -36,11 +36,11 @@ describe('a total', () => {
     expect(totalOf([], 'mean')).toEqual({ value: null, counted: 0, of: 0 });
     expect(totalOf([{ value: null, state: 'absent' }], 'sum').mark).toBeUndefined();
   });
-  it('names no time from which on parts are missing where that of one is unknown', () => {
+  it('gives no time since when parts are missing if that of one is unknown', () => {
     const { mark } = totalOf([live(1), away(2, null), away(3, '2026-06-01 11:52:00')], 'sum');
     expect(mark).toEqual({ state: 'part', since: null });
   });
-  it('is as old as the oldest part that is late where all answer, and a value somebody entered goes before', () => {
+  it('has the time of the oldest late part if all answer, and an entered value takes precedence', () => {
     const late: TotalPart = { value: 1, state: 'late', readAt: '2026-06-01 11:30:00' };
     expect(totalOf([live(1), late, { ...late, readAt: '2026-06-01 11:20:00' }], 'sum').mark).toEqual({
       state: 'late',

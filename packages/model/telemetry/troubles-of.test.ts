@@ -8,7 +8,7 @@ import { troubleMetrics, troublesOf } from './troubles-of.ts';
 const english = (record: Parameters<typeof troublesOf>[0], values: Readonly<Record<string, unknown>>) =>
   troublesOf(record, values).map(({ label }) => label.en);
 
-it('finds nothing in what says nothing, nor in what only describes', () => {
+it('nothing is found in absent words, nor in those that only describe a state', () => {
   expect(english(batteryAlarm, {})).toEqual([]);
   expect(english(batteryAlarm, { protectionStatus1: null, voltageAlert1: null, faultStatus: 'x' })).toEqual(
     [],
@@ -20,13 +20,13 @@ it('finds nothing in what says nothing, nor in what only describes', () => {
   expect(troubleMetrics(meter)).toEqual([]);
 });
 
-it('names the bits of all words together, what is critical first', () => {
+it('the bits of all words are listed together, critical ones first', () => {
   expect(
     english(batteryAlarm, { alertStatus2: 1 << 7, protectionStatus1: (1 << 1) | (1 << 7), faultStatus: 1 }),
   ).toEqual(['Cell over-discharge protection', 'Charging MOS fault', 'Low battery warning']);
 });
 
-it('says of a limit which one was passed, and of a byte without words its number', () => {
+it('a limit is reported with the one that was passed, and a byte without words with its number', () => {
   expect(troublesOf(batteryAlarm, { voltageAlert3: 2, temperatureAlert1: 240 })).toEqual([
     {
       label: { zh: '第3节电压告警：高于上限', en: 'Cell 3 Voltage Alert: Above the upper limit' },
@@ -36,7 +36,7 @@ it('says of a limit which one was passed, and of a byte without words its number
   ]);
 });
 
-it('knows the words of every record that has some', () => {
+it('the words of every record that has some are covered', () => {
   expect(troubleMetrics(controller).map(({ name }) => name)).toEqual(['faultCode']);
   expect(troubleMetrics(inverterData)).toHaveLength(13);
   expect(english(controller, { faultCode: 1 })).toHaveLength(1);

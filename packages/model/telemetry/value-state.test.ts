@@ -7,11 +7,11 @@ const read = (minutesBefore: number, more: { value?: unknown; origin?: number } 
   valueState({ value: 1, at: rowAt - minutesBefore * minute, rowAt, origin: 0, ...more });
 
 describe('a live value', () => {
-  it('is absent where there is none, whoever says so and whenever', () => {
+  it('is absent without a value, whatever its origin and time', () => {
     for (const value of [null, undefined, '']) expect(read(0, { value, origin: 1 })).toBe('absent');
     expect(read(0, { value: 0 })).toBe('live');
   });
-  it('is entered where a person said or changed it, however old it is', () => {
+  it('is entered if a person entered or changed it, however old it is', () => {
     expect([read(0, { origin: 1 }), read(500, { origin: 2 })]).toEqual(['entered', 'entered']);
   });
   it('is live when it was read with its row, late within the hour before, stale beyond', () => {
@@ -23,21 +23,21 @@ describe('a live value', () => {
       'stale',
     ]);
   });
-  it('is stale where nobody knows when it was read', () => {
+  it('is stale if the time of its reading is unknown', () => {
     expect(valueState({ value: 1, at: undefined, rowAt, origin: 0 })).toBe('stale');
   });
-  it('a live value of simulated history is told by its age, like one of the device', () => {
+  it('a live value of simulated history is judged by its age, like one of the device', () => {
     expect([read(0, { origin: 3 }), read(90, { origin: 3 })]).toEqual(['live', 'stale']);
   });
 });
 
 describe('a value of a device that is away', () => {
-  it('is offline however young its row is, and what a person entered is told as entered', () => {
+  it('is offline however young its row is, and a value entered by a person is marked as entered', () => {
     const away = (by: number) => valueState({ value: 1, at: rowAt, rowAt, origin: by, online: false });
     expect([away(0), away(1), away(2), away(3)]).toEqual(['offline', 'entered', 'entered', 'offline']);
     expect(valueState({ value: null, at: rowAt, rowAt, origin: 0, online: false })).toBe('absent');
   });
-  it('says since when, where anybody knows', () => {
+  it('states since when, if known', () => {
     const row = { dataTime: '2026-06-01 10:00:00', readAt: null, onlineStatus: 0, soc: 1 };
     expect(markInRow({ ...row, offlineSince: '2026-06-01 10:02:00' }, 'soc')).toEqual({
       state: 'offline',
@@ -50,7 +50,7 @@ describe('a value of a device that is away', () => {
 });
 
 describe('the sum of a period', () => {
-  it('is a part where more than a quarter of an hour is missing, and where nobody knows it is what it is', () => {
+  it('is partial if more than a quarter of an hour is missing, and unchanged if the coverage is unknown', () => {
     expect([0, 900, 901, null].map((missing) => sumState(6.2, missing))).toEqual([
       ...['live', 'live', 'part', 'live'],
     ]);
@@ -71,7 +71,7 @@ describe('a field of a live row', () => {
     expect(stateInRow(row, 'soc')).toEqual({ state: 'entered', readAt: '2026-06-01 10:00:00' });
     expect(stateInRow(row, 'voltage')).toEqual({ state: 'late', readAt: '2026-06-01 09:30:00' });
   });
-  it('a field of a live row of a row without a time is stale, and names inherited by every object are none of its', () => {
+  it('a field of a live row of a row without a time is stale, and names inherited by every object are not fields', () => {
     expect(stateInRow({ soc: 1, readAt: null }, 'soc')).toEqual({ state: 'stale', readAt: null });
     expect(stateInRow({ ...row, constructor: 1 }, 'constructor').readAt).toBe('2026-06-01 10:00:00');
   });

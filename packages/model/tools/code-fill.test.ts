@@ -24,7 +24,7 @@ describe('choosing a model fills a configuration in', () => {
     });
   });
 
-  it('writes the name of a table in small letters where its database has capitals alone', () => {
+  it('writes the name of a table in lower case if its database has upper-case names only', () => {
     expect(codeFill({ ...model, modelTable: 'TOOL_FENCE' })).toMatchObject({
       tableName: 'tool_fence',
       tablePrefix: 'tool_',
@@ -32,17 +32,17 @@ describe('choosing a model fills a configuration in', () => {
   });
 
   it.each(['设备 表', 'Tool-Fence', 'x'.repeat(41), 'constructor"'])(
-    'names the table after the code where %j could be none here',
+    'names the table after the code if %j is not a valid name here',
     (modelTable) => {
       expect(codeFill({ ...model, modelTable, modelCode: 'fenceCheck' }).tableName).toBe('fence_check');
     },
   );
 
-  it('names the primary key where no column is called id', () => {
+  it('names the primary key if no column is called id', () => {
     expect(codeFill({ ...model, keyColumn: 'part_no' }).pkName).toBe('part_no');
   });
 
-  it('offers a detail model and the columns of a tree that keys suggest', () => {
+  it('offers a detail model and the columns of a tree that the keys suggest', () => {
     const subs = [{ subModelId: '2', subFkId: 'owner_id' }];
     const tree = { treeId: 'id', treePid: 'parent_id', treeName: 'name' };
     expect(codeFill({ ...model, subs, tree })).toMatchObject({ ...subs[0], ...tree });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dataSourceAddressForm, readDataSourceAddress } from './data-source-address.ts';
 
 describe('the address of a data source', () => {
-  it('names engine, host, port and database, and is encrypted unless it says otherwise', () => {
+  it('contains engine, host, port and database, and is encrypted unless stated otherwise', () => {
     expect(readDataSourceAddress('jdbc:mysql://DB.example.com/blade')).toStrictEqual({
       engine: 'mysql',
       host: 'db.example.com',
@@ -19,7 +19,7 @@ describe('the address of a data source', () => {
     });
   });
 
-  it('is written as SQL Server has it, with the database behind a semicolon', () => {
+  it('is written in the form of SQL Server, with the database after a semicolon', () => {
     expect(readDataSourceAddress('jdbc:sqlserver://DB.lan;databaseName=电站')).toStrictEqual({
       engine: 'sqlserver',
       host: 'db.lan',
@@ -29,7 +29,7 @@ describe('the address of a data source', () => {
     });
   });
 
-  it('is written as Oracle has it, with encryption as a protocol', () => {
+  it('is written in the form of Oracle, with encryption as a protocol', () => {
     const oracle = { engine: 'oracle', host: 'db.lan', database: 'orcl.example.com' };
     expect(readDataSourceAddress('jdbc:oracle:thin:@//DB.lan/orcl.example.com')).toStrictEqual({
       ...oracle,
@@ -43,7 +43,7 @@ describe('the address of a data source', () => {
     });
   });
 
-  it('is written as Dameng has it, with a schema for the database', () => {
+  it('is written in the form of Dameng, with a schema for the database', () => {
     expect(readDataSourceAddress('jdbc:dm://DB.lan/SHOP?sslmode=disable')).toStrictEqual({
       engine: 'dm',
       host: 'db.lan',
@@ -104,7 +104,7 @@ describe('the address of a data source', () => {
     expect(readDataSourceAddress(text)).toBeUndefined();
   });
 
-  it('is matched in linear time', () => {
+  it('is parsed in linear time', () => {
     const started = performance.now();
     for (const start of ['mysql:', 'sqlserver:', 'oracle:thin:@'])
       expect(dataSourceAddressForm.test(`jdbc:${start}//${'a-.'.repeat(100_000)}!`)).toBe(false);

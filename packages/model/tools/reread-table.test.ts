@@ -35,7 +35,7 @@ describe('names', () => {
     expect(propertyNameOf(name, spell, new Set())).toBe(property);
   });
 
-  it('two columns that read alike are two properties', () => {
+  it('two columns with the same name in camelCase are two properties', () => {
     expect(fieldsOf([column('a_b'), column('aB'), column('A-B')]).map((field) => field.propertyName)).toEqual(
       [...['aB', 'aB2', 'aB3']],
     );
@@ -73,7 +73,7 @@ describe('types', () => {
 });
 
 describe('a new field', () => {
-  it('begins as the document says', () => {
+  it('starts with the documented values', () => {
     expect(fieldsOf([column('a')])[0]).toMatchObject({
       isList: 1,
       isForm: 1,
@@ -84,7 +84,7 @@ describe('a new field', () => {
     });
   });
 
-  it('gets what its column suggests only where nobody chose otherwise', () => {
+  it('gets the values that its column suggests only if nobody chose others', () => {
     const [name, note, parent] = fieldsOf([
       column('item_name', 'varchar(50)', { isNullable: false }),
       column('note', 'text'),
@@ -135,11 +135,11 @@ describe('reading a table again', () => {
     ...(field.jdbcName === 'title' ? { comment: 'what people wrote', isQuery: 1 as const } : {}),
   }));
 
-  it('changes nothing where nothing changed', () => {
+  it('changes nothing if nothing changed', () => {
     expect(reread(kept, before, fieldsOf(before))).toStrictEqual({ fields: kept, changes: {} });
   });
 
-  it('shows what was added, changed and gone, and keeps what people entered', () => {
+  it('shows added, changed and removed columns, and keeps what people entered', () => {
     const now = [before[0] as ColumnFacts, column('title', 'varchar(80)', { length: 80 }), column('fresh')];
     const { fields, changes } = reread(kept, now, fieldsOf(now));
     expect(changes).toStrictEqual({ title: 'changed', old: 'gone', fresh: 'added' });
@@ -159,7 +159,7 @@ describe('reading a table again', () => {
     });
   });
 
-  it('gives an added column a property that none has', () => {
+  it('gives an added column a unique property', () => {
     const renamed = kept.map((field) =>
       field.jdbcName === 'title' ? { ...field, propertyName: 'fresh' } : field,
     );
@@ -169,7 +169,7 @@ describe('reading a table again', () => {
 });
 
 describe('columns called as what every object has', () => {
-  it.each(['constructor', '__proto__', 'toString'])('%s did not change unless it did', (name) => {
+  it.each(['constructor', '__proto__', 'toString'])('%s is unchanged unless it changed', (name) => {
     const columns = [column(name)];
     const { changes } = reread([], columns, fieldsOf(columns));
     expect(changeOf({}, name)).toBeUndefined();

@@ -120,7 +120,7 @@ describe('irradiance on a plane', () => {
     [30, 180, 150, 0, -1],
     [90, 0, 30, 60, 0.25],
     [90, 0, 30, 170, -0.4924038],
-  ])('meets a plane of %d° to %d° from a zenith of %d° at %d°', (tilt, to, zenith, azimuth, expected) => {
+  ])('reaches a plane of %d° to %d° from a zenith of %d° at %d°', (tilt, to, zenith, azimuth, expected) => {
     const cosine = incidence({ elevation: 90 - zenith, azimuth }, { tilt, azimuth: to });
     expect(cosine).toBeCloseTo(expected, 6);
   });
@@ -145,13 +145,13 @@ describe('irradiance on a plane', () => {
     expect(incidence(sun, { tilt: 90, azimuth: 180 })).toBeLessThan(0);
   });
 
-  it('is that of the level where the plane lies flat', () => {
+  it('equals the horizontal irradiance if the plane is flat', () => {
     const sun = { elevation: 50, azimuth: 140 };
     const sky = clearSky(40, airMass(40, 0) ?? 0, air);
     expect(onPlane(sky, sun, { tilt: 0, azimuth: 180 })).toBeCloseTo(sky.global, 9);
   });
 
-  it('has no beam where the sun stands behind it', () => {
+  it('has no beam if the sun is behind it', () => {
     expect(incidence({ elevation: 10, azimuth: 0 }, { tilt: 60, azimuth: 180 })).toBeLessThan(0);
     const sky = { global: 300, beam: 700, diffuse: 60 };
     expect(onPlane(sky, { elevation: 10, azimuth: 0 }, { tilt: 90, azimuth: 180 })).toBeCloseTo(30 + 37.5, 9);
@@ -159,7 +159,7 @@ describe('irradiance on a plane', () => {
 });
 
 describe('the sun outside the atmosphere', () => {
-  it('gives most in January and least in July', () => {
+  it('is highest in January and lowest in July', () => {
     expect(extraterrestrial(3)).toBeCloseTo(1413.9, 0);
     expect(extraterrestrial(185)).toBeCloseTo(1321.5, -1);
   });
@@ -187,7 +187,7 @@ describe('the position of the sun', () => {
   it.each([
     ['1996-07-05T07:08:15Z', '1996-07-05T12:04:36Z', '1996-07-05T17:01:04Z'],
     ['2004-12-04T04:38:57Z', '2004-12-04T11:50:22Z', '2004-12-04T19:02:03Z'],
-  ])('rises at %s in the south, stands in the north at %s and sets at %s', (...instants) => {
+  ])('rises at %s in the south, is in the north at %s and sets at %s', (...instants) => {
     const south = { longitude: 0, latitude: -35 };
     const [rise, transit, set] = instants.map((at) => sunPosition(south, Date.parse(at)));
     expect(rise?.elevation).toBeCloseTo(-0.8333, 1);

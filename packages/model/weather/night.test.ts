@@ -35,7 +35,7 @@ describe('the night of what lives on PV alone', () => {
     }
   });
 
-  it('has no end where the sun stays low, and none where it stays high', () => {
+  it('has no end if the sun stays low, and no start if it stays high', () => {
     for (let at = Date.parse('2027-06-21'); at < Date.parse('2027-06-22'); at += 10 * minute) {
       expect(isPvNight({ longitude: 0, latitude: -85 }, at)).toBe(true);
       expect(isPvNight({ longitude: 0, latitude: 85 }, at)).toBe(false);

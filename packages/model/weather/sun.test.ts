@@ -4,7 +4,7 @@ import { clearSkyIrradiance, planeIrradiance, sunAt, sunPosition } from './sun.t
 const xiamen = { longitude: 118.09, latitude: 24.48 };
 
 describe('the sun', () => {
-  it('stands highest at the solstice by the latitude minus the tilt of the earth', () => {
+  it('is highest at the solstice, by the latitude minus the tilt of the earth', () => {
     // Solar noon in Xiamen on 2026-06-21 is 12:09 in Asia/Shanghai.
     const position = sunPosition(xiamen, Date.parse('2026-06-21T04:09:00Z'));
     expect(position.elevation).toBeCloseTo(90 - (24.48 - 23.44), 0);
@@ -22,7 +22,7 @@ describe('the sun', () => {
     expect(sunPosition(xiamen, Date.parse('2026-03-21T10:00:00Z')).azimuth).toBeCloseTo(269, -1);
   });
 
-  it('never lights a plane beyond what leaves the sun', () => {
+  it('never gives a plane more than the irradiance outside the atmosphere', () => {
     for (let hour = 0; hour < 24; hour++) {
       const position = sunPosition(xiamen, Date.parse('2026-06-21T00:00:00Z') + hour * 3_600_000);
       expect(planeIrradiance(position, { tilt: 25, azimuth: 180 }, 1)).toBeLessThan(1300);
@@ -67,7 +67,7 @@ describe('the position of the sun', () => {
   it.each([
     ['2015-01-02T14:21:55Z', '2015-01-02T19:04:45Z', '2015-01-02T23:47:43Z'],
     ['2015-08-02T12:00:27Z', '2015-08-02T19:06:58Z', '2015-08-02T02:13:58Z'],
-  ])('rises at %s, stands in the south at %s and sets at %s', (...instants) => {
+  ])('rises at %s, is in the south at %s and sets at %s', (...instants) => {
     const golden = { longitude: -105.1786, latitude: 39.742476 };
     const [rise, transit, set] = instants.map((at) => sunPosition(golden, Date.parse(at)));
     expect(rise?.elevation).toBeCloseTo(-0.8333, 1);
@@ -87,7 +87,7 @@ describe('the position of the sun', () => {
     expect(Math.abs(turned - expected)).toBeLessThan(0.01);
   });
 
-  it('is a number where the sun stands straight above or below', () => {
+  it('is a number if the sun is exactly above or below', () => {
     for (let hours = 0; hours < 24 * 365; hours += 7) {
       const instant = Date.parse('2026-01-01T00:00:00Z') + hours * 3_600_000;
       const { declination, meridian } = sunAt(instant);

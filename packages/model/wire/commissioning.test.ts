@@ -44,7 +44,7 @@ describe('the steps of a new site', () => {
       { dtus: [dtu(false)], devices: [device(false)] },
       'done done waiting done waiting',
     ],
-  ])('are told from what exists: %s', (_, more, expected) => {
+  ])('are derived from the existing records: %s', (_, more, expected) => {
     expect(states(more)).toBe(expected);
   });
 });

@@ -19,7 +19,7 @@ describe('the advice on a line', () => {
     ['three in a thousand', { exchanges: 1000, answered: 997, timeouts: 3, damaged: 3 }],
     ['late answers that the time-out takes in by now', { late: 20, mostLateMs: 2000 }],
     ['a device that was asked once', { exchanges: 1, answered: 0, timeouts: 1 }],
-  ])('is none where there is %s', (_, more) => {
+  ])('is absent if there is %s', (_, more) => {
     expect(adviceOn(counts(more), 4000)).toBeUndefined();
   });
 
@@ -34,7 +34,7 @@ describe('the advice on a line', () => {
     expect(adviceOn(late, 8000)?.kind).not.toBe('raise-timeout');
   });
 
-  it('proposes no time-out that the form would refuse', () => {
+  it('proposes no time-out that the form refuses', () => {
     const advice = adviceOn(counts({ late: 50, mostLateMs: 59_000 }), 4000);
     expect(advice).toMatchObject({ proposedMs: 60_000 });
   });

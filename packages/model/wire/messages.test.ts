@@ -6,7 +6,7 @@ import { isMessageCode, messageAreas, messages } from './messages.ts';
 const parameters = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 
 describe('the catalogue', () => {
-  test('no code stands in two areas', () => {
+  test('no code is in two areas', () => {
     const codes = messageAreas.flatMap((area) => Object.keys(area));
     expect(codes).toHaveLength(new Set(codes).size);
     expect(Object.keys(messages)).toHaveLength(codes.length);
@@ -31,12 +31,12 @@ describe('the catalogue', () => {
 });
 
 describe('a coded error', () => {
-  test('lacking permission is 403, never 401, which would sign the client out', () => {
+  test('a missing permission is 403, never 401, which would sign the client out', () => {
     expect(new CodedError('request.forbidden').httpStatus).toBe(403);
     expect(new CodedError('role.grantAdministrator').httpStatus).toBe(403);
   });
 
-  test('says its parameters in either language and keeps code, status and cause', () => {
+  test('contains its parameters in either language and keeps code, status and cause', () => {
     const cause = new Error('23505');
     const error = new CodedError('user.exists', { account: 'wang' }, { cause });
     expect(error.say('zh')).toBe('当前用户 [wang] 已存在!');
@@ -49,12 +49,12 @@ describe('a coded error', () => {
     });
   });
 
-  test("a descriptor's own words stand before the catalogue's", () => {
+  test("a descriptor's own words take precedence over the catalogue's", () => {
     const words = { zh: '请选择电站', en: 'Please choose the station name' };
     expect(new CodedError('field.required', {}, { words }).say('en')).toBe(words.en);
   });
 
-  test('a parameter is text, never a pattern, and one not given stays visible', () => {
+  test('a parameter is text, never a pattern, and a missing one stays visible', () => {
     expect(fillText({ zh: '{a}', en: '{a} {b}' }, { a: '$& {b}' }, 'en')).toBe('$& {b} {b}');
     expect(fillText({ zh: '', en: '{toString}' }, {}, 'en')).toBe('{toString}');
   });

@@ -11,7 +11,7 @@ const refusal = (beginTime?: string, endTime?: string) => {
 };
 
 describe('a period', () => {
-  it('a period that ends before it begins is refused, by as little as a second', () => {
+  it('a period that ends before it begins is refused, even by a second', () => {
     expect(refusal('2026-06-02', '2026-06-01')).toBe('period.reversed');
     expect(refusal('2026-06-01 10:00:01', '2026-06-01 10:00:00')).toBe('period.reversed');
     expect(refusal('2026-06-01 1:00:00 PM', '2026-06-01 11:00:00 AM')).toBe('period.reversed');
@@ -23,7 +23,7 @@ describe('a period', () => {
       expect(refusal(undefined, text)).toBe('request.parameterFormat');
     },
   );
-  it('a period of dates means whole days, of one instant that instant', () => {
+  it('a period of dates covers whole days, one of a single instant that instant', () => {
     expect(readPeriod({ beginTime: '2026-06-01', endTime: '2026-06-01' })).toEqual({
       begin: '2026-06-01 00:00:00',
       end: '2026-06-01 23:59:59',

@@ -12,7 +12,7 @@ const reading: Reading = {
   values: { voltage: 51.25, name: '一', soc: null },
 };
 
-it('refuses what is not readings of this version', () => {
+it('messages that are not readings of this version are refused', () => {
   const whole = JSON.parse(new TextDecoder().decode(encodeReadings([reading], 'new')));
   expect(() => decodeReadings(Uint8Array.of(1, 2))).toThrow();
   expect(() => decodeReadings(text({ ...whole, version: 2 }))).toThrow();
@@ -20,7 +20,7 @@ it('refuses what is not readings of this version', () => {
   expect(() => decodeReadings(text({ ...whole, shapes: [{ record: 'battery', names: [] }] }))).toThrow();
 });
 
-it('brings readings back as they were and in their order, whoever said them', () => {
+it('readings are restored unchanged and in order, whatever their origin', () => {
   const readings: readonly Reading[] = [
     reading,
     { ...reading, tenantId: '100002', at: reading.at + 1, values: { soc: 80 } },
@@ -30,7 +30,7 @@ it('brings readings back as they were and in their order, whoever said them', ()
   expect(decodeReadings(encodeReadings(readings, 'past'))).toEqual({ age: 'past', readings });
 });
 
-it('gives null for an invalid number', () => {
+it('an invalid number becomes null', () => {
   const odd = { ...reading, values: { voltage: Number.NaN, soc: Number.POSITIVE_INFINITY } };
   expect(decodeReadings(encodeReadings([odd], 'new')).readings[0]?.values).toEqual({
     voltage: null,
@@ -38,7 +38,7 @@ it('gives null for an invalid number', () => {
   });
 });
 
-it('gives a device always the same part, and uses all of them', () => {
+it('a device always gets the same partition, and all partitions are used', () => {
   const parts = Array.from({ length: 100 }, (_, n) =>
     partitionOf(String(1_900_000_000_000_000_000n + BigInt(n))),
   );

@@ -36,7 +36,7 @@ describe('times on the wire', () => {
     '2024-01-01 下午13:00:00',
     '2024-01-01 上午1:00:00 PM',
     '2024-01-01 1:00:00 XM',
-  ])("'%s' is no time", (text) => {
+  ])("'%s' is not a time", (text) => {
     expect(instantOfWireTime(text, 'UTC')).toBeUndefined();
   });
 
@@ -56,7 +56,7 @@ describe('times on the wire', () => {
     expect(wall === undefined ? wall : new Date(wall).getUTCHours()).toBe(hour);
   });
 
-  test('whatever a browser writes of a time in its 12-hour form is read as that time', () => {
+  test('a time that a browser writes in its 12-hour form is read as that time', () => {
     for (const locale of ['en-US', 'en-AU', 'zh-CN', 'zh-TW']) {
       for (let hour = 0; hour < 24; hour += 1) {
         const at = new Date(Date.UTC(2024, 0, 1, hour, 5, 9));
@@ -66,9 +66,12 @@ describe('times on the wire', () => {
     }
   });
 
-  test.each(['2024-02-30', '2024-2-3', '20240203', '2024-02-03 00:00:00', ''])("'%s' is no date", (text) => {
-    expect(isWireDate(text)).toBe(false);
-  });
+  test.each(['2024-02-30', '2024-2-3', '20240203', '2024-02-03 00:00:00', ''])(
+    "'%s' is not a date",
+    (text) => {
+      expect(isWireDate(text)).toBe(false);
+    },
+  );
 
   test('an unknown zone is an error, not UTC', () => {
     expect(() => wireTime(0, 'Mars/Olympus')).toThrow(RangeError);
@@ -83,13 +86,13 @@ describe('times on the wire', () => {
     expect(wireTime(new Date(Date.UTC(2023, 11, 31, 16)), 'Asia/Shanghai')).toBe('2024-01-01 00:00:00');
   });
 
-  test('a time shown twice is the earlier one unless the later is asked for', () => {
+  test('a time shown twice is the earlier one unless the later is requested', () => {
     const text = '2024-10-27 02:30:00';
     expect(instantOfWireTime(text, 'Europe/Berlin')).toBe(Date.UTC(2024, 9, 27, 0, 30));
     expect(instantOfWireTime(text, 'Europe/Berlin', 'later')).toBe(Date.UTC(2024, 9, 27, 1, 30));
   });
 
-  test('a skipped time is the instant of the skip, whichever is asked for', () => {
+  test('a skipped time is the instant of the skip, whichever is requested', () => {
     for (const which of ['earlier', 'later'] as const) {
       const instant = instantOfWireTime('2024-03-31 02:30:00', 'Europe/Berlin', which);
       expect(instant).toBe(Date.UTC(2024, 2, 31, 1));
@@ -97,7 +100,7 @@ describe('times on the wire', () => {
     }
   });
 
-  test('half-hour changes of clocks count as well', () => {
+  test('half-hour changes of clocks are supported', () => {
     const instant = instantOfWireTime('2024-10-06 02:15:00', 'Australia/Lord_Howe');
     expect(wireTime(instant ?? 0, 'Australia/Lord_Howe')).toBe('2024-10-06 02:30:00');
   });
@@ -111,7 +114,7 @@ describe('times on the wire', () => {
     expect(wireSpan('no time', 'Europe/Berlin')).toBeUndefined();
   });
 
-  test('an instant lies in the span of a text exactly where it is shown as that text', () => {
+  test('an instant is in the span of a text exactly if it is shown as that text', () => {
     const around = fc.integer({ min: -7_200_000, max: 7_200_000 });
     fc.assert(
       fc.property(second, zone, around, (instant, name, off) => {
@@ -129,7 +132,7 @@ describe('times on the wire', () => {
     );
   });
 
-  test('every instant comes back from its text, up to the hour that is shown twice', () => {
+  test('every instant is restored from its text, except for the hour that is shown twice', () => {
     fc.assert(
       fc.property(second, zone, (instant, name) => {
         const text = wireTime(instant, name);
@@ -139,7 +142,7 @@ describe('times on the wire', () => {
     );
   });
 
-  test('the text is what Intl writes when asked directly', () => {
+  test('the text is what Intl writes directly', () => {
     fc.assert(
       fc.property(second, zone, (instant, name) => {
         const shown = new Intl.DateTimeFormat('sv-SE', {
@@ -153,7 +156,7 @@ describe('times on the wire', () => {
     );
   });
 
-  test('reading arbitrary text never throws, and what is read is written back the same', () => {
+  test('reading any text never throws, and a parsed time is written the same', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const wall = readWireTime(text);
@@ -187,13 +190,16 @@ describe('the local time of a browser, whose half of the day is in words', () =>
     expect(readWireTime(`2026-06-03 ${said}`)).toBe(Date.parse(`2026-06-03T${meant}:00Z`));
   });
 
-  test.each(['下午13:05', '上午1:05 PM', 'p 1:05', '1:05 p', '午夜1:05'])('%s is none', (said) => {
-    expect(readWireTime(`2026-06-03 ${said}`)).toBeUndefined();
-  });
+  test.each(['下午13:05', '上午1:05 PM', 'p 1:05', '1:05 p', '午夜1:05'])(
+    '%s is not a local time',
+    (said) => {
+      expect(readWireTime(`2026-06-03 ${said}`)).toBeUndefined();
+    },
+  );
 });
 
 describe('a wall time as text', () => {
-  test('what is no time is refused', () => {
+  test('text that is not a time is refused', () => {
     expect(() => wallText(Number.NaN)).toThrow(RangeError);
     expect(() => wallText(Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });

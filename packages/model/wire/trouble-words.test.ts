@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alarmBits, alarmStatusWords } from '../devices/flags/alarm-words.ts';
 import { statusWords, troubleText } from './trouble-words.ts';
 
-it('says in words why something is offline since a start of the program', () => {
+it('the reason of being offline since a start of the program is given in words', () => {
   const words = troubleText({ code: 'deviceOffline', args: { reason: 'server-restarted' } });
   expect(words).toEqual({
     zh: '设备离线：服务重启后尚未恢复',
@@ -11,7 +11,7 @@ it('says in words why something is offline since a start of the program', () => 
 });
 
 describe('words of troubles that devices tell by bits', () => {
-  it('a word that is not known, and a trouble of another kind, tell of no bits', () => {
+  it('an unknown word, and a trouble of another kind, have no bits', () => {
     expect(statusWords({ code: 'flags', args: { words: 'gone=7' } })).toEqual([]);
     expect(statusWords({ code: 'stale', args: { words: 'controllerFaults=1' } })).toEqual([]);
   });

@@ -25,10 +25,10 @@ it.each([
   [{ days: 0, reason: null }, 'en', 'Days 0 d'],
   [{ reason: '长'.repeat(61) }, 'zh', `${'长'.repeat(60)}…`],
   [{ person: '1' }, 'zh', ''],
-] as const)('%j says in a line of a list what was applied for', (values, locale, text) => {
+] as const)('%j is summarised in a line of a list', (values, locale, text) => {
   expect(formSummary(form, values, locale)).toBe(text);
 });
 
-it('a process without a form says nothing', () => {
+it('a process without a form has no summary', () => {
   expect(formSummary(undefined, { days: 2 }, 'zh')).toBe('');
 });

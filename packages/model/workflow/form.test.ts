@@ -21,7 +21,7 @@ describe('a date or time that comes after another', () => {
     [days, '2026-12-02', '2026-12-02', false],
     [times, null, '2026-12-01 08:00:00', false],
     [times, '2026-12-01 08:00:00', undefined, false],
-  ])('is judged against it: %#', (asked, from, until, isEarly) => {
+  ])('is compared with it: %#', (asked, from, until, isEarly) => {
     const early = tooEarly(asked, { from, until });
     expect([early?.field.name, early?.than.name]).toEqual(
       isEarly ? ['until', 'from'] : [undefined, undefined],
@@ -33,7 +33,7 @@ describe('a date or time that comes after another', () => {
     ['a field that is not there', field('until', 'date', 'since')],
     ['a field of another kind', field('until', 'dateTime', 'from')],
     ['a date, though it is no date itself', field('until', 'text', 'from')],
-  ])('cannot name %s', (_what, until) => {
+  ])('cannot refer to %s', (_what, until) => {
     expect(processForms.safeParse({ f: form(field('from', 'date'), until) }).success).toBe(false);
   });
 });

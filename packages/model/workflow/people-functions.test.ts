@@ -12,12 +12,12 @@ it.each([
 });
 
 it.each([null, '', true, ['a'], { id: 1 }, undefined])(
-  'every function refuses %j, which names nobody',
+  'every function refuses %j, which names no group',
   (whose) => {
     for (const name of functionNames) expect(() => expressionFunctions.get(name)?.(whose)).toThrow(TypeError);
   },
 );
 
-it('a role is none of these groups', () => {
+it('a role is not one of these groups', () => {
   expect(['manager', 'admin', 'deptHead'].filter(isPeopleGroup)).toEqual([]);
 });

@@ -27,7 +27,7 @@ it('reads a path with or without /api, a slash or stars at its end', () => {
     expect(readApiPath(text)).toBe(path);
 });
 
-it('names the path and what is below it, never a neighbour whose name begins alike', () => {
+it('covers the path and what is below it, never a neighbour with the same prefix', () => {
   const covers = coversPath('/api/blade-dtu/dtu');
   expect(['/api/blade-dtu/dtu', '/api/blade-dtu/dtu/remove'].map(covers)).toEqual([true, true]);
   expect(['/api/blade-dtu', '/api/blade-dtu/dtuGroup/list', '/api/blade-dtu-x/dtu'].map(covers)).toEqual([
@@ -35,7 +35,7 @@ it('names the path and what is below it, never a neighbour whose name begins ali
   ]);
 });
 
-it('takes a star for a part of one segment', () => {
+it('matches a part of one segment by a star', () => {
   expect(
     ['/api/blade-dtu/dtu/remove', '/api/blade-xwj/xwj/remove'].map(coversPath('/api/*/*/remove')),
   ).toEqual([...[true, true]]);

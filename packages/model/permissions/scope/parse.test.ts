@@ -56,7 +56,7 @@ describe('a custom rule is refused', () => {
     ['count not 5', 11, 'in or like is expected here, not 5'],
     ['count in 5', 10, 'an opening bracket is expected here, not 5'],
     ['count in ()', 11, 'a value is expected here, not )'],
-  ])('where it is no sentence: %s', (text, at, reason) => {
+  ])('where it is not a sentence: %s', (text, at, reason) => {
     expect(refusal(text)).toEqual([at, reason]);
   });
 
@@ -78,7 +78,7 @@ describe('a custom rule is refused', () => {
     ['count = 0x10', 9],
     ['count = 1e3', 9],
     ["t.name = 'x'", 2],
-  ])('where it is SQL that is none of the grammar: %s', (text, at) => {
+  ])('where it is SQL outside the grammar: %s', (text, at) => {
     const read = parse(text);
     expect(isProblem(read) && read.at + 1).toBe(at);
   });
@@ -90,7 +90,7 @@ describe('a custom rule is refused', () => {
     ["__proto__ = 'x'", 1, 'there is no field __proto__'],
     ["key = 'x'", 1, 'the field key may not be used'],
     ['key is null', 1, 'the field key may not be used'],
-  ])('where it names no field a reader may see: %s', (text, at, reason) => {
+  ])('where it names a field that readers may not see: %s', (text, at, reason) => {
     expect(refusal(text)).toEqual([at, reason]);
   });
 
@@ -111,7 +111,7 @@ describe('a custom rule is refused', () => {
     ["shape = 'x'", 1, "of the field 'Shape' only is null can be asked"],
     [`count = \${userId}`, 9, "the field 'Count' is compared with a whole number"],
     [`deptId = \${account}`, 10, "the field 'Department' is compared with an id"],
-  ])('where a value is none of its field: %s', (text, at, reason) => {
+  ])('where a value does not fit its field: %s', (text, at, reason) => {
     expect(refusal(text)).toEqual([at, reason]);
   });
 
@@ -121,11 +121,11 @@ describe('a custom rule is refused', () => {
     [`name = '\${account}'`, 8, 'placeholders are not quoted'],
     [`name = \${constructor}`, 8, `there is no placeholder \${constructor}`],
     [`\${userId} = 5`, 1, 'a condition is expected here, not userId'],
-  ])('where a placeholder stands wrongly: %s', (text, at, reason) => {
+  ])('where a placeholder is in the wrong place: %s', (text, at, reason) => {
     expect(refusal(text)).toEqual([at, reason]);
   });
 
-  it('where it is too long, too deep, or lists too much', () => {
+  it('where it is too long, too deep, or has too long a list', () => {
     expect(refusal(`name = '${'x'.repeat(2000)}'`)).toEqual([
       2001,
       'the rule is longer than 2000 characters',
@@ -136,7 +136,7 @@ describe('a custom rule is refused', () => {
     expect(refusal(`count in (${many})`)[1]).toBe('the list has more than 200 values');
   });
 
-  it('a custom rule is refused in both languages, with the place', () => {
+  it('a custom rule is refused in both languages, with the position', () => {
     const problem = parse("name = 'x' or nobody = 5");
     if (!isProblem(problem)) throw new Error('taken');
     const error = scopeProblemError(problem);
@@ -149,7 +149,7 @@ describe('a custom rule is refused', () => {
 });
 
 describe('a custom rule', () => {
-  it('binds not before and before or, and keywords have no case', () => {
+  it('binds not before and before or, with keywords in any case', () => {
     expect(parse("NOT name = 'a' AND count = 1 Or active = true")).toMatchObject({
       kind: 'or',
       of: [
@@ -159,7 +159,7 @@ describe('a custom rule', () => {
     });
   });
 
-  it('names fields in camelCase or by their column, audit columns too', () => {
+  it('names fields in camelCase or by their column, including audit columns', () => {
     for (const text of [`create_user = \${userId}`, `createUser = \${userId}`])
       expect(parse(text)).toMatchObject({
         kind: 'compare',
@@ -173,7 +173,7 @@ describe('a custom rule', () => {
     expect(parse(`tenantId = \${tenantId} and name = \${account}`)).toMatchObject({ kind: 'and' });
   });
 
-  it('takes a field of another record for what it ends at', () => {
+  it('resolves a field of another record to the field at its end', () => {
     expect(parse("station like '东%'")).toMatchObject({
       kind: 'like',
       name: 'station',
@@ -189,7 +189,7 @@ describe('a custom rule', () => {
     expect(parse("name = ''' or 1=1 --'")).toMatchObject({ operand: { value: "' or 1=1 --" } });
   });
 
-  it('a custom rule of readings looks at their device for maker and department', () => {
+  it('a custom rule of readings uses their device for maker and department', () => {
     const history = entityOf('xwjHistory');
     expect(parseScope(`create_dept in \${deptId}`, history, find)).toMatchObject({ name: 'createDept' });
     expect(isProblem(parseScope('createTime is null', history, find))).toBe(true);
@@ -273,7 +273,7 @@ function constants<T extends object>(values: T): { [K in keyof T]: fc.Arbitrary<
 }
 
 describe('any rule', () => {
-  it('any rule that is written down reads as what it was', () => {
+  it('any rule that is written as text is parsed to the same rule', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const text = written(rule);
@@ -283,7 +283,7 @@ describe('any rule', () => {
     );
   });
 
-  it('however hostile, is read or refused at a place within it', () => {
+  it('however hostile, is parsed or refused at a position within it', () => {
     const pieces = fc.constantFrom(
       ...[
         "'",
