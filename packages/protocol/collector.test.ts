@@ -22,7 +22,7 @@ describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('
   const byte = fc.oneof(fc.constantFrom(...response, ...exchange.request), fc.integer({ min: 0, max: 0xff }));
   const chunks = fc.array(fc.array(byte, { minLength: 1, maxLength: 300 }), { maxLength: 8 });
 
-  it('neither throws nor answers on garbage, and accounts for it', () => {
+  it('neither throws on garbage nor answers it, and counts it', () => {
     fc.assert(
       fc.property(chunks, (garbage) => {
         const { outcome, listener } = hear(
@@ -38,7 +38,7 @@ describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('
     );
   });
 
-  it('hears the answer behind any garbage that is over', () => {
+  it('finds the answer after any complete garbage', () => {
     fc.assert(
       fc.property(chunks, (garbage) => {
         const pieces = garbage.map((chunk) => Uint8Array.from(chunk));
@@ -49,12 +49,12 @@ describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('
     );
   });
 
-  it('counts one run of noise once, however it is cut', () => {
+  it('counts one run of noise once, however it is split', () => {
     const noise = new Uint8Array(30).fill(0xff);
     expect([...hear(exchange, [noise, noise, response]).listener.discards]).toEqual([['noise', 1]]);
   });
 
-  it('counts what comes behind the answer as late, a single byte too, and nothing where nothing comes', () => {
+  it('counts bytes after the answer as late, including a single byte, and nothing if none follow', () => {
     const tail = (...chunks: Uint8Array[]) => [...hear(exchange, [response, ...chunks]).listener.discards];
     expect(tail(new Uint8Array())).toEqual([]);
     expect(tail(Uint8Array.of(0))).toEqual([['late', 1]]);
@@ -63,7 +63,7 @@ describe.each(['pace-jakiper-analog', 'ep-ls1024-block', 'dl07-sim-00010000'])('
     expect([...glued.discards]).toEqual([['late', 1]]);
   });
 
-  it('a listener of a slave finds no request in garbage, and always moves on', () => {
+  it('a listener of a slave finds no request in garbage, and always makes progress', () => {
     fc.assert(
       fc.property(chunks, (garbage) => {
         for (const parse of [parseModbusRequest, parsePaceRequest, parseDlt645Request]) {

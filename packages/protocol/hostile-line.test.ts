@@ -131,7 +131,7 @@ describe.each(Object.entries(lines))('%s on a line that does anything', (_, line
     list.map(([frame, edits]) => edits.reduce(damaged, frame));
   const expected = hear(exchange, [answer]).outcome;
 
-  it('nothing is taken but a whole frame that stood there', () => {
+  it('only a complete frame of the stream is accepted', () => {
     fc.assert(
       fc.property(parts, sizes, (list, cut) => {
         const stream = concatBytes(...spoilt(list));
@@ -147,7 +147,7 @@ describe.each(Object.entries(lines))('%s on a line that does anything', (_, line
     );
   });
 
-  it('it says the same whether the stream comes whole or in pieces', () => {
+  it('the result is the same whether the stream comes whole or in pieces', () => {
     fc.assert(
       fc.property(parts, sizes, (list, cut) => {
         const stream = concatBytes(...spoilt(list));
@@ -157,7 +157,7 @@ describe.each(Object.entries(lines))('%s on a line that does anything', (_, line
     );
   });
 
-  it('the answer is found behind whatever came before it, and a heartbeat', () => {
+  it('the answer is found after anything that came before it, and a heartbeat', () => {
     const before = fc.array(
       fc.tuple(fc.constantFrom(...others), fc.array(edit, { minLength: 1, maxLength: 2 })),
       {
@@ -173,7 +173,7 @@ describe.each(Object.entries(lines))('%s on a line that does anything', (_, line
     );
   });
 
-  it('what comes behind the answer changes nothing of it', () => {
+  it('bytes after the answer do not change it', () => {
     fc.assert(
       fc.property(parts, sizes, (list, cut) => {
         const listener = exchange.listen();

@@ -17,7 +17,7 @@ describe('a packet as typed', () => {
     },
   );
 
-  it('is told which CRC would fit, in place of its last bytes or behind them', () => {
+  it('has a proposed CRC, in place of its last bytes or after them', () => {
     expect(crcHint(parseHex('01030000000AC5CD') ?? new Uint8Array())).toMatchObject({
       ok: true,
       expected: 'C5CD',
@@ -41,7 +41,7 @@ describe('a raw exchange', () => {
     expect(listener.flush()).toBeUndefined();
   });
 
-  it('collects whatever comes until it is flushed', () => {
+  it('collects everything until it is flushed', () => {
     const exchange = rawExchange(Uint8Array.of(1, 2, 3));
     const listener = exchange.listen();
     expect(listener.push(Uint8Array.of(0xfe))).toBeUndefined();
@@ -53,7 +53,7 @@ describe('a raw exchange', () => {
     expect(exchange.label).toBe('raw 3 bytes 010203');
   });
 
-  it('leaves out the echo of its packet where the bus echoes, and is not answered by it', () => {
+  it('leaves out the echo of its packet on a bus that echoes, and is not answered by it', () => {
     const packet = Uint8Array.of(1, 5, 0, 2, 0xff, 0, 0x2d, 0xfa);
     const both = Uint8Array.of(...packet, ...packet);
     const listeners = [true, true, false].map((echo) => rawExchange(packet).listen({ echo }));
@@ -65,7 +65,7 @@ describe('a raw exchange', () => {
     expect(elsewhere?.frame).toEqual(packet);
   });
 
-  it('keeps the beginning of an answer without end', () => {
+  it('keeps the beginning of an endless answer', () => {
     const listener = rawExchange(Uint8Array.of(1)).listen();
     for (let i = 0; i < 10; i++) listener.push(new Uint8Array(1000));
     expect(listener.flush()?.frame).toHaveLength(4113);

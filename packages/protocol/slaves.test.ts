@@ -85,7 +85,7 @@ describe.each(Object.entries(slaves))('a slave of %s', (_, [parse, requests, bet
     maxLength: 6,
   });
 
-  it('takes every request of a stream once and whole, wherever it is cut and whatever stands between', () => {
+  it('accepts every request of a stream once and completely, wherever it is split and whatever is between', () => {
     fc.assert(
       fc.property(stream, fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (parts, sizes) => {
         const bytes = concatBytes(...parts.flatMap(([before, request]) => [fromLatin1(before), request]));
@@ -97,7 +97,7 @@ describe.each(Object.entries(slaves))('a slave of %s', (_, [parse, requests, bet
     );
   });
 
-  it('takes no frame in which a bit is turned, and hears the next ones once the length it claimed is over', () => {
+  it('refuses a frame with a flipped bit, and reads the next ones after its claimed length', () => {
     const [next = new Uint8Array()] = requests;
     const after = new Array<Uint8Array>(40).fill(next);
     for (const request of requests) {

@@ -28,7 +28,7 @@ describe('DL/T 645: what a meter says to any question is what the asker finds', 
     return input.request;
   }
 
-  it('a reading, of any number of bytes, whether or not the meter was called by its address', () => {
+  it('a reading, of any number of bytes, whether or not the meter was addressed directly', () => {
     fc.assert(
       fc.property(
         question,
@@ -50,7 +50,7 @@ describe('DL/T 645: what a meter says to any question is what the asker finds', 
     );
   });
 
-  it('a reading of another meter or item is not taken', () => {
+  it('a reading of another meter or item is ignored', () => {
     fc.assert(
       fc.property(question, question, fc.uint8Array({ maxLength: 20 }), (one, other, data) => {
         const exchange = dlt645Read(one);
@@ -67,7 +67,7 @@ describe('DL/T 645: what a meter says to any question is what the asker finds', 
     );
   });
 
-  it('a following frame is taken by its number, where the edition has one', () => {
+  it('a following frame is recognised by its number, if the edition has one', () => {
     fc.assert(
       fc.property(
         question,
@@ -103,7 +103,7 @@ describe('DL/T 645: what a meter says to any question is what the asker finds', 
     );
   });
 
-  it('a write carries password, operator and value, and is confirmed by its meter alone', () => {
+  it('a write contains password, operator and value, and is confirmed by its meter alone', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -25,7 +25,7 @@ const frame = fc.record({
 });
 
 describe('a DL/T 645 frame', () => {
-  it('is put together and taken apart, whatever it carries', () => {
+  it('is composed and parsed, whatever it contains', () => {
     fc.assert(
       fc.property(frame, fc.integer({ min: 0, max: 4 }), (one, preamble) => {
         const bytes = encodeDlt645Frame(one, preamble);
@@ -39,7 +39,7 @@ describe('a DL/T 645 frame', () => {
     );
   });
 
-  it('a frame with a bit turned is not whole, and one that is cut is not either', () => {
+  it('a frame with a flipped bit is invalid, and so is a truncated one', () => {
     fc.assert(
       fc.property(frame, fc.nat(), (one, which) => {
         const bytes = encodeDlt645Frame({ ...one, data: one.data.subarray(0, 12) });
@@ -55,7 +55,7 @@ describe('a DL/T 645 frame', () => {
     );
   });
 
-  it('tells its length from its tenth byte on, and nothing before', () => {
+  it('has a known length from its tenth byte on, and none before', () => {
     const bytes = dlt('112233445566', 0x91, '000100007856341200');
     for (let end = 1; end < 10; end++) expect(dlt645Length(bytes.subarray(0, end), 0)).toBe(0);
     expect(dlt645Length(bytes.subarray(0, 10), 0)).toBe(bytes.length);
@@ -66,7 +66,7 @@ describe('a DL/T 645 frame', () => {
     ['another second start', [0x68, 0, 0, 0, 0, 0, 0, 0x69, 0x91, 0]],
     ['another second start, cut there', [0x68, 0, 0, 0, 0, 0, 0, 0x69]],
     ['more data than a frame carries', [0x68, 0, 0, 0, 0, 0, 0, 0x68, 0x91, 201]],
-  ])('does not begin with %s', (_, bytes) => {
+  ])('does not start with %s', (_, bytes) => {
     expect(dlt645Length(Uint8Array.from(bytes), 0)).toBe(-1);
   });
 
@@ -81,7 +81,7 @@ describe('a DL/T 645 frame', () => {
     );
   });
 
-  it('carries no more than 200 bytes', () => {
+  it('contains at most 200 bytes', () => {
     const of = (size: number) => () =>
       encodeDlt645Frame({ address: '000000000001', control: 0x11, data: new Uint8Array(size) });
     expect(of(200)).not.toThrow();
@@ -90,7 +90,7 @@ describe('a DL/T 645 frame', () => {
 });
 
 describe('an address', () => {
-  it('covers itself and no other; AA any two digits; 99…99 everybody', () => {
+  it('matches itself and no other; AA matches any two digits; 99…99 every meter', () => {
     fc.assert(
       fc.property(address, address, fc.integer({ min: 0, max: 5 }), (one, other, pair) => {
         expect(addressCovers(one, one)).toBe(true);
@@ -108,7 +108,7 @@ describe('an address', () => {
     );
   });
 
-  it('travels with its low byte first', () => {
+  it('is sent with its low byte first', () => {
     expect([...bytesOfDigits('150042')]).toEqual([0x42, 0x00, 0x15]);
     expect(digitsOf(Uint8Array.of(0x42, 0x00, 0x15))).toBe('150042');
     expect(() => bytesOfDigits('123')).toThrow(RangeError);
@@ -123,7 +123,7 @@ describe('a number of digits', () => {
     signed: fc.boolean(),
   });
 
-  it('goes into bytes and back, its sign in the highest bit', () => {
+  it('is converted to bytes and back, with its sign in the highest bit', () => {
     fc.assert(
       fc.property(
         format,
@@ -145,7 +145,7 @@ describe('a number of digits', () => {
     );
   });
 
-  it('is unknown where a digit is invalid, wherever it stands', () => {
+  it('is unknown if any digit is invalid', () => {
     fc.assert(
       fc.property(format, fc.nat(), fc.integer({ min: 10, max: 15 }), (one, which, nibble) => {
         const place = which % (2 * one.bytes);
@@ -171,7 +171,7 @@ describe('a number of digits', () => {
     expect(() => encodeBcd(value, one)).toThrow(RangeError);
   });
 
-  it('is cut from a block; a rest that is too short is none', () => {
+  it('is taken from a block; a rest that is too short is absent', () => {
     const items = splitBlock(Uint8Array.of(1, 2, 3, 4, 5, 6, 7), 3);
     expect(items.map((item) => [...item])).toEqual([
       [1, 2, 3],

@@ -45,7 +45,7 @@ describe('frames that do not answer', () => {
       'mismatch',
     ],
     ['a reply whose checksum is wrong', answer('67452301').with(-2, 0x78), 'checksum'],
-  ])('%s is discarded, and the answer behind it found', (_, frame, reason) => {
+  ])('%s is discarded, and the answer after it found', (_, frame, reason) => {
     const right = answer('67452301');
     expect(hear(read, [frame]).outcome).toBeUndefined();
     const { outcome, listener } = hear(read, [concatBytes(frame, right)]);
@@ -73,13 +73,13 @@ describe('frames that do not answer', () => {
           value: noBytes,
         }),
     ],
-  ])('a question with %s is refused', (_, build) => {
+  ])('a request with %s is refused', (_, build) => {
     expect(build).toThrow(RangeError);
   });
 });
 
 describe('a reply', () => {
-  it('is found as the seventh of thirteen glued ones', () => {
+  it('is found as the seventh of thirteen joined ones', () => {
     const glued = Array.from({ length: 13 }, (_, i) =>
       i === 6 ? answer('67452301') : answer('00000000', `2026081500${50 + i}`),
     );
@@ -91,7 +91,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('is found inside a Q/GDW 376.1 frame, whose own second 68H stands elsewhere', () => {
+  it('is found inside a Q/GDW 376.1 frame, whose own second 68H is elsewhere', () => {
     const inner = answer('67452301');
     const size = (inner.length << 2) | 2;
     const length = Uint8Array.of(size & 0xff, size >> 8);
@@ -107,13 +107,13 @@ describe('a reply', () => {
     expect(hear(read, singly(outer)).outcome).toMatchObject({ kind: 'answer', frame: inner });
   });
 
-  it('is found behind the MAC of its DTU', () => {
+  it('is found after the MAC of its DTU', () => {
     expect(
       hear(read, [concatBytes(bytes('d8b04cbdd147fefefefe'), answer('67452301'))]).outcome,
     ).toBeDefined();
   });
 
-  it('says when more frames follow, and they are asked for by number', () => {
+  it('announces further frames, which are requested by number', () => {
     const more = dlt645Reply(asked(read), { address: testMeter, data: bytes('01'), more: true });
     expect(hear(read, [more]).outcome).toMatchObject({ value: { more: true, control: 0xb1 } });
     const question = { edition: '2007', address: testMeter, di: '00010000' } as const;
@@ -128,12 +128,12 @@ describe('a reply', () => {
     expect(hear(read, [refusal]).outcome).toEqual({ kind: 'error', frame: refusal, code: 'dlt645-02' });
   });
 
-  it('a reply of another edition is not taken', () => {
+  it('a reply of another edition is ignored', () => {
     const old = dlt645Read({ edition: '1997', address: testMeter, di: '9010' });
     expect(hear(old, [answer('67452301')]).outcome).toBeUndefined();
   });
 
-  it('a reply to a write carries nothing', () => {
+  it('a reply to a write contains nothing', () => {
     const write = dlt645Write({
       address: testMeter,
       di: '04000102',
@@ -174,20 +174,20 @@ it('a broadcast of the time expects no answer', () => {
 });
 
 describe('numbers', () => {
-  it('numbers that are absent or no digits are unknown, never 0 and never 6553.5', () => {
+  it('numbers that are absent or have invalid digits are unknown, never 0 and never 6553.5', () => {
     expect(decodeBcd(bytes('ffff'), { decimals: 1 })).toBeNull();
     expect(decodeBcd(bytes('ffffff'), { decimals: 3, signed: true })).toBeNull();
     expect(decodeBcd(bytes('1a00'))).toBeNull();
     expect(decodeBcd(noBytes)).toBeNull();
   });
 
-  it('carry their sign in the highest bit', () => {
+  it('have their sign in the highest bit', () => {
     expect(decodeBcd(bytes('436587'), { decimals: 4, signed: true })).toBe(-7.6543);
     expect(decodeBcd(bytes('436587'), { decimals: 4 })).toBe(87.6543);
     expect(decodeBcd(bytes('000080'), { signed: true })).toBe(0);
   });
 
-  it('go back into the bytes they came from', () => {
+  it('are converted back to their bytes', () => {
     expect(toHex(encodeBcd(-7.6543, { bytes: 3, decimals: 4, signed: true }))).toBe('436587');
     expect(toHex(encodeBcd(12345.67, { bytes: 4, decimals: 2 }))).toBe('67452301');
     expect(toHex(encodeBcd(null, { bytes: 2 }))).toBe('ffff');

@@ -133,7 +133,7 @@ describe.each(Object.entries(forms) as [LinkForm, Form][])('a DTU of the form %s
   const { up, down, beats } = facts;
   const beatOf = (which: number) => beats[which % beats.length] ?? new Uint8Array();
 
-  it('the bus’s bytes come out as they went in, once and in order, wherever frames are cut', () => {
+  it('bytes of the bus are unchanged, each once and in order, wherever frames are split', () => {
     fc.assert(
       fc.property(pieces, cutAt, (list, cuts) => {
         const link = registered(form, facts);
@@ -152,7 +152,7 @@ describe.each(Object.entries(forms) as [LinkForm, Form][])('a DTU of the form %s
     );
   });
 
-  it('every heartbeat that comes by itself is one, and no bus data', () => {
+  it('every heartbeat that arrives alone is recognised, and is not bus data', () => {
     for (const beat of beats) {
       const link = registered(form, facts);
       const events = [...link.push(beat), ...link.flush()];
@@ -161,7 +161,7 @@ describe.each(Object.entries(forms) as [LinkForm, Form][])('a DTU of the form %s
     }
   });
 
-  it('a question goes down in its form, whatever its bytes are', () => {
+  it('a request is sent in its form, whatever its bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (question) => {
         const link = registered(form, facts);
@@ -171,7 +171,7 @@ describe.each(Object.entries(forms) as [LinkForm, Form][])('a DTU of the form %s
     );
   });
 
-  it('another DTU’s bytes, noise or nothing at all leave the registration as it is', () => {
+  it('another DTU’s bytes, noise or nothing do not change the registration', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 80 }), { maxLength: 6 }), frame, (noise, one) => {
         const link = registered(form, facts);

@@ -37,13 +37,13 @@ describe('a DTU that speaks DDP', () => {
     ['another length', concatBytes(bytes('7b010017'), text(ownNumber), bytes('0102030405067b'))],
     ['another end', concatBytes(bytes('7b010016'), text(ownNumber), bytes('0102030405067d'))],
     ['data first', carried],
-  ])('is not believed with %s', (_, said) => {
+  ])('is refused with %s', (_, said) => {
     const link = createDtuLink('auto');
     expect(kinds([...link.push(said), ...link.flush()])).not.toContain('registration');
     expect(link.form).not.toBe('hongdian');
   });
 
-  it('is known by its registration, which is answered, wherever TCP cuts it', () => {
+  it('is identified by its registration, which is answered, wherever TCP splits it', () => {
     for (const [head, tail] of cuts(login)) {
       const link = createDtuLink('auto');
       const events = [...link.push(head), ...link.push(tail)];
@@ -55,25 +55,25 @@ describe('a DTU that speaks DDP', () => {
     }
   });
 
-  it('keeps its line with the registration again, and is answered each time', () => {
+  it('keeps its connection by registering again, and is answered each time', () => {
     const link = linked();
     const events = feed(link, [login, login]);
     expect(kinds(events)).toEqual(['heartbeat', 'reply', 'heartbeat', 'reply']);
     expect(replies(events)).toEqual([welcome, welcome]);
   });
 
-  it('is answered when it leaves', () => {
+  it('is answered when it signs off', () => {
     expect(replies(linked().push(packet(0x02)))).toEqual([toHex(packet(0x82))]);
   });
 
-  it('says nothing to the bus when it says that it received something, or tells of itself', () => {
+  it('sends nothing to the bus with a confirmation or a message about itself', () => {
     for (const type of [0x04, 0x05, 0x0b, 0x0d, 0x0e, 0x0f]) {
       const events = linked().push(packet(type, type === 0x05 ? noBytes : bytes('0102')));
       expect(kinds(events)).toEqual([type === 0x05 ? 'heartbeat' : 'discard']);
     }
   });
 
-  it('registers with another number only as another DTU', () => {
+  it('can register with another number only as another DTU', () => {
     const other = concatBytes(bytes('7b010016'), text('13912345679'), bytes('0a0b0c0d10017b'));
     expect(linked().push(other)).toMatchObject([{ kind: 'registration', imei: '000013912345679' }]);
   });
@@ -86,7 +86,7 @@ describe('data in DDP', () => {
     expect(replies(events)).toEqual([toHex(packet(0x85))]);
   });
 
-  it('are whole however TCP cuts and glues, with heartbeats between, and with the registration before', () => {
+  it('are complete however TCP splits and joins, with heartbeats between, and with the registration before', () => {
     const stream = concatBytes(carried, login, carried, packet(0x05), carried);
     const wanted = toHex(frame).repeat(3);
     for (const [head, tail] of cuts(stream)) expect(dataOf(feed(linked(), [head, tail]))).toBe(wanted);
@@ -95,7 +95,7 @@ describe('data in DDP', () => {
     expect(dataOf(createDtuLink('auto').push(concatBytes(login, stream)))).toBe(wanted);
   });
 
-  it('are whole though the line is silent in the middle of a packet', () => {
+  it('are complete even if the line is silent in the middle of a packet', () => {
     for (const [head, tail] of cuts(carried)) {
       const link = linked();
       const events = [...link.push(head), ...link.flush(), ...link.push(tail)];
@@ -103,7 +103,7 @@ describe('data in DDP', () => {
     }
   });
 
-  it('follow noise, a packet that was cut off, and one of another DTU', () => {
+  it('follow noise, a truncated packet, and one of another DTU', () => {
     const before = [
       bytes('00fe7b7b09ff'),
       text('ping'),
@@ -119,7 +119,7 @@ describe('data in DDP', () => {
     }
   });
 
-  it('are never made of a packet with one wrong bit in its mark, type, number or end, and the next is heard', () => {
+  it('are never made from a packet with one wrong bit in its mark, type, number or end, and the next one is read', () => {
     const around = [0, 1, ...Array.from({ length: 11 }, (_, at) => 4 + at), carried.length - 1];
     let at = 0;
     for (const wrong of flips(carried)) {
@@ -130,7 +130,7 @@ describe('data in DDP', () => {
     }
   });
 
-  it('make no frame but the right one of a packet with a wrong length, and the packets behind are heard', () => {
+  it('make only the right frame of a packet with a wrong length, and the packets after it are read', () => {
     for (const wrong of Array.from(flips(carried)).slice(16, 32)) {
       const link = linked();
       const events = [...link.push(wrong), ...link.push(carried), ...link.push(carried), ...link.flush()];
@@ -142,7 +142,7 @@ describe('data in DDP', () => {
     }
   });
 
-  it('go down in packets of no more than 1,024 bytes', () => {
+  it('are sent in packets of at most 1,024 bytes', () => {
     expect(toHex(linked().wrap(bytes('010300000002c40b')))).toBe(
       '7b8900183133393132333435363738010300000002c40b7b',
     );
@@ -152,7 +152,7 @@ describe('data in DDP', () => {
     expect(toHex(long.subarray(1040, 1044))).toBe('7b8901ec');
   });
 
-  it('are read on where the form is set to the one learnt in the middle of a packet', () => {
+  it('continue if the form is set to the learnt one in the middle of a packet', () => {
     const link = createDtuLink('auto');
     link.push(concatBytes(login, carried.subarray(0, 9)));
     link.use('hongdian');

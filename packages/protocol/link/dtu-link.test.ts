@@ -30,7 +30,7 @@ describe('bus data', () => {
     bytes('ff00fe00'),
   ];
 
-  it('passes unchanged in any pieces, also where it begins like something of the DTU’s', () => {
+  it('is unchanged in any pieces, even if it begins like something of the DTU’s', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...frames), { minLength: 1, maxLength: 4 }),
@@ -58,7 +58,7 @@ describe('bus data', () => {
     );
   });
 
-  it('bus data behind the IMEI in every packet is freed of it, also where packets are glued or cut', () => {
+  it('bus data after the IMEI in every packet is separated from it, also if packets are joined or split', () => {
     const packet = concatBytes(text(testImei), testReply);
     for (const pieces of [[packet, packet], [concatBytes(packet, packet)], ...cuts(packet)]) {
       const link = registered();
@@ -69,7 +69,7 @@ describe('bus data', () => {
   });
 
   it.each(['0d', '0a'])(
-    'bus data of unit %s behind the IMEI is whole, though cut where a line could end',
+    'bus data of unit %s after the IMEI is complete, even if split where a line could end',
     (unit) => {
       const frame = appendCrc(bytes(`${unit}03020007`));
       const packet = concatBytes(text(testImei), frame);
@@ -83,14 +83,14 @@ describe('bus data', () => {
     },
   );
 
-  it('a byte or two of which stand before the IMEI is not words', () => {
+  it('a byte or two before the IMEI are not text', () => {
     for (const head of ['68', '2501', 'aa']) {
       const events = registered().push(concatBytes(bytes(head), text(testImei)));
       expect(dataOf(events)).toBe(head);
     }
   });
 
-  it('bus data that is made to be searched again and again is settled in no time', () => {
+  it('bus data made to be searched repeatedly is processed at once', () => {
     for (const pattern of [`${testImei}x{"`, 'x{"', `x{"a":1}`, testImei, `${testImei}x`]) {
       const link = registered();
       const chunk = text(`${pattern.repeat(Math.ceil(65_535 / pattern.length)).slice(0, 65_535)}}`);
@@ -99,7 +99,7 @@ describe('bus data', () => {
     }
   });
 
-  it('bus data behind a MAC in every packet is freed of it once the MAC is known', () => {
+  it('bus data after a MAC in every packet is separated from it once the MAC is known', () => {
     const link = createDtuLink('mac-each-packet');
     const mac = bytes('9ca525112233');
     expect(link.push(mac)).toMatchObject([{ kind: 'discard', reason: 'no-imei' }]);
@@ -110,7 +110,7 @@ describe('bus data', () => {
   });
 
   it.each(['imei-each-packet', 'mac-each-packet'] as const)(
-    '%s: a lone CR behind the mark ends a frame of PACE, and is no line end',
+    '%s: a lone CR after the mark ends a frame of PACE, and is not a line end',
     (form) => {
       const link = createDtuLink(form);
       const mark = form === 'mac-each-packet' ? bytes('d8b04c112233') : text(testImei);
@@ -120,7 +120,7 @@ describe('bus data', () => {
     },
   );
 
-  it('bus data behind the IMEI in every packet is freed of it also where an answer is cut there, and the IMEI too', () => {
+  it('bus data after the IMEI in every packet is separated from it, also if an answer is split there, and the IMEI too', () => {
     for (const [head, tail] of cuts(text(testImei))) {
       const link = registered();
       link.push(concatBytes(text(testImei), testReply));
@@ -134,7 +134,7 @@ describe('bus data', () => {
     }
   });
 
-  it('bus data that look like words before the IMEI are data where every packet begins with it', () => {
+  it('bus data that look like text before the IMEI are data if every packet begins with it', () => {
     const link = registered();
     link.push(concatBytes(text(testImei), testReply));
     const events = link.push(concatBytes(text(testImei), text('hUxI`'), text(testImei)));
@@ -153,7 +153,7 @@ describe('bus data', () => {
     },
   );
 
-  it('as hex text is in step again with the next question, whatever half a byte was left over', () => {
+  it('as hex text is in step again with the next request, whatever half byte was left over', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));
     link.push(text('0103f'));
@@ -161,7 +161,7 @@ describe('bus data', () => {
     expect(dataOf(link.push(text(toHex(testReply))))).toBe(toHex(testReply));
   });
 
-  it('as hex text is half read while a digit waits for its other half, and only then', () => {
+  it('as hex text is incomplete only while a digit waits for its other half', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));
     // Within an answer a word is no heartbeat: half a byte is held before it.
@@ -170,7 +170,7 @@ describe('bus data', () => {
     expect(kinds(link.push(text('ping')))).toEqual(['heartbeat']);
   });
 
-  it('as hex text is known from the IMEI glued behind it', () => {
+  it('as hex text is recognised by the IMEI joined after it', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));
     const events = link.push(concatBytes(text(toHex(testReply)), text(testImei)));
@@ -178,7 +178,7 @@ describe('bus data', () => {
     expect(kinds(events)).toEqual(['data', 'heartbeat']);
   });
 
-  it('as hex text is turned into bytes both ways, and a text that is not hex is refused', () => {
+  it('as hex text is converted to bytes both ways, and a text that is not hex is refused', () => {
     const link = createDtuLink('hex-text');
     link.push(text(testImei));
     expect(toLatin1(link.wrap(testReply))).toBe(toHex(testReply).toUpperCase());
@@ -186,7 +186,7 @@ describe('bus data', () => {
     expect(link.push(text('01zz'))).toMatchObject([{ kind: 'discard', reason: 'hex' }]);
   });
 
-  it('bus data in Modbus TCP envelopes serves RTU exchanges, and a late answer is told from the right one', () => {
+  it('bus data in Modbus TCP envelopes supports RTU exchanges, and a late answer is distinguished from the right one', () => {
     const link = createDtuLink('modbus-tcp');
     link.push(text(testImei));
     const exchange = readRegisters({ unit: 1, fn: 3, address: 0, count: 2 });
@@ -204,7 +204,7 @@ describe('bus data', () => {
     ]);
   });
 
-  it('goes down as it is, and would be intercepted only where it looks like a line for the DTU', () => {
+  it('is sent unchanged, and would be intercepted only if it looks like a line for the DTU', () => {
     expect(registered().wrap(testReply)).toBe(testReply);
     expect(isInterceptedByDtu(testReply)).toBe(false);
     expect(isInterceptedByDtu(text('config,readconfig'))).toBe(true);

@@ -14,14 +14,14 @@ describe('what a DTU answers itself', () => {
     'PASSWORD ERROR',
     '{"conf":[{"net":"服务器"}],"pwrmod":"normal"}',
     '{"msg_id":"7","data":"868","status":1}',
-  ])('is no bus data: %s', (line) => {
+  ])('is not bus data: %s', (line) => {
     const sent = new TextEncoder().encode(line);
     expect(registered().push(sent)).toEqual([{ kind: 'dtu-reply', text: line }]);
     const inPiecesOfTen = feed(registered(), inPieces(sent, [10]));
     if (line.startsWith('{')) expect(inPiecesOfTen).toEqual([{ kind: 'dtu-reply', text: line }]);
   });
 
-  it('is bus data where an answer is half received', () => {
+  it('is bus data while an answer is incomplete', () => {
     expect(registered().push(text('OK'), { midAnswer: true })).toMatchObject([{ kind: 'data' }]);
     expect(registered().push(text('{"'), { midAnswer: true })).toMatchObject([{ kind: 'data' }]);
   });
@@ -56,14 +56,14 @@ describe('the published streams', () => {
 });
 
 describe('the forms', () => {
-  it('have each a name in both languages, and one name only', () => {
+  it('have each a name in both languages, and only one name', () => {
     expect(new Set(linkForms.map(({ form }) => form)).size).toBe(linkForms.length);
     expect(new Set(linkForms.map(({ label }) => label.zh)).size).toBe(linkForms.length);
     expect(isLinkForm('auto')).toBe(true);
     expect(isLinkForm('telepathy')).toBe(false);
   });
 
-  it('can be set when the DTU is known', () => {
+  it('can be set once the DTU is known', () => {
     const link = registered();
     link.use('hex-text');
     expect(link.form).toBe('hex-text');

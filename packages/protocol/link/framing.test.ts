@@ -38,7 +38,7 @@ describe('a trial of Modbus TCP', () => {
     expect(trial).toMatchObject({ learnt: 'rtu', next: 'rtu' });
   });
 
-  it('is never a write, a read somebody waits for, a broadcast, or what is no Modbus', () => {
+  it('is never a write, a read for a person, a broadcast, or a frame of another protocol', () => {
     const trial = new FramingTrial();
     const meter = bytes('68aaaaaaaaaaaa681104333433337c16');
     const none = [writeRegister({ unit: 1, address: 5, value: 1 }).request, meter, bytes('0103310000020000')];
@@ -49,7 +49,7 @@ describe('a trial of Modbus TCP', () => {
     }
   });
 
-  it('is settled by an answer that is its own, which is data at once, and all further traffic is in envelopes', () => {
+  it('is decided by its own answer, which is data at once, and all further traffic is in envelopes', () => {
     const trial = tried();
     expect(shown(trial.unwrap(answer))).toEqual([`data ${frame}`]);
     expect(trial).toMatchObject({ learnt: 'modbus-tcp', next: 'modbus-tcp' });
@@ -58,14 +58,14 @@ describe('a trial of Modbus TCP', () => {
     expect(shown(trial.unwrap(bytes('100100000006010600050001')))).toEqual([`data ${toHex(write)}`]);
   });
 
-  it('is settled by an exception, such as that of a gateway whose device is silent', () => {
+  it('is decided by an exception, such as that of a gateway whose device is silent', () => {
     const trial = tried();
     const silent = modbusException({ unit: 1, fn: 3 }, 0x0b);
     expect(shown(trial.unwrap(bytes('fbc10000000301830b')))).toEqual([`data ${toHex(silent)}`]);
     expect(trial.learnt).toBe('modbus-tcp');
   });
 
-  it('is settled by an answer cut after any byte, or behind other bytes', () => {
+  it('is decided by an answer split after any byte, or after other bytes', () => {
     for (let cut = 1; cut < answer.length; cut++) {
       const trial = tried();
       expect(trial.unwrap(answer.subarray(0, cut))).toEqual([]);
@@ -78,7 +78,7 @@ describe('a trial of Modbus TCP', () => {
     ]);
   });
 
-  it('a trial of Modbus TCP that is answered late settles the framing, and its value is not taken for that of the question after it', () => {
+  it('a trial of Modbus TCP that is answered late decides the framing, and its value is not assigned to the next request', () => {
     const trial = tried();
     expect(trial.wrap(other, true)).toBe(other);
     expect(shown(trial.unwrap(answer))).toEqual([`late ${toHex(answer.subarray(6))}`]);
@@ -93,13 +93,13 @@ describe('a trial of Modbus TCP', () => {
     ['another function', 'fbc10000000701040400070009'],
     ['another byte count', 'fbc10000000701030600070009'],
     ['its own echo', envelope],
-  ])('is not settled by %s: the bytes are those of the bus', (_, hex) => {
+  ])('is not decided by %s: the bytes belong to the bus', (_, hex) => {
     const trial = tried();
     expect(shown([...trial.unwrap(bytes(hex)), ...trial.flush()])).toEqual([`data ${hex}`]);
     expect(trial.learnt).toBeUndefined();
   });
 
-  it('lets go of bytes that only began like its answer', () => {
+  it('releases bytes that only began like its answer', () => {
     const trial = tried();
     expect(trial.unwrap(bytes('0104fb'))).toEqual([{ kind: 'data', bytes: bytes('0104') }]);
     expect(trial.partial).toBe(true);
@@ -107,7 +107,7 @@ describe('a trial of Modbus TCP', () => {
     expect(trial.partial).toBe(false);
   });
 
-  it('is put off by a damaged answer to RTU', () => {
+  it('is postponed by a damaged answer to RTU', () => {
     const trial = new FramingTrial();
     for (let i = 0; i < 12; i++) {
       expect(trial.wrap(question, true)).toBe(question);
@@ -115,7 +115,7 @@ describe('a trial of Modbus TCP', () => {
     }
   });
 
-  it('comes first on the next connection where it was learnt, or where the last one began with another one, which brought nothing', () => {
+  it('comes first on the next connection if it was learnt, or if the last one began with another framing without result', () => {
     const learnt = tried();
     learnt.unwrap(answer);
     const mute = tried();
@@ -143,7 +143,7 @@ describe('on a serial bus an envelope', () => {
     return seen;
   }
 
-  it('is no question to any unit: only what was asked in RTU is heard', () => {
+  it('is not a request to any unit: only requests in RTU are received', () => {
     let wrong = 0;
     for (let unit = 1; unit <= 247; unit++) {
       for (const fn of [3, 4] as const) {
@@ -164,7 +164,7 @@ describe('on a serial bus an envelope', () => {
     expect(wrong).toBe(0);
   });
 
-  it('is not sent where its inside would be a broadcast write', () => {
+  it('is not sent if its content would be a broadcast write', () => {
     let found = 0;
     for (let unit = 1; unit <= 247; unit++) {
       for (let address = 0; address < 0x10000; address += 5) {

@@ -4,7 +4,7 @@ import { readHeartbeats } from './heartbeat-text.ts';
 
 const read = (text: string | null) => readHeartbeats(text).map(toHex);
 
-it('a line that is no heartbeat is left out and costs the others nothing', () => {
+it('a line that is not a heartbeat is skipped without affecting the others', () => {
   expect(read('0xA\nHB\n心跳\n0x\n0xAG')).toEqual(['4842']);
 });
 
@@ -18,6 +18,6 @@ it.each([
   expect(read(text)).toEqual(beats);
 });
 
-it.each([null, '', ' \n'])('%j means that the DTU has no heartbeats of its own', (text) => {
+it.each([null, '', ' \n'])('%j means that the DTU has no heartbeats', (text) => {
   expect(read(text)).toEqual([]);
 });

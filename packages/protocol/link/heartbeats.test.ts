@@ -29,7 +29,7 @@ describe('a heartbeat', () => {
     ['an empty object', text('{}')],
   ];
 
-  it.each(beats)('%s is no bus data: alone, before, behind and between replies', (_, beat) => {
+  it.each(beats)('%s is not bus data: alone, before, after and between replies', (_, beat) => {
     expect(registered().push(beat)).toEqual([{ kind: 'heartbeat', bytes: beat }]);
     // Too similar to bus data to be removed from a chunk: the binary login, and an object of two bytes.
     if (beat === bcdLogin || beat.length === 2) return;
@@ -41,7 +41,7 @@ describe('a heartbeat', () => {
     expect(between.replace(new RegExp(words.join('|')), '')).toBe(toHex(testReply).repeat(2));
   });
 
-  it.each(beats)('%s between two halves of a reply leaves the reply whole', (_, beat) => {
+  it.each(beats)('%s between two halves of a reply leaves the reply complete', (_, beat) => {
     for (const [head, tail] of cuts(testReply)) {
       const link = registered();
       const events = [
@@ -63,7 +63,7 @@ describe('a heartbeat', () => {
     },
   );
 
-  it('a heartbeat that a DTU is set to is recognised, whole where it is short', () => {
+  it('a configured heartbeat is recognised, as a whole if it is short', () => {
     const link = createDtuLink('auto', { heartbeats: ['hello', 'HB', Uint8Array.of(0xaa, 0x55)] });
     link.push(text(testImei));
     expect(kinds(feed(link, [text('hello'), text('HB'), bytes('aa55')]))).toEqual(
@@ -73,7 +73,7 @@ describe('a heartbeat', () => {
     expect(dataOf(link.push(concatBytes(text('hello'), testReply)))).toBe(toHex(testReply));
   });
 
-  it('cut in two is held on an idle bus, and given up as data when nothing follows', () => {
+  it('split in two is kept on an idle bus, and treated as data if nothing follows', () => {
     const link = registered();
     expect(feed(link, [text('pi'), text('ng')])).toMatchObject([{ kind: 'heartbeat' }]);
     expect(link.push(text('pi'))).toEqual([]);

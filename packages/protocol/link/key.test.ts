@@ -20,24 +20,24 @@ const logins = (chunks: Iterable<Uint8Array>, isClaimed: boolean) => {
 };
 
 describe.each(forms)('the key in %j', (login) => {
-  it('is read whole wherever TCP cuts the login of a claimed DTU', () => {
+  it('is read completely wherever TCP splits the login of a claimed DTU', () => {
     for (const chunks of [[text(login)], ...cuts(text(login)), singly(text(login))])
       expect(logins(chunks, true)).toEqual([`${testImei} ${ownKey}`]);
   });
 
-  it('is read whole behind other bytes, glued to it', () => {
+  it('is read completely after other bytes, joined to it', () => {
     for (const before of ['\0', '\r\n', 'ping'])
       expect(logins([text(before + login)], true)).toEqual([`${testImei} ${ownKey}`]);
   });
 
-  it('is read whole of a DTU nobody has claimed, if the cut is not before its word', () => {
+  it('is read completely for an unclaimed DTU, if the split is not before its word', () => {
     const behind = login.search(/key/i);
     const late = [...cuts(text(login))].filter(([first]) => first.length > behind);
     for (const chunks of late) expect(logins(chunks, false)).toEqual([`${testImei} ${ownKey}`]);
   });
 });
 
-it('a DTU that lacks its key registers without it once nothing more comes, and is refused by it', () => {
+it('a DTU without its key registers once nothing more arrives, and is then refused', () => {
   expect(logins([text(testImei)], true)).toEqual([`${testImei} undefined`]);
   expect(logins([text(`IMEI:${testImei};KEY:another-key`)], true)).toEqual([`${testImei} another-key`]);
 });

@@ -15,13 +15,13 @@ describe('a DTU that names itself by an eleven-digit number', () => {
     ['letters in it', concatBytes(bytes('aa01'), text('1380013800X'), bytes('0d'))],
     ['another ending', concatBytes(bytes('aa01'), text(ownNumber), bytes('0e'))],
     ['ten digits', concatBytes(bytes('11223344'), text('1380013800'), bytes('0000c0a8016400'))],
-  ])('is not believed with %s', (_, login) => {
+  ])('is refused with %s', (_, login) => {
     const link = createDtuLink('auto');
     const events = [...link.push(login), ...link.flush()];
     expect(events.map(({ kind }) => kind)).not.toContain('registration');
   });
 
-  it('a number in the envelope of Alotcer, which is not supported, is refused by that name', () => {
+  it('a number in the unsupported envelope of Alotcer is refused with that name', () => {
     const login = concatBytes(bytes('7b311500'), text(ownNumber), bytes('c0a801647d'));
     const link = createDtuLink('auto');
     expect([...link.push(login), ...link.flush()]).toMatchObject([
@@ -32,13 +32,13 @@ describe('a DTU that names itself by an eleven-digit number', () => {
   it.each([
     ['four-faith', prot],
     ['inhand', inhand],
-  ] as const)('is known under fifteen digits, and as %s', (form, login) => {
+  ] as const)('is identified by fifteen digits, and shown as %s', (form, login) => {
     const link = createDtuLink('auto');
     expect(link.push(login)).toEqual([{ kind: 'registration', imei: imeiOfNumber(ownNumber), luhn: false }]);
     expect(link.form).toBe(form);
   });
 
-  it('a number of InHand carries the bus as it is', () => {
+  it('a number of InHand is followed by unchanged bus data', () => {
     const link = createDtuLink('auto');
     link.push(inhand);
     const frame = appendCrc(bytes('01030400fefd09'));
@@ -55,7 +55,7 @@ describe('the escapes of PROT', () => {
     return link;
   };
 
-  it('are put and taken, wherever TCP cuts, also with a heartbeat in the middle', () => {
+  it('are added and removed, wherever TCP splits, also with a heartbeat in the middle', () => {
     const escaped = linked().wrap(frame);
     expect(toHex(escaped)).toContain('fdeefded00fdee');
     for (const [head, tail] of cuts(escaped)) {

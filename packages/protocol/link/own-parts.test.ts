@@ -28,7 +28,7 @@ const bytes = (hex: string) => fromHex(hex) ?? noBytes;
 describe('an object of JSON among bytes', () => {
   const object = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
 
-  it('has its length wherever it stands, and none while a byte of it is missing', () => {
+  it('has its length wherever it is, and none while a byte of it is missing', () => {
     fc.assert(
       fc.property(object, fc.uint8Array({ maxLength: 10 }), fc.uint8Array({ maxLength: 10 }), (one, a, b) => {
         const json = new TextEncoder().encode(JSON.stringify(one));
@@ -44,14 +44,14 @@ describe('an object of JSON among bytes', () => {
     );
   });
 
-  it('is none of what is a list, a number, a text or cut', () => {
+  it('is not a list, a number, a text or a truncated object', () => {
     for (const text of ['[1]', '7', '"a"', 'null', '{"a":', '{a:1}', ''])
       expect(parseJsonObject(fromLatin1(text))).toBeUndefined();
     expect(opensJson(bytes('7b0304000700ff'), 0)).toBe(false);
     expect(opensJson(fromLatin1('[{'), 0)).toBe(false);
   });
 
-  it('a login in it is found under any key that speaks of an IMEI, in any depth to three', () => {
+  it('a login in it is found under any key that mentions an IMEI, up to three levels deep', () => {
     fc.assert(
       fc.property(
         imei,
@@ -107,7 +107,7 @@ describe('an IMEI', () => {
     );
   });
 
-  it('alone as eight BCD bytes is read with its filler before or behind it', () => {
+  it('alone as eight BCD bytes is read with its filler before or after it', () => {
     fc.assert(
       fc.property(imei, fc.constantFrom('0', 'f'), fc.boolean(), (one, filler, isBefore) => {
         const login = bytes(isBefore ? `${filler}${one}` : `${one}${filler}`);
@@ -118,7 +118,7 @@ describe('an IMEI', () => {
     );
   });
 
-  it('as text is read alone, behind words and in a template, and is no part of a longer number', () => {
+  it('as text is read alone, after words and in a template, and is not part of a longer number', () => {
     fc.assert(
       fc.property(imei, iccid, fc.integer({ min: 0, max: 31 }), digit, (one, sim, csq, more) => {
         const read = (text: string) => readTextLogin(fromLatin1(text));
@@ -138,7 +138,7 @@ describe('an IMEI', () => {
 });
 
 describe('a DTU that has a number instead', () => {
-  it('is entered under fifteen digits and called by eleven again', () => {
+  it('is entered with fifteen digits and shown with eleven', () => {
     fc.assert(
       fc.property(digits(11), (number) => {
         expect(imeiOfNumber(number)).toBe(`0000${number}`);
@@ -148,7 +148,7 @@ describe('a DTU that has a number instead', () => {
     );
   });
 
-  it('says it in one of three envelopes, and in no byte less', () => {
+  it('sends it in one of three envelopes, and with no byte less', () => {
     const envelopes = [
       ['four-faith', '01020304', '000a0b0c0d00'],
       ['inhand', 'aa01', '0d'],
@@ -187,7 +187,7 @@ describe('what may stand before a packet', () => {
     return line.map((pieces) => ({ own, first, second, line: concatBytes(...pieces) }));
   });
 
-  it('is the longest mark that is known, the next one behind, and a beginning of one', () => {
+  it('is the longest known mark, the next one after it, and a beginning of one', () => {
     fc.assert(
       fc.property(world, ({ own, first, second, line }) => {
         const marks = new PacketMarks();
@@ -220,7 +220,7 @@ describe('what may stand before a packet', () => {
     expect(marks.leading(bytes('030303030303'))).toBe(6);
   });
 
-  it('a MAC is expected six bytes long, of USR IOT always and of any maker where it is set, once', () => {
+  it('a MAC is expected six bytes long, of USR IOT always and of other makers if configured, once', () => {
     const marks = new PacketMarks();
     const [usr, other] = [bytes('d8b04c112233'), bytes('aabbccddeeff')];
     expect([marks.newMac(usr, false), marks.newMac(other, false), marks.newMac(other, true)]).toEqual([
@@ -238,7 +238,7 @@ describe('heartbeats', () => {
     .array(fc.integer({ min: 0x80, max: 0xff }), { maxLength: 12 })
     .map((list) => Uint8Array.from(list));
 
-  it('a usual word is found where it first stands, and nowhere where none is', () => {
+  it('a usual word is found at its first position, and nowhere if there is none', () => {
     fc.assert(
       fc.property(noWord, word, noWord, (before, beat, behind) => {
         const line = concatBytes(before, fromLatin1(beat), behind);
@@ -252,7 +252,7 @@ describe('heartbeats', () => {
     );
   });
 
-  it('leads and trails a line with its line end, and is not cut out where it is a byte or two', () => {
+  it('precedes and follows a line with its line end, and is not removed if it is a byte or two', () => {
     fc.assert(
       fc.property(word, fc.constantFrom('', '\r\n'), noWord, (beat, end, rest) => {
         const usual = new Heartbeats(['~', 'ok']);
@@ -267,7 +267,7 @@ describe('heartbeats', () => {
     );
   });
 
-  it('as a person writes them: a text as it is sent, bytes behind 0x, blanks not meant', () => {
+  it('as a person writes them: a text is sent as it is, bytes after 0x, spaces ignored', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 10 }), { maxLength: 5 }),

@@ -90,7 +90,7 @@ const failures = (stream: Uint8Array, imei: string, claimed: readonly string[] =
 
 describe.each(forms)('%s registers', (form, login, imei) => {
   it.each(noises)(
-    'a DTU registers behind %s, in its packet or before it, wherever TCP cuts it',
+    'a DTU registers after %s, in its packet or before it, wherever TCP splits it',
     (_noise, noise) => {
       expect(failures(concatBytes(noise, login), imei)).toEqual([]);
       expect(registrations([noise, login])).toEqual([imei]);
@@ -99,7 +99,7 @@ describe.each(forms)('%s registers', (form, login, imei) => {
   );
 
   it.each(noises.filter(([name]) => manyBytes.includes(name)))(
-    'a DTU registers behind %s, with whatever it may send right after it',
+    'a DTU registers after %s, with anything it may send right after it',
     (_noise, noise) => {
       const behind = [
         ...usualBeats.map(text),
@@ -114,12 +114,12 @@ describe.each(forms)('%s registers', (form, login, imei) => {
     },
   );
 
-  it('a DTU registers behind a usual heartbeat that is glued to its registration', () => {
+  it('a DTU registers after a usual heartbeat that is joined to its registration', () => {
     const before = usualBeats.flatMap((beat) => [text(beat), text(`${beat}${beat}`), text(`${beat}\r\n`)]);
     expect(before.flatMap((beat) => failures(concatBytes(beat, login), imei))).toEqual([]);
   });
 
-  it('where it is claimed, between heartbeats of its own', () => {
+  it('a claimed one registers between its own heartbeats', () => {
     const streams = ownBeats(form).flatMap((beat) => [
       concatBytes(login, beat),
       concatBytes(beat, login),

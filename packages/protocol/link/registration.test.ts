@@ -35,7 +35,7 @@ describe('a registration that names no IMEI is refused with a reason', () => {
     expect(events).toEqual([{ kind: 'discard', reason, bytes: text(login) }]);
   });
 
-  it('words that nothing follows do not swallow the login behind them', () => {
+  it('words that nothing follows do not hide the login after them', () => {
     for (const login of [text(testImei), jsonLogin, bcdLogin, text(`${testImei}|${testIccid}|24`)]) {
       const link = createDtuLink('auto');
       expect(link.push(text('LOGIN:1001'))).toEqual([]);
@@ -47,7 +47,7 @@ describe('a registration that names no IMEI is refused with a reason', () => {
     }
   });
 
-  it('14 digits that nothing follows are given up when the socket stays silent', () => {
+  it('14 digits that nothing follows are discarded when the socket stays silent', () => {
     const link = createDtuLink('auto');
     expect(link.push(text('86795903302499'))).toEqual([]);
     expect(link.flush()).toMatchObject([{ kind: 'discard', reason: 'imei-length' }]);
@@ -62,7 +62,7 @@ describe('a registration that names no IMEI is refused with a reason', () => {
     ]);
   });
 
-  it('a text without end is thrown away, not kept', () => {
+  it('a text without end is discarded, not stored', () => {
     const link = createDtuLink('auto');
     const events = feed(link, [text('{"a":"'), ...Array.from({ length: 40 }, () => text('x'.repeat(300)))]);
     expect(events).toContainEqual(expect.objectContaining({ kind: 'discard', reason: 'overflow' }));
@@ -74,7 +74,7 @@ describe('a registration that names no IMEI is refused with a reason', () => {
 describe('a registration', () => {
   const full = { kind: 'registration', imei: testImei, iccid: testIccid, csq: 24, luhn: true };
 
-  it('a registration in binary is one, wherever TCP cuts it', () => {
+  it('a registration in binary is complete, wherever TCP splits it', () => {
     const short = bytes(`355179586700116f${testIccid}`);
     for (const [login, imei] of [
       [bcdLogin, testImei],
@@ -90,7 +90,7 @@ describe('a registration', () => {
   });
 
   it.each([`LOGIN,${testImei}\r\n`, `IMEI:${testImei}`, `dtu id=${testImei}\r\n`, `Heliodeck ${testImei}`])(
-    'a registration behind words is one, wherever TCP cuts it: %s',
+    'a registration after words is complete, wherever TCP splits it: %s',
     (login) => {
       for (const pieces of cuts(text(login))) {
         const events = feed(createDtuLink('auto'), pieces);
@@ -135,7 +135,7 @@ describe('a registration', () => {
     expect(link.form).toBe(form);
   });
 
-  it.each(forms)('is read %s behind a heartbeat', (_, login, event) => {
+  it.each(forms)('is read %s after a heartbeat', (_, login, event) => {
     expect(feed(createDtuLink('auto'), [Uint8Array.of(0), text('ping'), login])).toEqual([
       { kind: 'heartbeat', bytes: Uint8Array.of(0) },
       { kind: 'heartbeat', bytes: text('ping') },
@@ -143,7 +143,7 @@ describe('a registration', () => {
     ]);
   });
 
-  it.each(forms)('is read %s with the first data glued to it', (_, login, event) => {
+  it.each(forms)('is read %s with the first data joined to it', (_, login, event) => {
     if (login.length === 8) return;
     for (const data of [testReply, bytes('fefefefe68'), bytes('6842001508262068')]) {
       const [first, ...rest] = createDtuLink('auto').push(concatBytes(login, data));
@@ -152,14 +152,14 @@ describe('a registration', () => {
     }
   });
 
-  it.each(forms)('is read %s cut after every byte', (_, login) => {
+  it.each(forms)('is read %s split after every byte', (_, login) => {
     for (const pieces of cuts(login)) {
       const found = feed(createDtuLink('auto'), pieces).filter(({ kind }) => kind === 'registration');
       expect(found).toMatchObject([{ imei: testImei }]);
     }
   });
 
-  it('a registration of a clone whose check digit is wrong is taken, and says so', () => {
+  it('a registration of a clone with a wrong check digit is accepted, and reports it', () => {
     expect(createDtuLink('auto').push(text(cloneImei))).toEqual([
       { kind: 'registration', imei: cloneImei, luhn: false },
     ]);
@@ -176,7 +176,7 @@ describe('a registration', () => {
       '123456789012340',
     ],
   ] as const)(
-    'a registration of a clone in eight BCD bytes, %s, is taken as well',
+    'a registration of a clone in eight BCD bytes, %s, is accepted as well',
     (_, login, form, imei) => {
       expect(createDtuLink(form).push(bytes(login))).toMatchObject([
         { kind: 'registration', imei, luhn: false },
@@ -217,17 +217,17 @@ describe('a registration', () => {
     ['the number of a card before binary data', `${testIccid}\u0001\u0003`],
     ['a word before a number whose check digit is wrong', `LOGIN${cloneImei}`],
     ['a number that goes on', `LOGIN${testImei}01`],
-  ])('is not seen in %s', (_, login) => {
+  ])('is not found in %s', (_, login) => {
     const link = createDtuLink('auto');
     expect(kinds([...link.push(text(login)), ...link.flush()])).not.toContain('registration');
   });
 
-  it('a registration by a likely name is not taken from a DTU that has another', () => {
+  it('a registration by a likely name is not accepted from a DTU that has another', () => {
     expect(registered().push(text(`{"sn":"${otherImei}"}`))).toMatchObject([{ kind: 'dtu-reply' }]);
     expect(registered().push(text(`{"sn":"${testImei}"}`))).toMatchObject([{ kind: 'heartbeat' }]);
   });
 
-  it('a registration in eight BCD bytes may have a line end or data behind it', () => {
+  it('a registration in eight BCD bytes may have a line end or data after it', () => {
     expect(kinds(createDtuLink('auto').push(bytes(`${testImei}00d0a`)))).toEqual(['registration']);
     const events = createDtuLink('auto').push(concatBytes(bytes(`${testImei}0`), testReply));
     expect(events[0]).toMatchObject({ kind: 'registration', imei: testImei });
@@ -235,7 +235,7 @@ describe('a registration', () => {
   });
 
   it.each(['26', '2c', '3b', '7c', '41', '7e', '0d', '0a'])(
-    'has a frame of unit %s glued to it, which stays whole',
+    'has a frame of unit %s joined to it, which stays complete',
     (unit) => {
       const data = appendCrc(bytes(`${unit}0304000700ff`));
       const events = createDtuLink('auto').push(concatBytes(text(testImei), data));
@@ -244,12 +244,12 @@ describe('a registration', () => {
     },
   );
 
-  it('is not seen in any eight bytes of digits', () => {
+  it('is not found in any eight bytes of digits', () => {
     const events = createDtuLink('auto').push(bytes('0103000000024400'));
     expect(kinds(events)).not.toContain('registration');
   });
 
-  it('may be asked for: an iRTU DTU tells its IMEI', () => {
+  it('may be requested: an iRTU DTU returns its IMEI', () => {
     expect(createDtuLink('auto').push(text(`rrpc,getimei,${testImei}`))).toEqual([
       { kind: 'dtu-reply', text: `rrpc,getimei,${testImei}` },
       { kind: 'registration', imei: testImei, luhn: true },
@@ -264,12 +264,12 @@ describe('a registration', () => {
     ]);
   });
 
-  it('a registration of another DTU on the same socket is told again', () => {
+  it('a registration of another DTU on the same socket is reported again', () => {
     expect(registered().push(text(otherImei))).toMatchObject([{ kind: 'registration', imei: otherImei }]);
     expect(kinds(registered().push(text(cloneImei)))).toEqual(['data']);
   });
 
-  it('a registration with a digit glued to it belongs to a bus whose unit is one', () => {
+  it('a registration with a digit joined to it belongs to a bus whose unit is one', () => {
     const data = appendCrc(bytes('31030400070009'));
     const events = createDtuLink('auto').push(concatBytes(text(testImei), data));
     expect(events[0]).toMatchObject({ kind: 'registration', imei: testImei });

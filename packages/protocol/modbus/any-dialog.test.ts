@@ -102,7 +102,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
     return input.request;
   }
 
-  it('its question reaches the slave and its answer the asker, in pieces of any size', () => {
+  it('its request reaches the slave and its answer the caller, in pieces of any size', () => {
     fc.assert(
       fc.property(talk, sizes, (one, cut) => {
         const request = found(one.exchange);
@@ -117,7 +117,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
     );
   });
 
-  it('an exception is the error of its device, and no other function’s', () => {
+  it('an exception is the error of its device and of its function only', () => {
     fc.assert(
       fc.property(talk, talk, fc.integer({ min: 1, max: 11 }), (one, other, code) => {
         const request = found(one.exchange);
@@ -135,7 +135,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
     );
   });
 
-  it('an answer is taken for that of another question only where unit, function and length are the same', () => {
+  it('an answer is assigned to another request only if unit, function and length are the same', () => {
     fc.assert(
       fc.property(reads, reads, fc.boolean(), (asked, late, isSameUnit) => {
         const request = found(late.exchange);
@@ -149,7 +149,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
     );
   });
 
-  it('an order is confirmed by its own acknowledgement only', () => {
+  it('a command is confirmed by its own acknowledgement only', () => {
     fc.assert(
       fc.property(writes, writes, (one, other) => {
         const acknowledged = modbusReply(found(other.exchange), other.content);
@@ -161,7 +161,7 @@ describe('Modbus: what a device says to any question is what the asker finds', (
     );
   });
 
-  it('an identification of any length comes in as many answers as it needs, each object once', () => {
+  it('an identification of any length arrives in as many answers as it needs, each object once', () => {
     const objects = fc.uniqueArray(
       fc.tuple(
         byte,

@@ -54,13 +54,13 @@ describe('the length of a frame is told by its head', () => {
   it.each([
     ...requests.map((one) => [...one, requestLength] as const),
     ...replies.map((one) => [...one, replyLength] as const),
-  ])('%s (%d bytes): a part of the head tells it, or nothing yet', (_, length, head, lengthOf) => {
+  ])('%s (%d bytes): a part of the head gives it, or nothing yet', (_, length, head, lengthOf) => {
     for (let known = 0; known <= head.length; known++)
       expect([unknownYet, length]).toContain(lengthOf(Uint8Array.from(head.slice(0, known)), 0));
   });
 
   it.each([0x00, 0x07, 0x08, 0x0b, 0x12, 0x14, 0x18, 0x2a, 0x42, 0x77, 0x7a])(
-    'function %i is none that is asked or answered here',
+    'function %i is neither requested nor answered here',
     (fn) => {
       expect(requestLength(Uint8Array.of(1, fn, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0)).toBe(noFrame);
       expect(replyLength(Uint8Array.of(1, fn, 0, 0, 0, 0, 0, 0, 0, 0, 0), 0)).toBe(noFrame);
@@ -103,7 +103,7 @@ describe('what a frame carries', () => {
     );
   });
 
-  it('coils begin with the lowest bit of the first byte, and what is left over is 0', () => {
+  it('coils begin with the lowest bit of the first byte, and unused bits are 0', () => {
     expect([...packBits([true, false, true, false, false, false, false, false, false, true])]).toEqual([
       0x05, 0x02,
     ]);

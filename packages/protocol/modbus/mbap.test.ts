@@ -24,7 +24,7 @@ describe('an RTU frame in an envelope of Modbus TCP', () => {
     expect(envelope[0]).toBeGreaterThanOrEqual(0x10);
   });
 
-  it('a frame that ends in no CRC goes whole', () => {
+  it('a frame without a valid CRC is sent completely', () => {
     expect(toHex(new Mbap().wrap(Uint8Array.of(1, 2, 3, 4, 5)).subarray(2))).toBe('000000050102030405');
   });
 
@@ -41,13 +41,13 @@ describe('an RTU frame in an envelope of Modbus TCP', () => {
 describe('what comes back', () => {
   const answer = '01030204d2';
 
-  it('an answer to this question is a frame with its CRC', () => {
+  it('an answer to this request is a frame with its CRC', () => {
     const { mbap, transaction } = asking();
     expect(said(mbap.push(mbapEnvelope(transaction, body(answer))))).toEqual([`frame ${toHex(rtu(answer))}`]);
     expect(mbap.partial).toBe(false);
   });
 
-  it('an answer to an earlier question is late, though a frame could not tell', () => {
+  it('an answer to an earlier request is late, although a frame alone could not show it', () => {
     const { mbap, transaction } = asking();
     mbap.wrap(rtu('010300100001'));
     expect(said(mbap.push(mbapEnvelope(transaction, body(answer))))).toEqual([`late ${answer}`]);
@@ -58,13 +58,13 @@ describe('what comes back', () => {
     ['a length of one', [0x10, 1, 0, 0, 0, 1, 1, 0xff, 0xff, 0xff]],
     ['a length beyond a frame', [0x10, 1, 0, 0, 0, 255, 1, 3, 2, 4, 0xd2]],
     ['a length of two bytes', [0x10, 1, 0, 0, 1, 5, 1, 3, 2, 4, 0xd2]],
-  ])('bytes with %s are no envelope', (_, bytes) => {
+  ])('bytes with %s are not an envelope', (_, bytes) => {
     const { mbap } = asking();
     for (const event of mbap.push(Uint8Array.from(bytes))) expect(event.kind).toBe('discard');
   });
 
   it.each([1, 255, 300, 0x1234])(
-    'an envelope of %d bytes is none, and does not hide the one behind it',
+    'an envelope of %d bytes is invalid, and does not hide the one after it',
     (length) => {
       const { mbap, transaction } = asking();
       const long = mbapEnvelope(transaction, new Uint8Array(length).fill(0xff));
@@ -73,7 +73,7 @@ describe('what comes back', () => {
     },
   );
 
-  it('is the same however it is cut, glued and mixed with noise', () => {
+  it('is the same however it is split, joined and mixed with noise', () => {
     const piece = fc.oneof(
       fc.constant('own' as const),
       fc.constant('other' as const),
@@ -114,7 +114,7 @@ describe('what comes back', () => {
     );
   });
 
-  it('is held while it is cut, and only then', () => {
+  it('is kept while it is incomplete, and only then', () => {
     const { mbap, transaction } = asking();
     const envelope = mbapEnvelope(transaction, body(answer));
     for (let at = 0; at < envelope.length - 1; at++) {

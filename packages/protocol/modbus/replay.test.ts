@@ -41,7 +41,7 @@ const functions: readonly (readonly [string, Uint8Array, Uint8Array, unknown])[]
 ];
 
 describe.each(functions)('function %s', (_, request, response, value) => {
-  it('is answered, whole, cut after every byte and byte by byte', () => {
+  it('is answered whole, split after every byte and byte by byte', () => {
     const { outcome } = heard(request, response);
     expect(outcome).toMatchObject({ kind: 'answer' });
     if (typeof value !== 'string') expect(outcome).toMatchObject({ value });
@@ -61,7 +61,7 @@ describe.each(functions)('function %s', (_, request, response, value) => {
     if (swapped.at(-1) !== swapped.at(-2)) expect(heard(request, swapped).outcome).toBeUndefined();
   });
 
-  it('is not answered by another slave, counted as foreign', () => {
+  it('is not answered by another slave, which is counted as foreign', () => {
     const hex = Array.from(response.subarray(1, -2), (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(heard(request, rtu(`02${hex}`))).toMatchObject({ outcome: undefined, discards: { foreign: 1 } });
   });
@@ -91,7 +91,7 @@ describe('an answer that does not fit its question', () => {
     });
   });
 
-  it('a byte count that promises more than comes holds the answer back, and no more than a frame', () => {
+  it('a byte count higher than the data delays the answer, by at most a frame', () => {
     const short = rtu('0103081234');
     const { outcome, partial } = heard(registers.request, short);
     expect([outcome, partial]).toEqual([undefined, true]);
@@ -102,7 +102,7 @@ describe('an answer that does not fit its question', () => {
     expect(Object.values(drowned.discards).reduce((all, one) => all + one, 0)).toBeGreaterThan(0);
   });
 
-  it('a byte count of nothing is noise', () => {
+  it('a byte count of zero is noise', () => {
     expect(heard(registers.request, rtu('010300')).outcome).toBeUndefined();
   });
 
@@ -122,7 +122,7 @@ describe('an answer that does not fit its question', () => {
 });
 
 describe('identification', () => {
-  it('walks objects of every length, and says where to go on', () => {
+  it('reads objects of every length, and gives the next one to request', () => {
     const { outcome } = heard(rtu('012b0e0200'), rtu('012b0e0281ff03020000 0104 41424344'.replace(/ /g, '')));
     expect(outcome).toMatchObject({
       value: {
@@ -135,7 +135,7 @@ describe('identification', () => {
     });
   });
 
-  it('the identification of one object replays as recorded', () => {
+  it('the identification of one object is replayed as recorded', () => {
     const { outcome } = heard(rtu('012b0e0402'), rtu('012b0e0483000001020356312e'));
     expect(outcome).toMatchObject({ value: { next: null, objects: new Map([[2, 'V1.']]) } });
   });
@@ -159,7 +159,7 @@ describe('nobody asks for more than a frame carries', () => {
     expect(ask).toThrow(RangeError);
   });
 
-  it('the most that a frame carries of each kind is asked in one', () => {
+  it('the maximum of each kind is requested in one frame', () => {
     expect(readBits({ unit, fn: 1, address, count: 2000 }).request).toHaveLength(8);
     expect(writeRegisters({ unit, address, values: new Array<number>(123).fill(0) }).request).toHaveLength(
       255,

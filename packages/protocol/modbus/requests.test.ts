@@ -67,13 +67,13 @@ describe('another master that asks the same unit for as many registers elsewhere
     ['our answer, which may be its own', [asked, own]],
     ['an exception, which may be its own', [asked, modbusException({ unit: 1, fn: 3 }, 2)]],
     ['its answer, where its question reads like a reply of three bytes', [frame('0103032a0002'), other]],
-  ])('leaves our question without one: %s', (_, pieces) => {
+  ])('leaves our request without an answer: %s', (_, pieces) => {
     expect(hear(read, pieces).outcome).toBeUndefined();
     expect(hear(read, [concatBytes(...pieces)]).outcome).toBeUndefined();
     expect(hear(read, singly(concatBytes(...pieces))).outcome).toBeUndefined();
   });
 
-  it('is known by what was heard before our question, until its answer was', () => {
+  it('is recognised by the bytes received before our request, until its answer arrived', () => {
     expect(hear(read, [other], { before: asked }).outcome).toBeUndefined();
     expect(hear(read, [own], { before: concatBytes(asked, other) }).outcome).toMatchObject({
       kind: 'answer',
@@ -85,13 +85,13 @@ describe('another master that asks the same unit for as many registers elsewhere
     ['another function', frame('010402000002')],
     ['other counts', frame('010302000003')],
     ['the same registers', read.request],
-  ])('may ask for what is answered otherwise, or the same: %s', (_, question) => {
+  ])('may request what is answered differently, or the same: %s', (_, question) => {
     expect(hear(read, [question, own], { before: question }).outcome).toMatchObject({ kind: 'answer' });
   });
 });
 
 describe('a reply', () => {
-  it('carries its registers, and the listener is done with it', () => {
+  it('contains its registers, and ends the listening', () => {
     const { outcome, listener } = hear(read, [testReply]);
     expect(outcome).toEqual({ kind: 'answer', frame: testReply, value: Uint16Array.of(7, 9) });
     expect(listener.partial).toBe(false);
@@ -99,19 +99,19 @@ describe('a reply', () => {
     expect([...listener.discards]).toEqual([['late', 1]]);
   });
 
-  it('wrapped in 00 glitch bytes is read as if they were not there', () => {
+  it('wrapped in 00 glitch bytes is read without them', () => {
     const glitched = concatBytes(Uint8Array.of(0), testReply, Uint8Array.of(0));
     expect(hear(read, [glitched]).outcome).toMatchObject({ value: Uint16Array.of(7, 9) });
   });
 
-  it('is found behind noise that looks like the head of a longer one', () => {
+  it('is found after noise that looks like the head of a longer one', () => {
     const long = readRegisters({ unit: 1, fn: 3, address: 0, count: 100 });
     const exception = modbusException({ unit: 1, fn: 3 }, 2);
     const { outcome } = hear(long, [concatBytes(Uint8Array.of(1, 3, 200), exception)]);
     expect(outcome).toMatchObject({ kind: 'error', code: 'modbus-2' });
   });
 
-  it('is partial until its last byte, and held without a bound on time but with one on size', () => {
+  it('is partial until its last byte, and kept without a limit on time but with one on size', () => {
     for (const [head, tail] of cuts(testReply)) {
       const listener = read.listen();
       expect(listener.push(head)).toBeUndefined();
@@ -141,7 +141,7 @@ describe('a reply', () => {
   });
 });
 
-it('an echo that could pass for the answer is an echo: 20 coils from 0300H', () => {
+it('an echo that could be the answer is an echo: 20 coils from 0300H', () => {
   const coils = readBits({ unit: 1, fn: 1, address: 0x0300, count: 20 });
   const { outcome, listener } = hear(coils, [coils.request]);
   expect(outcome).toBeUndefined();
@@ -152,11 +152,11 @@ it('an echo that could pass for the answer is an echo: 20 coils from 0300H', () 
 describe('an acknowledgement that repeats its request', () => {
   const write = writeRegister({ unit: 1, address: 0x010a, value: 1 });
 
-  it('is taken at its first copy where the bus is not known to echo', () => {
+  it('is accepted at its first copy if the bus is not known to echo', () => {
     expect(hear(write, [write.request]).outcome).toMatchObject({ kind: 'answer', value: true });
   });
 
-  it('is the second copy where the bus echoes, so that an echo never confirms a write', () => {
+  it('is the second copy if the bus echoes, so that an echo never confirms a write', () => {
     const echoed = hear(write, [write.request], { echo: true });
     expect(echoed.outcome).toBeUndefined();
     expect(echoed.listener.discards.get('echo')).toBe(1);
@@ -175,7 +175,7 @@ describe('an acknowledgement that repeats its request', () => {
     expect(hear(write, [frame('0106010a0002')]).outcome).toBeUndefined();
   });
 
-  it('an acknowledgement of FC10 and FC0F is not confused with the longer echo, whatever is known of the bus', () => {
+  it('an acknowledgement of FC10 and FC0F is distinguished from the longer echo, on any bus', () => {
     const many = writeRegisters({ unit: 1, address: 0x9003, values: [1460, 1450] });
     const ack = frame('011090030002');
     expect(hear(many, [many.request]).outcome).toBeUndefined();
@@ -189,7 +189,7 @@ describe('an acknowledgement that repeats its request', () => {
     });
   });
 
-  it('an acknowledgement of a vendor function must be the same bytes', () => {
+  it('an acknowledgement of a vendor function has to have the same bytes', () => {
     const data = Uint8Array.of(0, 0, 0, 1);
     const reset = customFunction({ unit: 1, fn: 0x78, data, answerLength: 8 });
     expect(toHex(reset.request)).toBe('0178000000016000');
@@ -208,7 +208,7 @@ describe('a broadcast', () => {
 });
 
 describe('a slave', () => {
-  it('skips what is no request and waits for the rest of one', () => {
+  it('skips bytes that are not a request and waits for the rest of an incomplete one', () => {
     expect(parseModbusRequest(noBytes)).toEqual({ kind: 'more' });
     expect(parseModbusRequest(read.request.subarray(0, 7))).toEqual({ kind: 'more' });
     expect(parseModbusRequest(Uint8Array.of(0xff, 0xff, 1))).toEqual({ kind: 'skip', count: 1 });
@@ -221,7 +221,7 @@ describe('a slave', () => {
     return modbusReply(input.request, content);
   };
 
-  it('a slave and a master understand each other, whatever the registers and however the reply is cut', () => {
+  it('a slave and a master agree, for any registers and however the reply is split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 1, maxLength: 125 }),
@@ -239,7 +239,7 @@ describe('a slave', () => {
     );
   });
 
-  it('a slave and a master understand each other about coils', () => {
+  it('a slave and a master agree on coils', () => {
     const bits = [true, false, false, true, true, false, true, false, true];
     const exchange = readBits({ unit: 9, fn: 2, address: 0x2000, count: bits.length });
     expect(hear(exchange, [answer(exchange.request, { bits })]).outcome).toMatchObject({ value: bits });
@@ -248,14 +248,14 @@ describe('a slave', () => {
     expect(hear(write, [answer(write.request, { done: true })]).outcome).toMatchObject({ value: true });
   });
 
-  it('a slave and a master understand each other about writes', () => {
+  it('a slave and a master agree on writes', () => {
     const write = writeRegisters({ unit: 1, address: 0x9013, values: [0x0633, 0x1301, 0x0f06] });
     const input = parseModbusRequest(write.request);
     expect(input).toMatchObject({ request: { fn: 16, address: 0x9013, count: 3 } });
     expect(hear(write, [answer(write.request, { done: true })]).outcome).toMatchObject({ value: true });
   });
 
-  it('tells its identification in as many answers as it takes', () => {
+  it('returns its identification in as many answers as needed', () => {
     const objects = new Map([
       [0, 'EPsolar Tech co., Ltd'],
       [1, 'x'.repeat(150)],
@@ -271,7 +271,7 @@ describe('a slave', () => {
   });
 });
 
-it('names its questions so that a log line says which unit and which registers', () => {
+it('requests have names, so that a log line contains unit and registers', () => {
   expect(readRegisters({ unit: 1, fn: 4, address: 0x3100, count: 16 }).label).toBe('FC04 unit 1 3100..310F');
   expect(writeRegister({ unit: 255, address: 0x010a, value: 1 }).label).toBe('FC06 unit 255 010A');
 });

@@ -65,7 +65,7 @@ describe('PACE: what a pack says to any question is what the asker finds', () =>
   const ask = (address: number, cid2: 0x42 | 0x44) =>
     paceRequest({ address, cid2, info: Uint8Array.of(address) });
 
-  it('a report of values is one, and never one of warnings', () => {
+  it('a report of values is never parsed as one of warnings', () => {
     fc.assert(
       fc.property(packAddress, analog, sizes, (address, pack, cut) => {
         const [exchange, other] = [ask(address, 0x42), ask(address, 0x44)];
@@ -79,7 +79,7 @@ describe('PACE: what a pack says to any question is what the asker finds', () =>
     );
   });
 
-  it('a report of warnings is one, and never one of values', () => {
+  it('a report of warnings is never parsed as one of values', () => {
     fc.assert(
       fc.property(packAddress, warning, sizes, (address, pack, cut) => {
         const [exchange, other] = [ask(address, 0x44), ask(address, 0x42)];
@@ -93,7 +93,7 @@ describe('PACE: what a pack says to any question is what the asker finds', () =>
     );
   });
 
-  it('a report of another pack is not taken, and a return code is an error', () => {
+  it('a report of another pack is ignored, and a return code is an error', () => {
     fc.assert(
       fc.property(
         packAddress,

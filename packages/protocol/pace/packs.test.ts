@@ -74,7 +74,7 @@ const analogReport = {
 };
 
 describe('an analog report', () => {
-  it('says what the pack has, whatever that is', () => {
+  it('contains the values of the pack, whatever they are', () => {
     fc.assert(
       fc.property(analog, fc.integer({ min: 1, max: 15 }), (pack, command) => {
         expect(analogReport.parse(analogReport.info(pack, command), command)).toEqual({
@@ -87,7 +87,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('has the numbers of V3.1 only where it announces nine items; else they are words nobody knows', () => {
+  it('has the numbers of V3.1 only if it announces nine items; else they are unknown words', () => {
     const older = analog.filter(
       ({ userDefined, designCapacity }) => userDefined < 9 && designCapacity !== null,
     );
@@ -101,7 +101,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('an analog report that is cut before its cycles says nothing', () => {
+  it('an analog report truncated before its cycles has no values', () => {
     fc.assert(
       fc.property(analog, (pack) => {
         const info = analogReport.info(pack, 1);
@@ -114,7 +114,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('an analog report of all packs has each in its place, and one byte too few or too many is refused', () => {
+  it('an analog report of all packs has each at its position, and one byte too few or too many is refused', () => {
     fc.assert(
       fc.property(analog, fc.integer({ min: 2, max: 15 }), (pack, count) => {
         const one = encodePaceAnalogPack(pack);
@@ -131,7 +131,7 @@ describe('an analog report', () => {
     );
   });
 
-  it('an analog report without cells is none', () => {
+  it('an analog report without cells is invalid', () => {
     expect(
       parsePaceAnalog(Uint8Array.from([0, 1, 0, 0, ...new Array<number>(20).fill(0)]), 1),
     ).toBeUndefined();
@@ -139,7 +139,7 @@ describe('an analog report', () => {
 });
 
 describe('a warning report', () => {
-  it('says what the pack has, and keeps what newer firmware adds', () => {
+  it('contains the warnings of the pack, and keeps the additions of newer firmware', () => {
     fc.assert(
       fc.property(warning, fc.uint8Array({ maxLength: 8 }), (pack, tail) => {
         const info = Uint8Array.from([0, 3, ...encodePaceWarningPack(pack), ...tail]);
@@ -150,7 +150,7 @@ describe('a warning report', () => {
     );
   });
 
-  it('a warning report that is cut, or has more behind it than any firmware adds, says nothing', () => {
+  it('a warning report that is truncated, or longer than any firmware sends, has no values', () => {
     fc.assert(
       fc.property(warning, (pack) => {
         const whole = encodePaceWarningPack(pack);
@@ -173,7 +173,7 @@ describe('a PACE frame', () => {
     info: fc.uint8Array({ maxLength: 60 }),
   });
 
-  it('is put together and taken apart, whatever it carries', () => {
+  it('is composed and parsed, whatever it contains', () => {
     fc.assert(
       fc.property(parts, (one) => {
         expect(decodePaceFrame(encodePaceFrame(one))).toEqual(one);
@@ -182,7 +182,7 @@ describe('a PACE frame', () => {
     );
   });
 
-  it('a frame with one character changed, left out or put in is none', () => {
+  it('a frame with one character changed, removed or added is invalid', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFabcdef~\r GZ');
     fc.assert(
       fc.property(parts, fc.nat(), character, (one, which, other) => {
@@ -202,7 +202,7 @@ describe('a PACE frame', () => {
     );
   });
 
-  it('carries no more than 2047 bytes', () => {
+  it('contains at most 2047 bytes', () => {
     const of = (size: number) => () =>
       encodePaceFrame({ address: 1, code: 0x42, info: new Uint8Array(size) });
     expect(of(2047)).not.toThrow();

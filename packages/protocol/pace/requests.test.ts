@@ -79,7 +79,7 @@ describe('frames that do not answer', () => {
     ],
     ['an analog report that ends early', reply(paceAnalogInfo(2, [testPack]).subarray(0, 20)), 'mismatch'],
     ['a frame whose end was lost', fromLatin1('~25024600F07A0002'), 'length'],
-  ])('%s is discarded, and the answer behind it found', (_, frame, reason) => {
+  ])('%s is discarded, and the answer after it found', (_, frame, reason) => {
     const answer = reply(paceAnalogInfo(2, [testPack]));
     const { outcome, listener } = hear(analog, [concatBytes(frame, answer)]);
     expect(hear(analog, [frame]).outcome).toBeUndefined();
@@ -87,7 +87,7 @@ describe('frames that do not answer', () => {
     expect(outcome).toMatchObject({ kind: 'answer', frame: answer });
   });
 
-  it('counts line ends and 00 glitches before the answer as nothing, and other bytes as one run of noise', () => {
+  it('line ends and 00 glitches before the answer are not counted, and other bytes count as one run of noise', () => {
     const answer = reply(paceAnalogInfo(2, [testPack]));
     const discards = (before: string) => [...hear(analog, [fromLatin1(before), answer]).listener.discards];
     expect(discards('\r\n\0\n')).toEqual([]);
@@ -100,7 +100,7 @@ describe('frames that do not answer', () => {
     ).toBeTypeOf('string');
   });
 
-  it('does not take a late 42H report for warnings where its bytes happen to fit', () => {
+  it('include a late 42H report whose bytes happen to fit warnings', () => {
     const cells = [
       3300, 3301, 3302, 3303, 3304, 3305, 3306, 0x0d14, 3308, 3309, 3310, 3311, 3312, 3313, 3314,
     ];
@@ -111,7 +111,7 @@ describe('frames that do not answer', () => {
     expect(hear(warning, [reply(late)]).outcome).toBeUndefined();
   });
 
-  it('does not take a late 44H report of an eight-cell pack for voltages where its bytes happen to fit', () => {
+  it('include a late 44H report of an eight-cell pack whose bytes happen to fit voltages', () => {
     const late =
       '~250E46004048000E080201000002000102050201010101020000B8BE4852D088278CE65EC2AC0277DB46EE8E\r';
     const decoded = decodePaceFrame(fromLatin1(late));
@@ -122,7 +122,7 @@ describe('frames that do not answer', () => {
     expect(hear(ask(0x44, 14), [fromLatin1(late)]).outcome).toMatchObject({ kind: 'answer' });
   });
 
-  it('keeps no more than the longest frame while none ends', () => {
+  it('are buffered up to the longest frame while none ends', () => {
     const listener = analog.listen();
     for (let i = 0; i < 20; i++) listener.push(fromLatin1(`~${'0'.repeat(500)}`.slice(i === 0 ? 0 : 1)));
     expect(listener.discards.get('overflow')).toBeGreaterThan(0);
@@ -131,11 +131,11 @@ describe('frames that do not answer', () => {
 });
 
 describe('a reply', () => {
-  it('is known by its COMMAND, as the master answers for its slaves under its own address', () => {
+  it('is recognised by its COMMAND, as the master answers for its slaves with its own address', () => {
     expect(hear(analog, [reply(paceAnalogInfo(2, [testPack]), 1)]).outcome).toMatchObject({ kind: 'answer' });
   });
 
-  it('a reply of clones carries version 20H to 22H', () => {
+  it('a reply of clones has version 20H to 22H', () => {
     const clone = encodePaceFrame({
       address: 2,
       code: 0,
@@ -145,14 +145,14 @@ describe('a reply', () => {
     expect(hear(analog, [clone]).outcome).toMatchObject({ kind: 'answer', value: { version: 0x20 } });
   });
 
-  it('a reply without a COMMAND is known by its address and form', () => {
+  it('a reply without a COMMAND is recognised by its address and form', () => {
     const version = paceRequest({ address: 1, cid2: 0xc1 });
     expect(hear(version, [reply(fromLatin1('P16S100A-1812-1.00 \0'), 2)]).outcome).toBeUndefined();
     expect(hear(version, [reply(paceAnalogInfo(1, [testPack]), 1)]).outcome).toBeUndefined();
     expect(hear(version, [reply(fromLatin1('P16S100A-1812-1.00 \0'), 1)]).outcome).toBeDefined();
   });
 
-  it('cut by the one-byte heartbeat of its DTU is put together', () => {
+  it('split by the one-byte heartbeat of its DTU is joined', () => {
     const answer = reply(paceAnalogInfo(2, [testPack]));
     for (const beat of [0x00, 0xfe]) {
       const cut = concatBytes(answer.subarray(0, 40), Uint8Array.of(beat), answer.subarray(40));
@@ -167,14 +167,14 @@ describe('a reply', () => {
 });
 
 describe('an analog report', () => {
-  it('an analog report of several packs that does not divide by their number is refused, not guessed at', () => {
+  it('an analog report of several packs that does not divide by their number is refused', () => {
     const info = paceAnalogInfo(0xff, [testPack, testPack]);
     expect(parsePaceAnalog(info, 0xff)?.packs).toEqual([testPack, testPack]);
     expect(parsePaceAnalog(trailing(info, '00'), 0xff)).toBeUndefined();
     expect(parsePaceAnalog(Uint8Array.of(0, 0, 16, 1), 0xff)).toBeUndefined();
   });
 
-  it.each([0, 1, 2, 3, 9])('is read whatever P says (%i)', (userDefined) => {
+  it.each([0, 1, 2, 3, 9])('is read for any P (%i)', (userDefined) => {
     const info = paceAnalogInfo(2, [{ ...testPack, userDefined }]);
     expect(parsePaceAnalog(info, 2)?.packs).toEqual([{ ...testPack, userDefined }]);
   });
@@ -184,7 +184,7 @@ describe('an analog report', () => {
     expect(parsePaceAnalog(paceAnalogInfo(2, [pack]), 2)?.packs).toEqual([pack]);
   });
 
-  it('an analog report of V3.1 brings SOC, SOH and totals, and of newer firmware words nobody knows', () => {
+  it('an analog report of V3.1 has SOC, SOH and totals, and of newer firmware unknown words', () => {
     expect(parsePaceAnalog(paceAnalogInfo(2, [v31]), 2)?.packs).toEqual([v31]);
     const newer = trailing(paceAnalogInfo(2, [v31]), 'abcd01');
     expect(parsePaceAnalog(newer, 2)?.packs).toEqual([{ ...v31, trailingHex: 'abcd01' }]);
@@ -260,7 +260,7 @@ describe('the published replies mean what their sources say', () => {
     expect(capacity.meaning).toEqual({ remain_mAh: 62040, full_mAh: 103460, design_mAh: 100000 });
   });
 
-  it('a clock that cannot be is no clock', () => {
+  it('an impossible clock is absent', () => {
     expect(parsePaceClock(Uint8Array.of(18, 13, 1, 0, 0, 0))).toBeUndefined();
     expect(parsePaceClock(Uint8Array.of(18, 12, 31, 23, 59, 58))).toMatchObject({ year: 2018, second: 58 });
   });
@@ -280,7 +280,7 @@ describe('a pack', () => {
     expect(parsePaceRequest(warning.request.subarray(0, 10))).toEqual({ kind: 'more' });
   });
 
-  it('answers for all packs when asked with COMMAND FFH', () => {
+  it('answers for all packs when requested with COMMAND FFH', () => {
     const all = paceRequest({ address: 0, cid2: 0x42, info: Uint8Array.of(0xff) });
     const packs = Array.from({ length: 15 }, (_, i) => ({ ...v31, cycles: i }));
     const { outcome } = hear(all, [reply(paceAnalogInfo(0xff, packs), 0)]);

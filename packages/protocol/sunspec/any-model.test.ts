@@ -101,7 +101,7 @@ describe('a model as one device shows it is read by another as it was', () => {
 
 describe('a model that is cut', () => {
   it.each(ids)(
-    'model %i is none; where it may be cut it says what was read whole, and nothing more',
+    'model %i is invalid; where it may be truncated it contains only what was read completely',
     (id) => {
       const { fixed } = pointsOf(id);
       fc.assert(
@@ -127,7 +127,7 @@ describe('a model that is cut', () => {
 });
 
 describe('a change of a model', () => {
-  it.each(ids)('model %i holds what was asked afterwards and all else as before, or is none', (id) => {
+  it.each(ids)('model %i contains the requested values and all others unchanged, or is invalid', (id) => {
     const { fixed } = pointsOf(id);
     const names = fixed.filter(({ type }) => !/^(sf|pad|str)/.test(type)).map(({ name }) => name);
     if (names.length === 0) return;

@@ -19,12 +19,12 @@ describe('registers that change a model', () => {
     expect(sunspecChange(immediate(held), values)).toBeUndefined();
   });
 
-  it('there are none for a model that is not known or not whole', () => {
+  it('there are none for an unknown or incomplete model', () => {
     expect(sunspecChange(immediate(held).subarray(0, 8), { Conn: 0 })).toBeUndefined();
     expect(sunspecChange(Uint16Array.of(64_001, 1, 0), { Conn: 0 })).toBeUndefined();
   });
 
-  it('they reach from the first to the last changed point and leave alone what lies between', () => {
+  it('they extend from the first to the last changed point and keep the registers between unchanged', () => {
     const before = immediate(held);
     const change = sunspecChange(before, { WMaxLimPct: 50, WMaxLim_Ena: 1 });
     if (change === undefined) throw new Error('no change');

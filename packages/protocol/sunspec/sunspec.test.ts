@@ -119,7 +119,7 @@ describe('what is no SunSpec', () => {
     expect(sunspecChain(registers)).toEqual([]);
   });
 
-  it('a model that nobody knows, or that is not whole, is not read', () => {
+  it('an unknown or incomplete model is not read', () => {
     expect(readSunspecModel([65_000, 1, 1])).toBeUndefined();
     expect(readSunspecModel(threePhase.slice(0, -1))).toBeUndefined();
     expect(readSunspecModel([])).toBeUndefined();
@@ -128,7 +128,7 @@ describe('what is no SunSpec', () => {
 });
 
 describe('a device that says what it is', () => {
-  it('shows its models one behind another, at one of three places', () => {
+  it('shows its models consecutively, at one of three locations', () => {
     expect(sunspecBases).toEqual([40_000, 50_000, 0]);
     const registers = [...mark, ...commonWords, ...threePhase, ...twoInputs, noneLeft, 0];
     const chain = sunspecChain(registers);
@@ -142,7 +142,7 @@ describe('a device that says what it is', () => {
     expect(sunspecChain(registers.slice(0, 72))).toHaveLength(2);
   });
 
-  it('has a name, as text or not at all', () => {
+  it('has a name, as text or none at all', () => {
     expect(readSunspecModel(commonWords)?.values).toEqual({
       Mn: 'Fronius',
       Md: 'Symo 10.0-3-M',
@@ -194,7 +194,7 @@ describe('a device that says what it is', () => {
     });
   });
 
-  it('repeats itself for every input, under the factors of the head', () => {
+  it('repeats its block for every input, with the factors of the head', () => {
     const model = readSunspecModel(twoInputs);
     expect(model?.values).toMatchObject({ N: 2, TmsPer: null });
     expect(model?.repeats).toMatchObject([

@@ -17,13 +17,13 @@ const refused = vectors.filter(({ verdict }) => verdict.startsWith('reject'));
 /** Requests that are in the table for completeness but are not sent in this form. */
 const notOurWords = new Set(['dl97-err']);
 
-it('carries every published exchange', () => {
+it('every published exchange is included', () => {
   expect(answered).toHaveLength(44);
   expect(refused).toHaveLength(3);
 });
 
 describe.each(refused)('$id must decode to nothing', (vector) => {
-  it('yields no outcome, whole or in pieces, and says why', () => {
+  it('yields no outcome, whole or in pieces, and gives the reason', () => {
     const frame = frameOf(vector.response);
     const { outcome, listener } = hear(exchangeOf(vector), [frame]);
     expect(outcome).toBeUndefined();
@@ -53,26 +53,26 @@ describe.each(answered)('$id', (vector) => {
     expect(toHex(exchange.request)).toBe(toHex(frameOf(vector.request)));
   });
 
-  it('is understood cut after every byte, and byte by byte', () => {
+  it('is read split after every byte, and byte by byte', () => {
     for (const pieces of cuts(response)) expect(hear(exchange, pieces).outcome).toEqual(expected);
     expect(hear(exchange, singly(response)).outcome).toEqual(expected);
   });
 
-  it('is understood behind whatever a DTU puts before it', () => {
+  it('is read after anything that a DTU sends before it', () => {
     for (const before of preceding.values()) {
       expect(hear(exchange, [behind(before, response)]).outcome).toEqual(expected);
       expect(hear(exchange, singly(behind(before, response))).outcome).toEqual(expected);
     }
   });
 
-  it('is understood behind the echo of its request, cut anywhere', () => {
+  it('is read after the echo of its request, split anywhere', () => {
     const echoed = concatBytes(exchange.request, response);
     expect(hear(exchange, [echoed], echoing).outcome).toEqual(expected);
     expect(hear(exchange, [echoed], echoing).listener.discards.get('echo')).toBe(1);
     for (const pieces of cuts(echoed)) expect(hear(exchange, pieces, echoing).outcome).toEqual(expected);
   });
 
-  it('is understood glued to other replies and to itself', () => {
+  it('is read joined to other replies and to itself', () => {
     const others = vectors.filter((other) => other.protocol === vector.protocol && !couldBe(other, vector));
     const before = concatBytes(...others.map((other) => frameOf(other.response)));
     const { outcome, listener } = hear(exchange, [concatBytes(before, response, response)]);
@@ -82,7 +82,7 @@ describe.each(answered)('$id', (vector) => {
   });
 
   it.each(['ping', 'PING\r\n', 'Ping\n', 'www.usr.cn', 'heartbeat'])(
-    'survives "%s" between two halves of it',
+    'is read with "%s" between two halves of it',
     (beat) => {
       for (const [head, tail] of cuts(frame)) {
         const { outcome, listener } = hear(exchange, [concatBytes(head, fromLatin1(beat), tail)]);
@@ -102,7 +102,7 @@ describe.each(answered)('$id', (vector) => {
     }
   });
 
-  it('says the same in pieces of any size, in any noise', () => {
+  it('gives the same result in pieces of any size, in any noise', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 40 }),
@@ -124,7 +124,7 @@ describe('a reply that comes after its timeout', () => {
       .map((late) => ({ asked, late })),
   );
 
-  it('is not taken for the answer to another question, where the protocol can tell', () => {
+  it('is not assigned to another request, if the protocol can distinguish them', () => {
     const told = pairs.filter(({ asked, late }) => !couldBe(late, asked));
     expect(told.length).toBeGreaterThan(150);
     for (const { asked, late } of told) {
