@@ -22,7 +22,7 @@ describe('formats', () => {
     expect(formatted(value, format, 'en')).toBe(text);
   });
 
-  it('a yes is said in the language of the reader', () => {
+  it('a yes is shown in the language of the reader', () => {
     expect(formatted(true, undefined, 'zh')).toBe('是');
   });
 });

@@ -36,7 +36,7 @@ const tableOf = (template: Template, more: Partial<Filling> = {}) => {
 };
 
 describe('a report that is laid out', () => {
-  it('keeps rows above the head that nobody named a title', () => {
+  it('treats rows above the head that have no name as a title', () => {
     const template = templateOf(4, 1, [
       { at: 'A1', text: 'Stations' },
       { at: 'A2', text: 'Station' },
@@ -63,23 +63,23 @@ describe('a report that is laid out', () => {
       'its margins take the width of the page',
       { page: { ...monthly.page, paper: 'A5', margins: [15, 80, 15, 65] } },
     ],
-  ])('is refused where %s', (_, more) => {
+  ])('is refused if %s', (_, more) => {
     expect(layOut({ ...monthly, ...more }, filling)).toEqual({
       problems: [{ code: 'layout.noRoom', at: null, params: {} }],
     });
   });
 
-  it('says its texts in the language of the reader, with parameters in them', () => {
+  it('shows its texts in the language of the reader, with parameters in them', () => {
     expect(tableOf(monthly).cells[0]?.text).toBe('2026-11 发电量');
     expect(tableOf(monthly, { locale: 'en' }).cells[0]?.text).toBe('Energy in 2026-11');
   });
 
-  it('leaves braces alone that stand for nothing, and those of the host', () => {
+  it('keeps braces without a meaning, and those of the host', () => {
     const template = templateOf(1, 1, [{ at: 'A1', text: '{page} {constructor} {month}' }]);
     expect(tableOf(template).cells[0]?.text).toBe('{page} {constructor} 2026-11');
   });
 
-  it('draws a picture by its address, which no file shows, whether or not the picture is there', () => {
+  it('draws a picture by its address, which no file contains, whether or not the picture exists', () => {
     const address = `/api/blade-resource/file/1-${'a'.repeat(32)}.png`;
     const template = templateOf(1, 1, [{ at: 'A1', text: address, picture: true }]);
     const picture = { type: 'jpeg', bytes: new Uint8Array(1) } as const;
@@ -88,7 +88,7 @@ describe('a report that is laid out', () => {
     expect(drawn).toMatchObject({ value: null, picture });
   });
 
-  it('says in a low row that a picture is not there, and keeps the row high for another one', () => {
+  it('shows in a low row that a picture is missing, and keeps the row high for another one', () => {
     const cell = { set: 'e', field: 'photo', picture: true, noPicture: { zh: '无图片', en: 'No picture' } };
     const template = templateOf(1, 2, [{ at: 'A1', ...cell }]);
     const high = { ...template, rows: [{ height: 80 }], sets: [{ name: 'e', source: 's' }] };
@@ -123,7 +123,7 @@ describe('a report that is laid out', () => {
       { A1: 'if(C1 > 1, B1, 0)', B1: 'if(C1 > 1, 0, A1)', C1: '1' },
       undefined,
     ],
-  ])('tells before it is run of a formula that needs %s', (_, formulas, at) => {
+  ])('reports before it is run that a formula needs %s', (_, formulas, at) => {
     const cells = Object.entries(formulas).map(([place, formula]) => ({ at: place, formula }));
     const found = templateProblems(templateOf(1, 3, cells));
     expect(found.map((problem) => [problem.code, problem.at])).toEqual(at ? [['formula.circle', at]] : []);
@@ -145,7 +145,7 @@ describe('a report that is laid out', () => {
     expect(tableOf(higher).cells[3]?.style).toBe(1);
   });
 
-  it('heads a group of records without a name by a dash, and leaves a report of nothing blank', () => {
+  it('shows a group of records without a name as a dash, and a report without data as blank', () => {
     const records = [...energy, { station: null, device: '9#', month: '2026-12', kwh: 5 }];
     const names = ({ cells }: ReturnType<typeof tableOf>) =>
       cells.slice(1, 4).flatMap(({ column, text, value }) => (column === 0 ? [[text, value]] : []));
@@ -160,7 +160,7 @@ describe('a report that is laid out', () => {
     ]);
   });
 
-  it('says the words of a code, in the file as on paper', () => {
+  it('shows the words of a code, in the file as on paper', () => {
     const words = { sites: { 东坡站: label('东坡', 'Dongpo') } };
     const cells = monthly.cells.map((cell) => (cell.at === 'A2' ? { ...cell, labels: 'sites' } : cell));
     const texts = (template: Template) =>
@@ -172,14 +172,14 @@ describe('a report that is laid out', () => {
     expect(texts(monthly)).toContainEqual(['东坡站', '东坡站']);
   });
 
-  it('tells what is wrong before it meets records', () => {
+  it('reports faults before it reads records', () => {
     expect(templateProblems(monthly)).toEqual([]);
     const torn = templateOf(1, 1, [{ at: 'A1', formula: 'sum(' }]);
     expect(templateProblems(torn)).toMatchObject([{ code: 'formula.syntax', at: 'A1' }]);
     expect(layOut(torn, filling)).toEqual({ problems: templateProblems(torn) });
   });
 
-  it('draws a chart of the values that its cells have where it stands', () => {
+  it('draws a chart of the values that its cells have at its position', () => {
     const template = templateOf(2, 2, [
       { at: 'A1', set: 'e', field: 'station', agg: 'group', expand: 'down' },
       { at: 'B1', set: 'e', field: 'kwh', agg: 'sum' },

@@ -39,7 +39,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('break where a row asks for it, but not behind the last one', () => {
+  it('break where a row requires it, but not after the last one', () => {
     const laid = table([{}, { breakAfter: true }, {}, { breakAfter: true }]);
     expect(rowsOf(laid)).toEqual([
       [0, 1],
@@ -55,7 +55,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('divide rows that belong together and are longer than a page', () => {
+  it('divide a block of rows that is longer than a page', () => {
     expect(rowsOf(table(many(15, { keepWithNext: true })))).toHaveLength(2);
   });
 
@@ -77,11 +77,11 @@ describe('pages', () => {
     ]);
   });
 
-  it('are one page with the head alone where nothing was found', () => {
+  it('are one page with only the head if nothing was found', () => {
     expect(rowsOf(table([{ role: 'title' }, { role: 'header' }]))).toEqual([[0, 1]]);
   });
 
-  it('repeat the text of a cell that they end within', () => {
+  it('repeat the text of a cell that they divide', () => {
     const laid = table(many(12), { cells: [cell(8, 0, { rowSpan: 4, text: 'East' })] });
     expect(paged(laid).pages.map(({ cells }) => cells)).toEqual([
       [cell(8, 0, { rowSpan: 2, text: 'East' })],

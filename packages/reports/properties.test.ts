@@ -104,7 +104,7 @@ describe('any records', () => {
     );
   });
 
-  it('a cell beside a group is as tall as its own row, however many records the group has', () => {
+  it('a cell beside a group is as tall as its own row, for any number of records', () => {
     fc.assert(
       fc.property(data, (e) => {
         const rows = shown(both, { e });

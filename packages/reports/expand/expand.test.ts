@@ -28,7 +28,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('makes a cross table with totals on both sides and nothing where there is nothing', () => {
+  it('makes a cross table with totals on both sides and empty cells without data', () => {
     expect(shown(crossTemplate, { e: energy })).toEqual([
       ['Station', '2026-10', '2026-11', '2026-12', 'Total'],
       ['东坡站', 180, 120, null, 300],
@@ -91,7 +91,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('groups the head by two fields of a domain, shown though absent', () => {
+  it('groups the head by two fields of a domain, including values without records', () => {
     const template = templateOf(4, 4, [
       { at: 'A1', span: [2, 1], text: 'Station' },
       { at: 'B1', span: [2, 1], text: 'Meter' },
@@ -156,7 +156,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('compares months that stand side by side, by the cell whose groups are counted', () => {
+  it('compares months beside each other, by the cell whose groups are counted', () => {
     const template = templateOf(2, 4, [
       { at: 'A1', text: '' },
       {
@@ -181,7 +181,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('meets conditions on a record that heads its column', () => {
+  it('applies conditions on a record that heads its column', () => {
     const template = templateOf(2, 3, [
       { at: 'A1', text: '' },
       { at: 'B1', set: 'o', field: 'no', agg: 'list', expand: 'right' },
@@ -215,7 +215,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('reads a field of the first record where a cell stands, of its own set or of one that is named', () => {
+  it('reads a field of the first record for a cell, from its own set or a named one', () => {
     const template = templateOf(2, 3, [
       { at: 'A1', set: 'e', field: 'station', agg: 'group', expand: 'down' },
       { at: 'B1', formula: 'field("month", "e")' },
@@ -229,7 +229,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('sums decimals as people do, and 5,000 running totals without end', () => {
+  it('adds decimals exactly, and 5,000 running totals without end', () => {
     const template = templateOf(1, 3, [
       { at: 'A1', set: 'e', field: 'n', agg: 'list', expand: 'down' },
       { at: 'B1', formula: 'sum(A1, B1[-1])' },
@@ -239,7 +239,7 @@ describe('expansion', () => {
     expect(shown(template, { e }).at(-1)).toEqual([0.1, 500, 500]);
   });
 
-  it('keeps its frame where nothing was found, with sums that are absent and counts of none', () => {
+  it('keeps its frame if nothing was found, with absent sums and zero counts', () => {
     const cells = groupedTemplate.cells.map((cell) =>
       cell.at === 'E2' ? { ...cell, formula: 'count(D2)' } : cell,
     );
@@ -252,7 +252,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('groups equal neighbours apart from equal values elsewhere', () => {
+  it('groups equal neighbours separately from equal values elsewhere', () => {
     const cells: TemplateCell[] = [{ at: 'A1', set: 'e', field: 'v', agg: 'runs', expand: 'down' }];
     const e = records(['v'], ['a'], ['a'], ['b'], ['a']);
     expect(shown(templateOf(1, 1, cells), { e })).toEqual([['a'], ['b'], ['a']]);
@@ -341,7 +341,7 @@ describe('what is refused', () => {
     });
   });
 
-  it('a formula that needs itself is refused, and one that reckons with words', () => {
+  it('a formula that depends on itself is refused, and one that calculates with words', () => {
     const circle = templateOf(1, 2, [
       { at: 'A1', formula: 'B1' },
       { at: 'B1', formula: 'A1' },
@@ -351,7 +351,7 @@ describe('what is refused', () => {
     expect(thrown(words, [])).toMatchObject({ code: 'formula.notNumber', at: 'A1' });
   });
 
-  it('a million cells are stopped and the cell that runs away is named', () => {
+  it('a million cells are stopped and the excessive cell is named', () => {
     const template = templateOf(1, 60, [down('A1', { agg: 'list' }), { at: 'BH1', text: 'x' }]);
     const e = Array.from({ length: 20_000 }, (_, n) => ({ station: n }));
     expect(thrown(template, e)).toMatchObject({ code: 'layout.tooLarge', at: 'A1' });

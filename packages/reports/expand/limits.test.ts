@@ -31,7 +31,7 @@ function refusal(template: Template, sets: Sets, limits?: ResultLimits, effort?:
 }
 
 describe('a result that is too large', () => {
-  it('is refused by the cell that runs away before its lines are made', () => {
+  it('is refused with the excessive cell before its lines are made', () => {
     const nested = templateOf(1, 2, [list('A1', 'e'), list('B1', 'f')], ['e', 'f']);
     const problem = refusal(nested, { e: many(50_000), f: many(50_000) });
     expect(problem).toEqual({
@@ -41,7 +41,7 @@ describe('a result that is too large', () => {
     });
   });
 
-  it('counts the rows of the template against columns that run away', () => {
+  it('counts the rows of the template against excessive columns', () => {
     const wide = templateOf(50, 1, [list('A1', 'e', { expand: 'right' }), { at: 'A50', text: 'x' }]);
     expect(refusal(wide, { e: many(20_000) })).toMatchObject({ code: 'layout.tooLarge', at: 'A1' });
     expect(refusal(wide, { e: many(19_000) })).toBe(38_000);
@@ -52,7 +52,7 @@ describe('a result that is too large', () => {
   it.each([
     ['rows', templateOf(1, 1, [list('A1', 'e')]), 20],
     ['cells', two, 15],
-  ])('is refused of pages by its number of %s, and made for a spreadsheet', (_, template, most) => {
+  ])('is refused for pages by its number of %s, and made for a spreadsheet', (_, template, most) => {
     expect(refusal(template, { e: many(most) }, limits)).toBe(most * template.cells.length);
     expect(refusal(template, { e: many(most + 1) }, limits)).toEqual({
       code: 'layout.tooLong',
@@ -62,7 +62,7 @@ describe('a result that is too large', () => {
     expect(refusal(template, { e: many(most + 1) })).toBe((most + 1) * template.cells.length);
   });
 
-  it('counts words for nothing found as one cell', () => {
+  it('counts the text for no results as one cell', () => {
     const none = templateOf(40, 40, [
       list('A1', 'e', { span: [40, 1], none: 'nothing' }),
       ...Array.from({ length: 39 }, (_, n): TemplateCell => ({ at: `B${n + 1}`, text: 'x' })),
@@ -78,7 +78,7 @@ describe('work that grows with the square of the records', () => {
   it.each<[string, TemplateCell]>([
     ['a condition on each record of another set', list('B1', 'f', { where: [['b', 'contains', 'nothing']] })],
     ['a sum over all of another set', { at: 'B1', set: 'f', field: 'a', agg: 'sum' }],
-  ])('is stopped by the name of its cell: %s', (_, cell) => {
+  ])('is stopped with the name of its cell: %s', (_, cell) => {
     const template = templateOf(1, 2, [list('A1', 'e'), cell], ['e', 'f']);
     expect(stopped(template)).toMatchObject({ code: 'layout.tooMuchWork', at: 'B1' });
   });
@@ -88,7 +88,7 @@ describe('work that grows with the square of the records', () => {
     expect(stopped(template)).toMatchObject({ code: 'layout.tooMuchWork', at: 'B1' });
   });
 
-  it('leaves conditions that compare by equality alone', () => {
+  it('does not limit conditions that compare by equality alone', () => {
     const template = templateOf(
       1,
       2,
@@ -100,7 +100,7 @@ describe('work that grows with the square of the records', () => {
 });
 
 describe('a text that formulas put together', () => {
-  it('is refused where no spreadsheet has room for it', () => {
+  it('is refused if no spreadsheet has room for it', () => {
     const doubled = Array.from(
       { length: 11 },
       (_, n): TemplateCell => ({ at: `A${n + 2}`, formula: `A${n + 1} & A${n + 1}` }),
@@ -114,7 +114,7 @@ describe('a text that formulas put together', () => {
 });
 
 describe('a template of as many cells as there may be', () => {
-  it('is read in a moment where each row is a chain of lists', () => {
+  it('is read quickly if each row is a chain of lists', () => {
     const cells = Array.from({ length: 33 }, (_, row) =>
       Array.from({ length: 60 }, (_, column) => list(addressOf({ row, column }), 'e')),
     );

@@ -34,19 +34,19 @@ const problemsOf = (list: readonly TemplateCell[], rows = 4) => {
 };
 
 describe('words for nothing found', () => {
-  it('are refused of a group within another one', () => {
+  it('are refused for a group within another one', () => {
     const inner = cells.map((cell) => (cell.at === 'B2' ? { ...cell, none: 'none' } : cell));
     expect(problemsOf(inner)).toEqual([['template.none', 'B2']]);
   });
 
-  it('are refused where another cell reaches into their rows', () => {
+  it('are refused if another cell depends on their rows', () => {
     const [head, , , ...rest] = cells;
     const beside: TemplateCell = { at: 'C1', text: 'all', span: [4, 1], left: null };
     const others = rest.filter(({ at }) => !at.startsWith('C'));
     expect(problemsOf([head as TemplateCell, beside, ...others])).toEqual([['template.none', 'A2']]);
   });
 
-  it('take the place of all rows of the group, across the width, and totals are those of nothing', () => {
+  it('replace all rows of the group, across the width, and totals are those of no rows', () => {
     const result = layOut(template, { locale: 'en', sets: { e: [] }, texts: {} });
     if ('problems' in result) throw new Error(JSON.stringify(result.problems));
     expect(result.table.rows).toHaveLength(3);
@@ -62,7 +62,7 @@ describe('words for nothing found', () => {
     ]);
   });
 
-  it('are not there where something was found', () => {
+  it('are absent if something was found', () => {
     expect(shown(template, { e: energy }).flat()).not.toContain('[object Object]');
     expect(shown(template, { e: energy }).at(-1)).toEqual(['Total', 3, 410]);
   });
@@ -87,13 +87,13 @@ describe('groups in the order of another field', () => {
   it.each([
     ['asc', ['critical', 'serious', 'general']],
     ['desc', ['general', 'serious', 'critical']],
-  ] as const)('stand by it, %s', (order, names) => {
+  ] as const)('are sorted by it, %s', (order, names) => {
     const rows = shown(graded(order), { e });
     expect(rows.map(([name]) => name)).toEqual(names);
     expect(rows.find(([name]) => name === 'critical')).toEqual(['critical', 6]);
   });
 
-  it('are ordered by their own value where the other one is the same or absent', () => {
+  it('are sorted by their own value if the other one is equal or absent', () => {
     const plain = records(['grade', 'n'], ['b', 1], ['a', 2]);
     expect(shown(graded('asc'), { e: plain })).toEqual([
       ['a', 2],

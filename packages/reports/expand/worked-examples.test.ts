@@ -37,7 +37,7 @@ const years = records(
 );
 
 describe('references with coordinates', () => {
-  it('compare a month with the same one of the year before, by its name and not by its place', () => {
+  it('compare a month with the same one of the previous year, by its name and not by its position', () => {
     const cells = [
       down('A1', 'year', { order: 'asc' }),
       down('B1', 'month', { order: 'asc' }),
@@ -55,7 +55,7 @@ describe('references with coordinates', () => {
     ]);
   });
 
-  it('compare years that stand side by side, and with the month before at once', () => {
+  it('compare years beside each other, and with the previous month at once', () => {
     const cells = [
       { at: 'A1', text: '' },
       right('B1', 'year', { order: 'asc', span: [1, 3] }),
@@ -72,7 +72,7 @@ describe('references with coordinates', () => {
     ]);
   });
 
-  it('lead on as back, from a group to the next one', () => {
+  it('lead forwards as well as back, from a group to the next one', () => {
     const cells = [
       down('A1', 'year', { span: [2, 1], order: 'asc' }),
       down('B1', 'month', { order: 'asc' }),
@@ -95,7 +95,7 @@ describe('references with coordinates', () => {
 });
 
 describe('running totals', () => {
-  it('begin anew in each group, down as across', () => {
+  it('restart in each group, down and across', () => {
     const cells = [
       { at: 'A1', text: '' },
       right('B1', 'month', { order: 'asc', span: [1, 2] }),
@@ -133,7 +133,7 @@ describe('what stands inside an aggregate', () => {
     ...sums,
   ];
 
-  it('is worked out at each place of the cells it names, in groups as in all', () => {
+  it('is computed at each position of the cells it names, in groups as in total', () => {
     const template = templateOf(
       3,
       4,
@@ -158,7 +158,7 @@ describe('what stands inside an aggregate', () => {
     ]);
   });
 
-  it('meets values of groups around it, and other aggregates have their own', () => {
+  it('matches values of enclosing groups, and other aggregates have their own', () => {
     const template = templateOf(
       3,
       4,
@@ -199,7 +199,7 @@ describe('ranking', () => {
     ],
   );
 
-  it('counts from the largest or the smallest, in a group or among all; equal ones share their place', () => {
+  it('counts from the largest or the smallest, in a group or among all; equal ones share a rank', () => {
     const cells = [
       down('A1', 'region'),
       down('B1', 'station'),
@@ -217,7 +217,7 @@ describe('ranking', () => {
     ]);
   });
 
-  it('stands in order where groups are ordered by what their records add up to, those of nothing last', () => {
+  it('is in order if groups are sorted by their totals, those without a total last', () => {
     const cells = [
       down('A1', 'station', { order: 'desc', orderBy: 'kwh', orderAgg: 'sum' }),
       sum('B1'),
@@ -236,7 +236,7 @@ describe('ranking', () => {
     ]);
   });
 
-  it('goes along the columns of a row', () => {
+  it('applies along the columns of a row', () => {
     const cells = [
       { at: 'A1', text: '' },
       right('B1', 'station', { order: 'asc' }),
@@ -254,7 +254,7 @@ describe('ranking', () => {
 });
 
 describe('groups that lack the value they are of', () => {
-  it.each(['asc', 'desc'] as const)('stand behind all others, %s', (order) => {
+  it.each(['asc', 'desc'] as const)('are after all others, %s', (order) => {
     const e = records(['station', 'n'], ['b', 1], [null, 2], ['a', 3]);
     const heads = shown(templateOf(1, 1, [down('A1', 'station', { order })]), { e }).flat();
     expect(heads).toEqual(order === 'asc' ? ['a', 'b', null] : ['b', 'a', null]);
@@ -277,7 +277,7 @@ describe('conditions of a field', () => {
 });
 
 describe('three levels of rows under two of columns', () => {
-  it('has sub-totals at each level that agree with each other, and blanks for pairs nobody has', () => {
+  it('has sub-totals at each level that agree with each other, and blanks for pairs without records', () => {
     const e = records(
       ['region', 'station', 'device', 'year', 'band', 'kwh'],
       ...[

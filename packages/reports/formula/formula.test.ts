@@ -52,7 +52,7 @@ describe('what is no formula', () => {
     ['rank(A1[-1])', 'formula.arguments', { name: 'rank', min: 1, max: 2 }],
     ['rank(A1, "up")', 'formula.arguments', { name: 'rank', min: 1, max: 2 }],
     [`${'-'.repeat(60)}1`, 'formula.tooDeep', {}],
-  ])('%j is refused by its place or its name', (source, code, params) => {
+  ])('%j is refused with its position or its name', (source, code, params) => {
     expect(faultOf(source)).toEqual([code, params]);
   });
 });
@@ -111,11 +111,11 @@ describe('a formula', () => {
     expect(resultOf(formula)).toEqual(value);
   });
 
-  it('does not work out the branch that is not chosen', () => {
+  it('does not evaluate the branch that is not chosen', () => {
     expect(resultOf('if(A1 > 1, A1, C1 * 2)')).toBe(6);
   });
 
-  it('a formula names the cells it depends on', () => {
+  it('a formula lists the cells it depends on', () => {
     const read = parseFormula('if(a1 > B2[-1], sum(C3[*]), -D4[b1:+1; A2:0])');
     expect('expr' in read && refsOf(read.expr).map(({ cell, shift }) => [cell, shift])).toEqual([
       ['A1', null],
@@ -152,14 +152,14 @@ describe('a cell of another instance', () => {
       { e },
     ).map((row) => row[2]);
 
-  it('is the one before or behind within the same group, and absent at its ends', () => {
+  it('is the one before or after within the same group, and absent at its ends', () => {
     expect(rows('B1[-1]')).toEqual([null, 1, 2, null]);
     expect(rows('B1[1]')).toEqual([2, 4, null, null]);
     expect(rows('B1[+1]')).toEqual([2, 4, null, null]);
     expect(rows('B1[-2]')).toEqual([null, null, 1, null]);
   });
 
-  it('is every one there is by a star, and the group’s own otherwise', () => {
+  it('is each existing one with a star, and the group’s own otherwise', () => {
     expect(rows('sum(B1[*])')).toEqual([15, 15, 15, 15]);
     expect(rows('index(B1)')).toEqual([1, 2, 3, 1]);
     expect(rows('index(A1)')).toEqual([1, 1, 1, 2]);
@@ -173,11 +173,11 @@ describe('signs of Chinese keyboards', () => {
     ['"（a，b）" & “c”', '（a，b）c'],
     ['Ａ１ × ２ ÷ ３', 4],
     ['A1 ≠ 6', false],
-  ])('mean the same outside of texts: %s', (formula, value) => {
+  ])('have the same meaning outside texts: %s', (formula, value) => {
     expect(resultOf(formula)).toBe(value);
   });
 
-  it('keep the place of a fault', () => {
+  it('keep the position of a fault', () => {
     expect(faultOf('sum（A1')).toEqual(['formula.syntax', { position: 7 }]);
   });
 });

@@ -12,7 +12,7 @@ const withCell = (...cells: readonly object[]) => ({ ...crossTemplate, cells });
 const field: TemplateCell = { at: 'A1', set: 'e', field: 'station' };
 
 describe('a template', () => {
-  it.each([null, 'text', [], {}, { version: 1 }])('is no %j', (value) => {
+  it.each([null, 'text', [], {}, { version: 1 }])('cannot be %j', (value) => {
     expect(problemsOf(value).length).toBeGreaterThan(0);
   });
 
@@ -124,7 +124,7 @@ describe('addresses', () => {
     expect(address).toMatch(new RegExp(`^${columnLetters(column)}\\d`));
   });
 
-  it.each(['', 'a1', 'A0', '1A', 'AAA1', 'A10000', 'A1:B2'])('%j is none', (text) => {
+  it.each(['', 'a1', 'A0', '1A', 'AAA1', 'A10000', 'A1:B2'])('%j is not an address', (text) => {
     expect(cellPositionOf(text)).toBeUndefined();
   });
 });

@@ -13,12 +13,12 @@ const told = (differences: readonly Difference[]): readonly string[] =>
 describe('two versions of a file', () => {
   const first = process(`<userTask id="a" name="A"/>${timer('PT1H')}${along('s>a>e')}`);
 
-  it('have no differences where they are the same, drawn or not', async () => {
+  it('have no differences if they are the same, with or without a drawing', async () => {
     expect(await compareFiles(first, first)).toEqual([]);
     expect(await compareFiles(first, await withDrawing(first))).toEqual([]);
   });
 
-  it('tell what was added, removed and changed, each with its id', async () => {
+  it('list what was added, removed and changed, each with its id', async () => {
     const second = process(
       `<userTask id="a" name="A2" flowable:assignee="\${x}"/><userTask id="b"/>${timer('PT2H')}${along('s>a>b>e')}`,
     );
@@ -32,23 +32,23 @@ describe('two versions of a file', () => {
     ]);
   });
 
-  it('tell an element of another type as one change', async () => {
+  it('show an element of another type as one change', async () => {
     const second = process(`<manualTask id="a" name="A"/>${timer('PT1H')}${along('s>a>e')}`);
     expect(told(await compareFiles(first, second))).toEqual(['changed a type']);
   });
 
-  it('leave ids within an element out of account', async () => {
+  it('ignore ids within an element', async () => {
     const second = process(`<userTask id="a" name="A"/>${timer('PT1H', ' id="t1"')}${along('s>a>e')}`);
     expect(await compareFiles(first, second)).toEqual([]);
   });
 
-  it('tell a declaration once, at itself', async () => {
+  it('show a declaration once, at itself', async () => {
     const waiting = (name: string) =>
       process('<receiveTask id="r" messageRef="m"/>', `<message id="m" name="${name}"/>`);
     expect(told(await compareFiles(waiting('one'), waiting('two')))).toEqual(['changed m name']);
   });
 
-  it('tell a change of a condition and of the vendors’ elements', async () => {
+  it('show a change of a condition and of vendor elements', async () => {
     const flow = (condition: string) =>
       process(
         `<serviceTask id="a"><extensionElements><flowable:field name="n" stringValue="${condition}"/></extensionElements></serviceTask><sequenceFlow id="f" sourceRef="a" targetRef="e"><conditionExpression>\${${condition}}</conditionExpression></sequenceFlow>`,
@@ -59,7 +59,7 @@ describe('two versions of a file', () => {
     ]);
   });
 
-  it('are refused where one is no BPMN', async () => {
+  it('are refused if one is not BPMN', async () => {
     await expect(compareFiles(first, 'nonsense')).rejects.toThrow();
   });
 });

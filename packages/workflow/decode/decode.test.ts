@@ -138,7 +138,7 @@ describe('an element is refused by its id', () => {
     expect(await refusals(xml)).toEqual([]);
   });
 
-  it('several faults of a file are told at once', async () => {
+  it('several faults of a file are reported at once', async () => {
     const found = await refusals(
       inProcess(`${whole}${nodes('scriptTask', 'x1 x2')}${nodes('complexGateway', 'x3')}`),
     );
@@ -147,7 +147,7 @@ describe('an element is refused by its id', () => {
 });
 
 describe('a file is read', () => {
-  it('the encoding it declares counts', async () => {
+  it('the encoding it declares is used', async () => {
     const xml = `<?xml version="1.0" encoding="GBK"?>${inProcess(`${ends}<userTask id="a" name="@@"/>${along('s>a>e')}`)}`;
     const [before = '', after = ''] = xml.split('@@');
     const gbk = Uint8Array.from([...bytes(before), 0xc9, 0xf3, 0xc5, 0xfa, ...bytes(after)]);
@@ -164,7 +164,7 @@ describe('a file is read', () => {
     expect((await compile(utf16)).problems).toEqual([]);
   });
 
-  it('a file is read with flows that have no id, and a vendor prefix bound to another vendor', async () => {
+  it('a file is read with flows without an id, and a vendor prefix bound to another vendor', async () => {
     const xml = `<b:definitions xmlns:b="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://activiti.org/bpmn" xmlns:tns="x" targetNamespace="x"><b:message id="m" name="Go"/><b:process id="p"><b:startEvent id="s"/><b:userTask id="a" camunda:assignee="kim" camunda:candidateGroups="x, #{f(1,2)}"><b:potentialOwner><b:resourceAssignmentExpression><b:formalExpression>user(lee), crew</b:formalExpression></b:resourceAssignmentExpression></b:potentialOwner></b:userTask><b:receiveTask id="r" messageRef="tns:m"/><b:sequenceFlow sourceRef="s" targetRef="a"/><b:sequenceFlow sourceRef="a" targetRef="r"/></b:process></b:definitions>`;
     const { definitions, problems } = await compile(xml);
     expect(problems).toEqual([]);
@@ -177,7 +177,7 @@ describe('a file is read', () => {
     expect(definitions[0]?.nodes.get('r')?.work).toMatchObject({ message: { source: 'Go' } });
   });
 
-  it('a file is read with notes on what other engines would do', async () => {
+  it('a file is read with notes on differences from other engines', async () => {
     const inner = `${whole}<userTask id="w" flowable:taskIdVariableName="x"><extensionElements><flowable:taskListener event="create"/></extensionElements></userTask>`;
     const { problems } = await compile(inProcess(inner));
     expect(problems.map(({ code, elementId }) => [code, elementId])).toEqual([

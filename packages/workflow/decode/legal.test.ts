@@ -9,7 +9,7 @@ const problems = async (inner: string) => (await compile(inProcess(inner))).prob
 const named = async (inner: string) =>
   (await problems(inner)).filter(isRefusal).map(({ code, elementId }) => [code, elementId]);
 
-it('white space around ids and references is left out, as XML Schema says', async () => {
+it('white space around ids and references is ignored, as XML Schema specifies', async () => {
   const { definitions, problems: found } = await compile(
     inProcess(
       `<startEvent id=" s"/><userTask id='a '/><sequenceFlow id="f " sourceRef="s " targetRef=" a"/>`,
@@ -19,7 +19,7 @@ it('white space around ids and references is left out, as XML Schema says', asyn
   expect(definitions[0]?.nodes.get('a')?.incoming).toEqual(['f']);
 });
 
-it('white space around the equals sign of an attribute is left out, and nowhere else', async () => {
+it('white space around the equals sign of an attribute is ignored, and nowhere else', async () => {
   const { definitions, problems: found } = await compile(
     inProcess(
       `<!-- a = "b" -->${ends}<userTask id ="a" name\n= 'x = "1" > y' flowable:assignee\t=\t"kim"><documentation><![CDATA[<a href = "x">]]> p = "q"</documentation></userTask>${along('s>a>e')}`,
@@ -32,19 +32,19 @@ it('white space around the equals sign of an attribute is left out, and nowhere 
   });
 });
 
-it('a value without end, spaces before it or not, refuses the file', async () => {
+it('an unterminated value, with or without spaces before it, refuses the file', async () => {
   expect(
     (await compile(inProcess(`${ends}<userTask id = "a name="x"/>`))).problems.filter(isRefusal),
   ).not.toEqual([]);
 });
 
-it('a prefix of a vendor counts where it is bound, not at the root alone', async () => {
+it('a prefix of a vendor is valid where it is bound, not at the root alone', async () => {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p" xmlns:own="http://activiti.org/bpmn">${ends}<userTask id="a" own:assignee="kim"/>${along('s>a>e')}</process></definitions>`;
   const { definitions } = await compile(xml);
   expect(definitions[0]?.nodes.get('a')?.work).toMatchObject({ assignee: { source: 'kim' } });
 });
 
-it('HTML in a documentation, and what another tool draws, refuse no file', async () => {
+it('HTML in a documentation, and drawings of another tool, do not refuse a file', async () => {
   const inner = `${ends}<userTask id="a"><documentation><html xmlns="http://www.w3.org/1999/xhtml"><b>x</b></html></documentation></userTask>${along('s>a>e')}`;
   expect((await problems(inner)).map(({ code }) => code)).toEqual(['ignored']);
 });
@@ -58,7 +58,7 @@ it('an extension may be documented, as BPMN lets it', async () => {
   expect([definitions.length, found.map(({ code }) => code)]).toEqual([1, ['ignored']]);
 });
 
-it('a page of HTML that a documentation or a comment holds as text is no document type', async () => {
+it('a page of HTML as text in a documentation or a comment is not a document type', async () => {
   const page = '<!DOCTYPE html><p>x</p>';
   const inner = `<!-- ${page} -->${ends}<userTask id="a"><documentation><![CDATA[${page}]]></documentation></userTask>${along('s>a>e')}`;
   expect(await problems(inner)).toEqual([]);
@@ -66,7 +66,7 @@ it('a page of HTML that a documentation or a comment holds as text is no documen
   expect(refusal?.code).toBe('file');
 });
 
-it('an element that cannot be read is told by its own id, else by that of the element around it', async () => {
+it('an unreadable element is reported with its own id, else with that of the enclosing element', async () => {
   expect(await named(`${whole}<userTask id="bad" 3="x"/>`)).toEqual([['droppedElement', 'bad']]);
   const call = `<callActivity id="call" calledElement="x"><extensionElements><flowable:in source="a" 3="x"/></extensionElements></callActivity>`;
   expect(await named(`${whole}${call}`)).toEqual([['droppedElement', 'call']]);
@@ -86,7 +86,7 @@ it.each(['message', 'signal'])('an end or throw event that names no %s throws no
   expect(await named(calls)).toEqual([['invalid', 'e']]);
 });
 
-it('a refused activity or start is told once, not again at its boundary event or sub-process', async () => {
+it('a refused activity or start is reported once, not again at its boundary event or sub-process', async () => {
   const host = `${whole}<transaction id="bad"/><boundaryEvent id="b" attachedToRef="bad"><errorEventDefinition/></boundaryEvent>`;
   expect(await named(host)).toEqual([['unsupported', 'bad']]);
   const start = `${whole}<subProcess id="esp" triggeredByEvent="true"><startEvent id="bad"><conditionalEventDefinition/></startEvent></subProcess>`;
@@ -95,26 +95,26 @@ it('a refused activity or start is told once, not again at its boundary event or
   expect(await named(plain)).toEqual([['invalid', 'esp']]);
 });
 
-it('a duration in place of a date counts from now on', async () => {
+it('a duration in place of a date starts now', async () => {
   const clock = (text: string) =>
     `${ends}<intermediateCatchEvent id="c"><timerEventDefinition><timeDate>${text}</timeDate></timerEventDefinition></intermediateCatchEvent>${along('s>c>e')}`;
   expect(await problems(clock('PT10M'))).toEqual([]);
   expect(await named(clock('P10Q'))).toEqual([['invalid', 'c']]);
 });
 
-it('an empty process beside one that runs is left out, and alone it is refused by its id', async () => {
+it('an empty process beside one that runs is ignored, and alone it is refused by its id', async () => {
   const pair = await compile(file(`<process id="p">${whole}</process><process id="pool"/>`));
   expect(pair.definitions.map(({ key }) => key)).toEqual(['p']);
   expect(pair.problems.map(({ code, elementId }) => [code, elementId])).toEqual([['ignored', 'pool']]);
   expect(await named('')).toEqual([['invalid', 'p']]);
 });
 
-it('a process that says it is not to be executed is named by its id', async () => {
+it('a process declared as not executable is named by its id', async () => {
   const { problems: found } = await compile(file(`<process id="p" isExecutable="false">${whole}</process>`));
   expect(found.map(({ code, elementId }) => [code, elementId])).toEqual([['invalid', 'p']]);
 });
 
-it('resources and performers without an expression are groups of their names, beside what attributes name', async () => {
+it('resources and performers without an expression are groups with their names, in addition to those of attributes', async () => {
   const resource = '<resource id="r1" name="accounting"/>';
   const owner = (kind: string, inner: string) => `<${kind}>${inner}</${kind}>`;
   const by = (text: string) =>
@@ -141,7 +141,7 @@ it('resources and performers without an expression are groups of their names, be
   ]);
 });
 
-it('candidate starters of a process are read from its element of vendors, too', async () => {
+it('candidate starters of a process are read from its vendor element as well', async () => {
   const starter = `<extensionElements><flowable:potentialStarter><resourceAssignmentExpression><formalExpression>user(kim), group(crew), clerks</formalExpression></resourceAssignmentExpression></flowable:potentialStarter></extensionElements>`;
   const xml = file(`<process id="p" flowable:candidateStarterGroups="board">${starter}${whole}</process>`);
   const { definitions, problems: found } = await compile(xml);
@@ -183,7 +183,7 @@ it.each([
     '<receiveTask id="bad"><extensionElements><flowable:eventType>x</flowable:eventType></extensionElements></receiveTask>',
   ],
   ['a gateway for all events', '<eventBasedGateway id="bad" eventGatewayType="Parallel"/>'],
-])('%s by another rule than BPMN’s is refused and not taken for a plain one', async (_, inner) => {
+])('%s with another rule than BPMN’s is refused and not treated as a plain one', async (_, inner) => {
   const found = await named(`${users('a')}<endEvent id="e"/>${inner}${along('a>e')}`);
   expect(found[0]).toEqual(['unsupported', 'bad']);
 });
@@ -201,7 +201,7 @@ it.each([
   expect(await named(`${ends}${inner}`)).toEqual([['unsupported', 'bad']]);
 });
 
-it('what would run otherwise in another engine is noted with its name', async () => {
+it('constructs that run differently in another engine are noted with their names', async () => {
   const inner = `<startEvent id="s"/><serviceTask id="a" flowable:class="x" flowable:triggerable="true" completionQuantity="2"><extensionElements><flowable:inputOutput/></extensionElements></serviceTask><boundaryEvent id="b" attachedToRef="a"><errorEventDefinition errorRef="E" flowable:errorMessageVariable="why"/></boundaryEvent><endEvent id="e"/>${along('s>a>e', 'b>e')}`;
   const { problems: found } = await compile(
     file(
@@ -217,7 +217,7 @@ it('what would run otherwise in another engine is noted with its name', async ()
   ]);
 });
 
-it('form fields, and variables that go with a signal, are noted, too; those of a call are handed over', async () => {
+it('form fields, and variables passed with a signal, are noted as well; those of a call are passed on', async () => {
   const inner = `<startEvent id="s"><extensionElements><flowable:formProperty id="days"/></extensionElements></startEvent><callActivity id="c" calledElement="x"><extensionElements><flowable:in source="a" target="b"/></extensionElements></callActivity><intermediateThrowEvent id="t"><signalEventDefinition signalRef="g"><extensionElements><flowable:in source="a" target="b"/></extensionElements></signalEventDefinition></intermediateThrowEvent><endEvent id="e"/>${along('s>c>t>e')}`;
   const { problems: found } = await compile(
     file(`<signal id="g" name="bell"/><process id="p">${inner}</process>`),
@@ -235,7 +235,7 @@ describe('what starts a process is waited for before anybody has variables', () 
   it.each([
     ['message', starting(`<messageEventDefinition flowable:messageExpression="\${'go'}\${1+1}"/>`), 'go2'],
     ['signal', starting(`<signalEventDefinition flowable:signalExpression="bell-#{'x'}"/>`), 'bell-x'],
-  ])('a %s has its name by the expression', async (kind, start, name) => {
+  ])('a %s has its name from the expression', async (kind, start, name) => {
     const { definitions, problems: found } = await compile(inProcess(one(start)));
     expect(found).toEqual([]);
     expect(definitions[0]?.nodes.get('s')?.event).toEqual({ kind, name: { source: name, parts: [name] } });
@@ -246,18 +246,18 @@ describe('what starts a process is waited for before anybody has variables', () 
     ['signal', `<signalEventDefinition flowable:signalExpression="bell-\${which}"/>`],
     ['timer', `<timerEventDefinition><timeDuration>\${which}</timeDuration></timerEventDefinition>`],
     ['timer', `<timerEventDefinition><timeDuration>\${'soon'}</timeDuration></timerEventDefinition>`],
-  ])('a %s that needs a variable, or is not one of its kind, is refused', async (_, definition) => {
+  ])('a %s that needs a variable, or is not of its kind, is refused', async (_, definition) => {
     expect((await named(one(starting(definition)))).map(([, id]) => id)).toEqual(['s']);
   });
 
-  it('an event sub-process may wait for what a variable names', async () => {
+  it('an event sub-process may wait for a name in a variable', async () => {
     const start = starting(`<messageEventDefinition flowable:messageExpression="\${which}"/>`);
     const within = `<subProcess id="sub" triggeredByEvent="true">${start.replace('id="s"', 'id="t"')}<endEvent id="f"/>${along('t>f')}</subProcess>`;
     expect(await named(`${whole}${within}`)).toEqual([]);
   });
 });
 
-it('an id or a name that no index could hold is refused with its element', async () => {
+it('an id or a name that is too long for an index is refused with its element', async () => {
   const long = 'x'.repeat(256);
   expect(await named(`${whole}<userTask id="${long}"/>`)).toEqual([['invalid', long]]);
   const catching = `<intermediateCatchEvent id="c"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>`;

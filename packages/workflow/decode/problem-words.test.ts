@@ -33,7 +33,7 @@ describe('messages of the executor', () => {
     expect(messages.filter((message) => !hasChinese(messageLabel(message).zh))).toEqual([]);
   });
 
-  it('keep what is filled in', () => {
+  it('keep their parameters', () => {
     expect(messageLabel('the message m1 is not declared').zh).toBe('消息 m1 未声明');
     expect(messageLabel('scriptTask is not supported').zh).toBe('不支持脚本任务');
     expect(messageLabel('what starts a process has no variables: unknown variable x').zh).toBe(
@@ -45,11 +45,11 @@ describe('messages of the executor', () => {
     );
   });
 
-  it('stand for themselves where nobody wrote Chinese ones', () => {
+  it('are shown as they are if there are no Chinese words', () => {
     expect(messageLabel('something else')).toEqual({ zh: 'something else', en: 'something else' });
   });
 
-  it('all have Chinese words where a file has many faults', async () => {
+  it('all have Chinese words for a file with many faults', async () => {
     const inner = `${nodes('scriptTask', 'a')}${nodes('complexGateway', 'b')}<intermediateCatchEvent id="c"/><userTask id="d" name="\${a b}"/><callActivity id="e"/><sequenceFlow id="f" sourceRef="d" targetRef="zzz"/>`;
     const { problems } = await compile(file(`<process id="p">${inner}</process>`));
     expect(problems.length).toBeGreaterThan(5);

@@ -68,7 +68,7 @@ describe('an expression is refused', () => {
     expect(codeOf(() => value(text))).toBe(code);
   });
 
-  it('a call of a function nobody registered is refused when it is parsed', () => {
+  it('a call of an unregistered function is refused when it is parsed', () => {
     const functions = new Set(['deptHead']);
     expect(codeOf(() => parseExpr('bean.run(1)', { functions }))).toBe('unknown');
     expect(codeOf(() => parseExpr('run(1)', { functions }))).toBe('unknown');

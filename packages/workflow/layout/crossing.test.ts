@@ -4,7 +4,7 @@ import { randomFile, randomOf } from './random-file.test-support.ts';
 
 const count = Number(process.env.WORKFLOW_DRAWINGS ?? 60);
 
-it('leads no flow through a node and puts no node on another one, whatever loops, boundary events, parts, lanes and pools a file has', async () => {
+it('no flow crosses a node and no node overlaps another, for any loops, boundary events, parts, lanes and pools', async () => {
   let names = 0;
   let hidden = 0;
   for (let seed = 0; seed < count; seed += 1) {

@@ -31,7 +31,7 @@ it.each([
     `<userTask id="a"><potentialOwner><resourceRef>crew</resourceRef></potentialOwner></userTask>${along('s>a>e')}`,
     'crew',
   ],
-])('a file that is drawn keeps %s', async (_, inner, kept) => {
+])('a file with a new drawing keeps %s', async (_, inner, kept) => {
   const xml = file(`<process id="p">${ends}${inner}</process>`);
   const drawn = await withDrawing(xml);
   expect([drawn.includes('BPMNShape'), drawn.includes(kept)]).toEqual([true, true]);
@@ -44,7 +44,7 @@ const qualified = file(
   `<message id="m" name="go"/><collaboration id="co"><participant id="pool" processRef="tns:p"/></collaboration><process id="p"><laneSet id="ls"><lane id="l" name="Crew"><flowNodeRef>tns:a</flowNodeRef></lane></laneSet><startEvent id="s"><outgoing>tns:f</outgoing></startEvent><userTask id="a"/><boundaryEvent id="b" attachedToRef="tns:a"><messageEventDefinition messageRef="tns:m"/></boundaryEvent><exclusiveGateway id="g" default="tns:h"/><endEvent id="e"/><sequenceFlow id="f" sourceRef="tns:s" targetRef="tns:a"/><sequenceFlow id="k" sourceRef="tns:a" targetRef="tns:g"/><sequenceFlow id="h" sourceRef="tns:g" targetRef="tns:e"/><sequenceFlow id="i" sourceRef="tns:b" targetRef="tns:e"/></process>`,
 );
 
-it('a file whose references are qualified is drawn and runs as it was, and its drawing too', async () => {
+it('a file with qualified references runs as before after it is drawn, and so does its drawing', async () => {
   const before = await compile(qualified);
   expect(before.problems).toEqual([]);
   const drawn = await withDrawing(qualified);

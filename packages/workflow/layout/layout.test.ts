@@ -42,7 +42,7 @@ describe('a layout', () => {
     }
   });
 
-  it('leads no flow that goes ahead through a node, whatever the sizes of the nodes', () => {
+  it('routes no forward flow through a node, for any sizes of the nodes', () => {
     let seed = 11;
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -86,7 +86,7 @@ describe('a layout', () => {
     expect(lowest).toBeLessThan(height);
   });
 
-  it('takes a chain of 5,000 nodes', () => {
+  it('handles a chain of 5,000 nodes', () => {
     const boxes = Array.from({ length: 5_000 }, (_, at) => box(`${at}`));
     const arrows = boxes.slice(1).map((_, at) => ({ id: `f${at}`, from: `${at}`, to: `${at + 1}` }));
     expect(placeGraph(boxes, arrows).boxes.size).toBe(5_000);
@@ -132,7 +132,7 @@ describe('a file without a drawing', () => {
     expect(diagrams).toHaveLength(2);
   });
 
-  it('shows pools below each other with their lanes, what stands in each, and the messages between them', async () => {
+  it('shows pools below each other with their lanes, the nodes of each, and the messages between them', async () => {
     const lanes = `<laneSet id="ls"><lane id="crew"><flowNodeRef>s</flowNodeRef><flowNodeRef>a</flowNodeRef></lane><lane id="office"><flowNodeRef>b</flowNodeRef></lane></laneSet>`;
     const { diagrams, shapes, edges } = await drawn(
       file(
@@ -154,7 +154,7 @@ describe('a file without a drawing', () => {
     expect(edges.find(({ id }) => id === 'ask')?.points.at(-1)?.y).toBe(at('theirs').y);
   });
 
-  it('has the names of events and gateways beside them, where no flow leaves or comes', async () => {
+  it('has the names of events and gateways beside them, where no flow starts or ends', async () => {
     const inner = `${nodes('startEvent', 's')}<exclusiveGateway id="x" name="同意?"/>${users('a')}${nodes('endEvent', 'e')}${along('s>a>x>e', 'x>a')}`;
     const { shapes, edges } = await drawn(file(`<process id="p">${inner}</process>`));
     const gateway = shapes.find(({ id }) => id === 'x');
@@ -164,14 +164,14 @@ describe('a file without a drawing', () => {
     expect((gateway?.label?.y ?? 0) + (gateway?.label?.height ?? 0)).toBeLessThan(gateway?.bounds.y ?? 0);
   });
 
-  it('is given back as it is where it has a drawing or no process', async () => {
+  it('is returned unchanged if it has a drawing or no process', async () => {
     const once = await withDrawing(file(`<process id="p">${users('a')}</process>`));
     expect(await withDrawing(once)).toBe(once);
     const bare = file('<message id="m" name="m"/>');
     expect(await withDrawing(bare)).toBe(bare);
   });
 
-  it('is refused where it is no BPMN', async () => {
+  it('is refused if it is not BPMN', async () => {
     await expect(withDrawing('nonsense')).rejects.toThrow();
   });
 });

@@ -7,11 +7,11 @@ const file = (name: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p"><startEvent id="s"/><userTask id="a" name="${name}"/><exclusiveGateway id="g"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="g"/><sequenceFlow id="f3" sourceRef="g" targetRef="e" name="yes"/></process></definitions>`;
 
 describe('a picture of a process', () => {
-  it('is refused for what is no BPMN document', async () => {
+  it('is refused if the document is not BPMN', async () => {
     await expect(drawPicture('hello')).rejects.toThrow();
   });
 
-  it('holds no markup that a name brings along', async () => {
+  it('contains no markup from a name', async () => {
     const svg = await drawPicture(
       await withDrawing(file('&lt;script&gt;alert(1)&lt;/script&gt;&quot; onload=&quot;x')),
     );
@@ -19,12 +19,12 @@ describe('a picture of a process', () => {
     expect(svg).toContain('&#60;');
   });
 
-  it('reads no place of a shape as markup', async () => {
+  it('does not treat a position of a shape as markup', async () => {
     const xml = (await withDrawing(file('A'))).replace(/x="\d+"/, 'x="1&quot;/&gt;&lt;script/&gt;"');
     expect(await drawPicture(xml)).not.toContain('<script');
   });
 
-  it('draws each element once, all within its view, and colours where an instance is', async () => {
+  it('draws each element once, all within its view, and colours the position of an instance', async () => {
     const svg = await drawPicture(await withDrawing(file('办理')), new Map([['a', 'current']]));
     expect(svg.match(/<circle/g)).toHaveLength(2);
     expect(svg.match(/<polygon/g)).toHaveLength(1);

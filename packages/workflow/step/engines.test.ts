@@ -20,7 +20,7 @@ describe('errors and escalations', () => {
   const caught = (ref: string): string =>
     `<boundaryEvent id="b" attachedToRef="sub" cancelActivity="false">${escalation(ref)}</boundaryEvent>${users('chief')}${along('b>chief')}`;
 
-  it('what is declared without a code catches every code', async () => {
+  it('an event declared without a code catches every code', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('any')}`;
     expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a chief');
@@ -58,20 +58,20 @@ describe('errors and escalations', () => {
     }
   });
 
-  it('the catch that names the code goes before one that is declared without', async () => {
+  it('the catch with the code takes precedence over one without', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const named = `<boundaryEvent id="n" attachedToRef="sub">${escalation('up')}</boundaryEvent>${users('named')}${along('n>named')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('any')}${named}`;
     expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('named');
   });
 
-  it('an escalation caught by a boundary event that says nothing of it interrupts', async () => {
+  it('an escalation caught by a boundary event without a stated kind interrupts', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('up').replace(' cancelActivity="false"', '')}`;
     expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('chief');
   });
 
-  it('an error interrupts, even where the drawing of its event sub-process says otherwise', async () => {
+  it('an error interrupts, even if the drawing of its event sub-process says otherwise', async () => {
     const bang = '<endEvent id="w"><errorEventDefinition errorRef="x"/></endEvent>';
     const fix = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t" isInterrupting="false"><errorEventDefinition errorRef="x"/></startEvent>${users('fix')}${along('t>fix')}</subProcess>`;
     const inner = `<startEvent id="s"/>${users('a o')}${bang}${along('s>a>w', 's>o')}${fix}`;
@@ -80,7 +80,7 @@ describe('errors and escalations', () => {
     expect(run.complete('fix')).toBe('ended');
   });
 
-  it('an event sub-process that does not interrupt begins anew with each escalation', async () => {
+  it('an event sub-process that does not interrupt starts again with each escalation', async () => {
     const throws = `<intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${users('a')}<endEvent id="again">${escalation('up')}</endEvent>`;
     const inner = `<startEvent id="s"/>${throws}${along('s>w>a>again')}${besides('esp', escalation('up'), 'help')}`;
     const run = new ProcessWorld(await define(inner, roots)).start();
@@ -88,7 +88,7 @@ describe('errors and escalations', () => {
     expect(run.complete('a')).toBe('help help');
   });
 
-  it('each round of a repeated sub-process is heard', async () => {
+  it('each round of a repeated sub-process catches its own', async () => {
     const throws = `<multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics><intermediateThrowEvent id="w">${escalation('up')}</intermediateThrowEvent>${along('i>w>a')}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${besides('esp', escalation('up'), 'help')}`;
     expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a a a help help help');
@@ -101,7 +101,7 @@ describe('errors and escalations', () => {
     expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a chief');
   });
 
-  it('a called process that gives up with an error hands over what it has', async () => {
+  it('a called process that ends with an error returns its variables', async () => {
     const call = `<callActivity id="c" calledElement="other"><extensionElements><flowable:out source="why" target="reason"/></extensionElements></callActivity><boundaryEvent id="b" attachedToRef="c"><errorEventDefinition errorRef="x"/></boundaryEvent>${users('fix')}${along('s>c>e', 'b>fix')}`;
     const run = new ProcessWorld(await define(ends + call, roots)).start();
     const [token = ''] = Object.keys(run.state.tokens);
@@ -110,7 +110,7 @@ describe('errors and escalations', () => {
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ reason: 'heat' });
   });
 
-  it('a called process that escalates hands over what it has, whether that is caught or not', async () => {
+  it('a called process that escalates returns its variables, whether caught or not', async () => {
     const call = `<callActivity id="c" calledElement="other"><extensionElements><flowable:out source="why" target="reason"/></extensionElements></callActivity>${along('s>c>e')}`;
     const run = new ProcessWorld(await define(ends + call)).start();
     const [token = ''] = Object.keys(run.state.tokens);
@@ -126,7 +126,7 @@ describe('errors and escalations', () => {
 });
 
 describe('event sub-processes', () => {
-  it('none begins any more once the work around it is done, and those that go on are waited for', async () => {
+  it('no new one starts once the work around it is done, and the running ones are waited for', async () => {
     const inner = `${ends}${users('a')}${along('s>a>e')}${besides('esp', timer, 'check')}`;
     const run = new ProcessWorld(await define(inner)).start();
     expect(run.passTo(minute)).toBe('a check');
@@ -136,7 +136,7 @@ describe('event sub-processes', () => {
     expect(run.complete('check')).toBe('ended');
   });
 
-  it('they begin as long as one of the steps around them waits', async () => {
+  it('they start as long as one of the steps around them waits', async () => {
     const inner = `${ends}${users('a b')}${along('s>a>e', 's>b>e')}${besides('esp', timer, 'check')}`;
     const run = new ProcessWorld(await define(inner)).start();
     expect(run.complete('a')).toBe('b');
@@ -149,7 +149,7 @@ describe('starts', () => {
   const start = (id: string, ref: string): string =>
     `<startEvent id="${id}"><messageEventDefinition messageRef="${ref}"/></startEvent>`;
 
-  it('a process with one start event begins there, whatever that waits for', async () => {
+  it('a process with one start event starts there, whatever it waits for', async () => {
     const one = await define(`${start('s', 'm')}${users('a')}${along('s>a')}`, roots);
     expect(new ProcessWorld(one).start().waits).toBe('a');
     const two = await define(
@@ -182,7 +182,7 @@ describe('signals of one instance', () => {
   const roots = '<signal id="g" name="bell" flowable:scope="processInstance"/>';
   const signal = '<signalEventDefinition signalRef="g"/>';
 
-  it('nobody else is told of one, and no signal from outside is taken for one', async () => {
+  it('no other instance receives one, and no external signal counts as one', async () => {
     const inner = `${ends}${users('a')}<intermediateThrowEvent id="w">${signal}</intermediateThrowEvent><intermediateCatchEvent id="c">${signal}</intermediateCatchEvent>${users('b')}${along('s>a>w>e', 's>c>b>e')}`;
     const run = new ProcessWorld(await define(inner, roots)).start();
     expect(run.taken().map(({ kind }) => kind)).toEqual(['taskCreated']);
@@ -198,7 +198,7 @@ describe('terminate events of vendors', () => {
   const stop = (reach: string): string =>
     `<endEvent id="stop"><terminateEventDefinition flowable:${reach}="true"/></endEvent>`;
 
-  it('terminateAll ends the process from within a sub-process, and nothing of it goes on', async () => {
+  it('terminateAll ends the process from within a sub-process, with everything in it', async () => {
     const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a c')}${stop('terminateAll')}${along('i>a>stop', 'i>c')}</subProcess>`;
     const run = new ProcessWorld(
       await define(`${ends}${sub}${users('d o')}${along('s>sub>d>e', 's>o>e')}`),
@@ -207,7 +207,7 @@ describe('terminate events of vendors', () => {
     expect(run.taken()).toContainEqual({ kind: 'ended', reach: 'all', vars: {} });
   });
 
-  it('terminateAll of a called process ends its caller, and what else that called', async () => {
+  it('terminateAll of a called process ends its caller, and its other calls', async () => {
     const call = '<callActivity id="c" calledElement="other"/><callActivity id="d" calledElement="other"/>';
     const run = new ProcessWorld(await define(`${ends}${call}${along('s>c>e', 's>d>e')}`), {
       isChild: true,
@@ -287,7 +287,7 @@ describe('skip expressions', () => {
     expect(new ProcessWorld(await define(inRow)).start(vars).waits).toBe(waits);
   });
 
-  it('each round of a repeated task is judged by itself', async () => {
+  it('each round of a repeated task is evaluated separately', async () => {
     const rounds =
       '<multiInstanceLoopCharacteristics flowable:collection="all" flowable:elementVariable="one"/>';
     const repeated = `<userTask id="a" flowable:skipExpression="\${one &gt; 1}">${rounds}</userTask>`;
@@ -309,7 +309,7 @@ describe('skip expressions', () => {
   });
 
   it.each(['exclusiveGateway', 'inclusiveGateway'])(
-    'flows out of a %s go by them in place of conditions',
+    'flows out of a %s follow them instead of conditions',
     async (kind) => {
       const skipping = (to: string, skip: string): string =>
         `<sequenceFlow id="g-${to}" sourceRef="g" targetRef="${to}" flowable:skipExpression="\${${skip}}"><conditionExpression>\${${to} == 1}</conditionExpression></sequenceFlow>`;
@@ -331,7 +331,7 @@ describe('what nobody got', () => {
     thrown: { kind: 'message', name: 'go', to: { instanceId: '7' } },
   } as const;
 
-  it('is an incident that stops nothing, and is thrown again to whom it was meant for', async () => {
+  it('is an incident that stops nothing, and is thrown again to its recipient', async () => {
     const run = new ProcessWorld(await define(inner, roots)).start();
     run.taken();
     run.do(lost);
@@ -346,7 +346,7 @@ describe('what nobody got', () => {
     expect(run.do({ kind: 'retry', token: id }).refused).toBe('ended');
   });
 
-  it('is forgotten by cancelling its process once that has ended, which stays as it ended', async () => {
+  it('is discarded by cancelling its process once that has ended, which keeps its end', async () => {
     const run = new ProcessWorld(await define(inner, roots)).start();
     run.complete('a');
     expect(run.do({ kind: 'cancel', reason: 'x' }).refused).toBe('ended');

@@ -17,21 +17,21 @@ const world = async (inner: string, vars = {}) =>
 describe('timers', () => {
   const late = `${users('a late')}${along('s>a>e', 'b>late>e')}`;
 
-  it('a boundary timer cancels the task when its time has come, not before', async () => {
+  it('a boundary timer cancels the task when it is due, not before', async () => {
     const run = await world(`${late}${boundary('a', timer('Duration', 'PT1H'))}`);
     expect(run.passTo(3_599_000)).toBe('a');
     expect(run.passTo(hour)).toBe('late');
     expect(run.taken()).toContainEqual(expect.objectContaining({ kind: 'taskCancelled' }));
   });
 
-  it('a task that was done before leaves no timer', async () => {
+  it('a task that was completed before leaves no timer', async () => {
     const run = await world(`${late}${boundary('a', timer('Duration', 'PT1H'))}`);
     expect(run.complete('a')).toBe('ended');
     expect(run.state.subs).toEqual({});
     expect(run.taken()).toContainEqual(expect.objectContaining({ kind: 'timerCancelled' }));
   });
 
-  it('a timer that fires early or twice does nothing', async () => {
+  it('a timer that fires early or twice has no effect', async () => {
     const run = await world(`${late}${boundary('a', timer('Duration', 'PT1H'))}`);
     const [sub = ''] = Object.keys(run.state.subs);
     expect(run.do({ kind: 'timer', sub }).refused).toBe('notDue');
@@ -47,7 +47,7 @@ describe('timers', () => {
     expect(run.passTo(9 * hour)).toBe('a late late late');
   });
 
-  it('times that were missed while the server was down come once', async () => {
+  it('times missed while the server was down fire once', async () => {
     const run = await world(`${late}${boundary('a', timer('Cycle', 'R9/PT1H'), 'cancelActivity="false"')}`);
     const [sub = ''] = Object.keys(run.state.subs);
     run.now = 5.5 * hour;
@@ -57,7 +57,7 @@ describe('timers', () => {
     expect(run.state.subs[sub]?.plan?.due).toBe(6 * hour);
   });
 
-  it('a timer on a sub-process ends all that runs in it', async () => {
+  it('a timer on a sub-process ends everything in it', async () => {
     const sub = `<subProcess id="sub">${nodes('startEvent', 'i')}${users('a c')}${along('i>a', 'i>c')}</subProcess>`;
     const run = await world(
       `${sub}${users('late')}${along('s>sub>e', 'b>late>e')}${boundary('sub', timer('Duration', 'PT1H'))}`,
@@ -67,7 +67,7 @@ describe('timers', () => {
     expect(run.complete('late')).toBe('ended');
   });
 
-  it('a timer whose variable is no time is an incident, tried again when it is', async () => {
+  it('a timer whose variable is not a time is an incident, retried when it is', async () => {
     const run = await world(
       `${users('a')}<intermediateCatchEvent id="w">${timer('Duration', '#{wait}')}</intermediateCatchEvent>${along('s>w>a>e')}`,
       { wait: 'soon' },
@@ -79,7 +79,7 @@ describe('timers', () => {
     expect(run.passTo(60_000)).toBe('a');
   });
 
-  it('a timer that is due while the instance is suspended fires when it goes on', async () => {
+  it('a timer due while the instance is suspended fires when it is resumed', async () => {
     const run = await world(`${late}${boundary('a', timer('Duration', 'PT1H'))}`);
     run.do({ kind: 'suspend' });
     expect(run.complete('a')).toBe('suspended');
@@ -90,7 +90,7 @@ describe('timers', () => {
 });
 
 describe('messages and signals', () => {
-  it('a message frees whoever waits for its name', async () => {
+  it('a message continues the one that waits for its name', async () => {
     const run = await world(
       `${users('a')}<intermediateCatchEvent id="w">${message}</intermediateCatchEvent>${along('s>w>a>e')}`,
     );
@@ -100,7 +100,7 @@ describe('messages and signals', () => {
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ x: 1 });
   });
 
-  it('one signal frees two branches', async () => {
+  it('one signal continues two branches', async () => {
     const waiting = ['w1', 'w2']
       .map((id) => `<intermediateCatchEvent id="${id}">${signal}</intermediateCatchEvent>`)
       .join('');
@@ -109,7 +109,7 @@ describe('messages and signals', () => {
     expect(run.waits).toBe('a c');
   });
 
-  it('two that wait for one message are told apart by their subscription', async () => {
+  it('two that wait for one message are distinguished by their subscription', async () => {
     const run = await world(
       `<receiveTask id="r1" messageRef="m"/><receiveTask id="r2" messageRef="m"/>${along('s>r1>e', 's>r2>e')}`,
     );
@@ -123,7 +123,7 @@ describe('messages and signals', () => {
     expect(run.complete('r')).toBe('ended');
   });
 
-  it('an event-based gateway goes on with what comes first; the other side is dead', async () => {
+  it('an event-based gateway continues with the first event; the other side ends', async () => {
     const sides = `<eventBasedGateway id="g1"/><intermediateCatchEvent id="t">${timer('Duration', 'PT1H')}</intermediateCatchEvent><intermediateCatchEvent id="w">${message}</intermediateCatchEvent>`;
     const inner = `${sides}${users('a late')}${along('s>g1>t>late>e', 'g1>w>a>e')}`;
     const first = await world(inner);
@@ -137,7 +137,7 @@ describe('messages and signals', () => {
     expect(second.do({ kind: 'message', name: 'go' }).refused).toBe('noSubscriber');
   });
 
-  it('what is thrown is left to the caller', async () => {
+  it('thrown events are left to the caller', async () => {
     const run = await world(
       `<intermediateThrowEvent id="w">${signal}</intermediateThrowEvent>${along('s>w>e')}`,
     );
@@ -145,7 +145,7 @@ describe('messages and signals', () => {
     expect(run.state.status).toBe('ended');
   });
 
-  it('a link goes on at its target', async () => {
+  it('a link continues at its target', async () => {
     const links =
       '<intermediateThrowEvent id="w"><linkEventDefinition name="l"/></intermediateThrowEvent><intermediateCatchEvent id="v"><linkEventDefinition name="l"/></intermediateCatchEvent>';
     expect((await world(`${links}${users('a')}${along('s>w', 'v>a>e')}`)).waits).toBe('a');
@@ -165,7 +165,7 @@ describe('errors, escalations and ends', () => {
     expect(other.complete('a')).toBe('!bang');
   });
 
-  it('a service that fails reaches its boundary event by code, else it is an incident to try again', async () => {
+  it('a service that fails reaches its boundary event by code, else it is an incident that can be retried', async () => {
     const inner = `<serviceTask id="svc" flowable:class="mail"/>${users('fix')}${along('s>svc>e', 'b>fix>e')}${boundary('svc', '<errorEventDefinition errorRef="x"/>')}`;
     const token = (run: ProcessWorld): string => Object.keys(run.state.tokens)[0] ?? '';
     const caught = await world(inner);
@@ -181,7 +181,7 @@ describe('errors, escalations and ends', () => {
     expect(broken.state.status).toBe('ended');
   });
 
-  it('an escalation that does not interrupt lets the sub-process go on', async () => {
+  it('an escalation that does not interrupt lets the sub-process continue', async () => {
     const inner = `<intermediateThrowEvent id="call"><escalationEventDefinition escalationRef="up"/></intermediateThrowEvent>${users('a')}${along('i>call>a')}`;
     const run = await world(
       `${sub(inner)}${users('chief')}${along('s>sub>e', 'b>chief>e')}${boundary('sub', '<escalationEventDefinition escalationRef="up"/>', 'cancelActivity="false"')}`,
@@ -231,7 +231,7 @@ describe('call activities', () => {
   const inner = `${call}${users('a late')}${along('s>c>a>e', 'b>late>e')}`;
   const token = (run: ProcessWorld): string => Object.keys(run.state.tokens)[0] ?? '';
 
-  it('variables are handed over and back by name', async () => {
+  it('variables are passed in and returned by name', async () => {
     const run = await world(inner + boundary('c', timer('Duration', 'PT1H')), { which: 'other', n: 4 });
     expect(run.taken()).toContainEqual(
       expect.objectContaining({
@@ -246,7 +246,7 @@ describe('call activities', () => {
     expect(Object.values(run.state.scopes)[0]?.vars).toEqual({ which: 'other', n: 4, answer: 'yes' });
   });
 
-  it('a result that the call cannot take over is an incident of the call, which calls anew when it is tried again', async () => {
+  it('a result that the call cannot accept is an incident of the call, which calls again when it is retried', async () => {
     const out = inner.replace('flowable:out source="r"', 'flowable:out sourceExpression="#{gone}"');
     const run = await world(out + boundary('c', timer('Duration', 'PT1H')), { which: 'other', n: 4 });
     expect(run.do({ kind: 'child', token: token(run), vars: { r: 1 } }).refused).toBeUndefined();
@@ -286,7 +286,7 @@ describe('repeated activities', () => {
     `<multiInstanceLoopCharacteristics ${attributes}>${inner}</multiInstanceLoopCharacteristics>`;
   const over = 'flowable:collection="people" flowable:elementVariable="who"';
 
-  it('four at once, until half of them are done', async () => {
+  it('four start at once, until half of them are completed', async () => {
     const until =
       '<completionCondition>#{nrOfCompletedInstances / nrOfInstances >= 0.5}</completionCondition>';
     const run = await world(
@@ -309,7 +309,7 @@ describe('repeated activities', () => {
     expect([run.complete('a'), run.complete('a'), run.complete('a')]).toEqual(['a', 'a', 'ended']);
   });
 
-  it('an empty collection is done at once; one that is no list, or too long, is an incident', async () => {
+  it('an empty collection is completed at once; one that is not a list, or too long, is an incident', async () => {
     const inner = `<userTask id="a">${multi(over)}</userTask>${along('s>a>e')}`;
     expect((await world(inner, { people: [] })).state.status).toBe('ended');
     expect((await world(inner, { people: 'k' })).waits).toBe('!a');
@@ -319,7 +319,7 @@ describe('repeated activities', () => {
     ).toHaveLength(1_000);
   });
 
-  it('rounds of a repeated sub-process go on side by side, each at its own pace', async () => {
+  it('rounds of a repeated sub-process run in parallel, each at its own pace', async () => {
     const inner = `<subProcess id="sub">${multi(over)}${nodes('startEvent', 'i')}${users('a a2')}${along('i>a>a2')}</subProcess>`;
     const run = await world(`${inner}${users('d')}${along('s>sub>d>e')}`, { people: ['k', 'l'] });
     expect(run.waits).toBe('a a');
@@ -329,7 +329,7 @@ describe('repeated activities', () => {
     expect(run.complete('a2')).toBe('d');
   });
 
-  it('each round has joins of its own, and a boundary event ends all of them', async () => {
+  it('each round has separate joins, and a boundary event ends all of them', async () => {
     const inner = `<subProcess id="sub">${multi(over)}${nodes('startEvent', 'i')}${nodes('inclusiveGateway', 'o j')}${users('p q r')}${along('i>o>p>j>r', 'q>j')}${flow('o', 'q', "who == 'k'")}</subProcess>`;
     const run = await world(
       `${inner}${users('d late')}${along('s>sub>d>e', 'b>late>e')}${boundary('sub', timer('Duration', 'PT1H'))}`,

@@ -34,7 +34,7 @@ describe('a command is refused and changes nothing', () => {
   });
 });
 
-it('a start whose event sub-process has no time is refused, and can be made with the variable', async () => {
+it('a start whose event sub-process has no time is refused, and succeeds with the variable', async () => {
   const clock = '<timerEventDefinition><timeDuration>#{wait}</timeDuration></timerEventDefinition>';
   const world = new ProcessWorld(
     await define(
@@ -47,7 +47,7 @@ it('a start whose event sub-process has no time is refused, and can be made with
   expect(world.passTo(60_000)).toBe('ended');
 });
 
-it('the history tells of the end of every node, the end event among them', async () => {
+it('the history contains the end of every node, including the end event', async () => {
   const world = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
   world.complete('a');
   expect(world.log.filter(({ kind }) => kind !== 'flow').map(({ kind, node }) => `${kind} ${node}`)).toEqual([
@@ -112,7 +112,7 @@ describe('gateways', () => {
     expect(world.complete('d')).toBe('ended');
   });
 
-  it('an inclusive join goes on when a branch ends elsewhere', async () => {
+  it('an inclusive join continues when a branch ends elsewhere', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${nodes('endEvent', 'e2')}${nodes('inclusiveGateway', 'f j')}<exclusiveGateway id="x" default="x-e2"/>${users('a b d')}${along('s>f>a>j>d>e', 'f>b>x>e2')}${flow('x', 'j', 'false')}`,
@@ -122,7 +122,7 @@ describe('gateways', () => {
     expect(world.complete('b')).toBe('d');
   });
 
-  it('an inclusive join within a parallel block goes on alone where the choice was the default', async () => {
+  it('an inclusive join within a parallel block continues alone if the choice was the default', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f')}${nodes('inclusiveGateway', 'j')}<exclusiveGateway id="x" default="x-j"/>${users('a b c')}${along('s>f>a>j>c>e', 'f>x>j', 'b>j')}${flow('x', 'b', 'yes')}`,
@@ -141,7 +141,7 @@ describe('gateways', () => {
     expect(world.complete('d')).toBe('c');
   });
 
-  it('an exclusive merge passes every token, and two flows into a task are two tasks', async () => {
+  it('an exclusive merge passes every token, and two flows into a task make two tasks', async () => {
     const merged = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f')}${nodes('exclusiveGateway', 'm')}${users('a b c')}${along('s>f>a>m>c>e', 'f>b>m')}`,
@@ -168,7 +168,7 @@ describe('gateways', () => {
     expect(world.complete('a')).toBe('b c');
   });
 
-  it('a loop goes round until it passes, round a parallel block too', async () => {
+  it('a loop repeats until its condition is met, also around a parallel block', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f j')}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${users('a b')}${along('s>m>f>a>j>x>m', 'f>b>j')}${flow('x', 'e', 'ok')}`,
@@ -182,7 +182,7 @@ describe('gateways', () => {
     expect(world.complete('b')).toBe('ended');
   });
 
-  it('a loop within one branch leaves the other branch and the join alone', async () => {
+  it('a loop within one branch does not affect the other branch and the join', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${nodes('parallelGateway', 'f j')}<exclusiveGateway id="x" default="x-m"/><exclusiveGateway id="m"/>${users('a b c')}${along('s>f>m>a>x>m', 'f>b>j>c>e')}${flow('x', 'j', 'ok')}`,
@@ -194,7 +194,7 @@ describe('gateways', () => {
     expect(world.complete('c')).toBe('ended');
   });
 
-  it('a sub-process in a loop begins anew in each of its rounds', async () => {
+  it('a sub-process in a loop starts again in each of its rounds', async () => {
     const sub = `<subProcess id="sub"><startEvent id="i"/>${users('a')}<endEvent id="o"/>${along('i>a>o')}</subProcess>`;
     const world = new ProcessWorld(
       await define(
@@ -212,7 +212,7 @@ describe('gateways', () => {
     expect(world.taken()).toContainEqual(expect.objectContaining({ code: 'endlessLoop' }));
   });
 
-  it('ids and variables may have any name that leads nowhere', async () => {
+  it('ids and variables may have names of built-in properties', async () => {
     const world = new ProcessWorld(
       await define(`${ends}${users('__proto__ toString')}${along('s>__proto__>toString>e')}`),
     ).start({ hasOwnProperty: 1 });

@@ -55,7 +55,7 @@ it.each<readonly [string, string]>([
     'an event-based gateway',
     `${nodes('eventBasedGateway', 'eg')}<intermediateCatchEvent id="c">${timer}</intermediateCatchEvent><intermediateCatchEvent id="k"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>${along('s>eg>c>e', 'eg>k>e')}`,
   ],
-])('%s leaves nothing in the history that seems to go on', async (_, inner) => {
+])('%s leaves nothing in the history that seems active', async (_, inner) => {
   const run = new ProcessWorld(await define(`${ends}${inner}`, roots)).start();
   run.passTo(hour);
   for (let tasks = 0; tasks < 20 && run.state.status === 'running'; tasks += 1) {
@@ -66,7 +66,7 @@ it.each<readonly [string, string]>([
   expect(open(run)).toEqual([]);
 });
 
-it('what is withdrawn is over in the history, too', async () => {
+it('withdrawn work is completed in the history as well', async () => {
   const inner = `<subProcess id="sub"><startEvent id="i"/>${users('a')}${along('i>a')}</subProcess>${nodes('parallelGateway', 'f')}${users('b')}${along('s>f>sub>e', 'f>b>e')}`;
   const run = new ProcessWorld(await define(`${ends}${inner}`)).start();
   run.do({ kind: 'cancel', reason: 'withdrawn' });

@@ -4,7 +4,7 @@ import { along, define, flow, users } from './world.test-support.ts';
 
 const ends = '<startEvent id="s"/><endEvent id="e"/>';
 
-it('a decision matters where something before the next task of a person reads it', async () => {
+it('a decision is needed if something before the next user task reads it', async () => {
   const choice = '<exclusiveGateway id="g" default="g-b"/>';
   const inner = `${ends}${users('a b')}${choice}${along('s>a>g>b>e')}${flow('g', 'e', 'pass')}`;
   const definition = await define(inner);
@@ -12,19 +12,19 @@ it('a decision matters where something before the next task of a person reads it
   expect(isDecision(definition, 'b')).toBe(false);
 });
 
-it('it matters to a service task that keeps it, too', async () => {
+it('a service task that stores it needs it as well', async () => {
   const keep = `<serviceTask id="k" flowable:expression="\${execution.setVariable('x', pass)}"/>`;
   const join = '<parallelGateway id="j"/>';
   const definition = await define(`${ends}${users('a b c')}${keep}${join}${along('s>a>k>j>c>e', 's>b>j')}`);
   expect(['a', 'b', 'c'].filter((id) => isDecision(definition, id))).toEqual(['a']);
 });
 
-it('where no condition of a process reads it, people may decide all the same', async () => {
+it('people may decide even if no condition of the process reads it', async () => {
   const definition = await define(`${ends}${users('a b')}${along('s>a>b>e')}`);
   expect(isDecision(definition, 'a')).toBe(true);
 });
 
-it('what lies in or leads into a part of its own counts as a decision', async () => {
+it('a value in or into a sub-process of its own counts as a decision', async () => {
   const part = `<subProcess id="p"><startEvent id="i"/>${users('c')}${along('i>c')}</subProcess>`;
   const inner = `${ends}${users('a b')}${part}<exclusiveGateway id="g"/>${along('s>a>p>b>g')}${flow('g', 'e', 'pass')}`;
   const definition = await define(inner);

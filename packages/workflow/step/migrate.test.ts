@@ -26,7 +26,7 @@ async function moveTo(world: ProcessWorld, inner: string, named: MigrationPlan['
 }
 
 describe('an instance is moved to another version', () => {
-  it('stands where it stood, and goes on through what is new behind it', async () => {
+  it('keeps its position, and continues with the new steps after it', async () => {
     const old = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start({ x: 1 });
     const { world, misfits, tasks } = await moveTo(old, `${ends}${users('a b')}${along('s>a>b>e')}`);
     expect(misfits.length).toBe(0);
@@ -34,7 +34,7 @@ describe('an instance is moved to another version', () => {
     expect([world.complete('a'), world.complete('b')]).toEqual(['b', 'ended']);
   });
 
-  it('names every element that has no place there, and then nothing is moved', async () => {
+  it('reports every element without a position there, and then nothing is moved', async () => {
     const sub = (inner: string) =>
       `<subProcess id="sub"><startEvent id="i"/>${inner}${along('i>p')}</subProcess>`;
     const old = new ProcessWorld(
@@ -54,7 +54,7 @@ describe('an instance is moved to another version', () => {
     ]);
   });
 
-  it('takes the place that the plan names', async () => {
+  it('takes the position named in the plan', async () => {
     const old = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`)).start();
     const inner = `${ends}${users('a2')}${along('s>a2>e')}`;
     expect((await moveTo(old, inner)).misfits).toEqual(['a: the other version has no element a']);
@@ -64,7 +64,7 @@ describe('an instance is moved to another version', () => {
     expect(world.complete('a2')).toBe('ended');
   });
 
-  it('waits on at a join by flows of the same id or from the same element, and goes on where it is complete there', async () => {
+  it('stays at a join with flows of the same id or from the same element, and continues if it is complete there', async () => {
     const both = `${ends}${users('a b c')}${nodes('parallelGateway', 'f j')}${along('s>f>a>j>c>e', 'f>b>j')}`;
     const old = new ProcessWorld(await define(both)).start();
     old.complete('a');
@@ -90,7 +90,7 @@ describe('an instance is moved to another version', () => {
     expect(world.waits).toBe('c d');
   });
 
-  it('keeps the time of a timer, begins new ones, and ends those that are gone', async () => {
+  it('keeps the time of a timer, starts new ones, and ends removed ones', async () => {
     const old = new ProcessWorld(
       await define(
         `${ends}${users('a z')}${timer('t', 'a')}${timer('gone', 'a')}${along('s>a>e', 't>z>e', 'gone>e')}`,
@@ -110,7 +110,7 @@ describe('an instance is moved to another version', () => {
     expect(world.passTo(3_600_000)).toBe('z');
   });
 
-  it('sets no timer again that has rung already', async () => {
+  it('does not set a timer again that has fired already', async () => {
     const inner = `${ends}${users('a n')}${timer('t', 'a', ' cancelActivity="false"')}${along('s>a>e', 't>n>e')}`;
     const old = new ProcessWorld(await define(inner)).start();
     expect(old.passTo(3_600_000)).toBe('a n');
@@ -118,7 +118,7 @@ describe('an instance is moved to another version', () => {
     expect([world.waits, Object.keys(world.state.subs)]).toEqual(['a n', []]);
   });
 
-  it('waits for a message by its new name, at an event gateway for what leads out of it there', async () => {
+  it('waits for a message by its new name, and at an event gateway for the events that follow it there', async () => {
     const roots = '<message id="m" name="Go"/>';
     const gate = (name: string, more = '') =>
       `${ends}${nodes('eventBasedGateway', 'g')}<intermediateCatchEvent id="c"><signalEventDefinition signalRef="${name}"/></intermediateCatchEvent>${more}${along('s>g>c>e')}`;
@@ -152,7 +152,7 @@ describe('an instance is moved to another version', () => {
     expect(world.complete('q')).toBe('ended');
   });
 
-  it('tries an incident again in the version that mends it', async () => {
+  it('retries an incident in the version that fixes it', async () => {
     const gate = (condition: string) =>
       `${ends}<exclusiveGateway id="x"/><sequenceFlow id="f" sourceRef="x" targetRef="e"><conditionExpression>\${${condition}}</conditionExpression></sequenceFlow>${along('s>x')}`;
     const old = new ProcessWorld(await define(gate('gone > 1'))).start();

@@ -16,7 +16,7 @@ const namesOf = (world: ProcessWorld, made: Map<string, string>): readonly strin
     .sort();
 };
 
-it('random models of blocks have the tasks that their structure says, after every task', async () => {
+it('random models of blocks have the tasks that their structure implies, after every task', async () => {
   await fc.assert(
     fc.asyncProperty(blocks, fc.infiniteStream(fc.nat(1_000)), async (block, picks) => {
       const world = new ProcessWorld(await define(draw(block))).start();
@@ -38,7 +38,7 @@ it('random models of blocks have the tasks that their structure says, after ever
   );
 }, 3_600_000);
 
-it('random irregular models have the tasks that a plain token game finds', async () => {
+it('random irregular models have the tasks that a simple token game finds', async () => {
   await fc.assert(
     fc.asyncProperty(graphs, fc.infiniteStream(fc.nat(1_000)), async (graph, picks) => {
       const world = new ProcessWorld(await define(xmlOf(graph))).start();

@@ -18,7 +18,7 @@ function back(world: ProcessWorld, node: string, to: string): string {
 }
 
 describe('a rejection to an earlier step', () => {
-  it('sends a task to an earlier one, from which the process goes on as before', async () => {
+  it('sends a task to an earlier one, from which the process continues as before', async () => {
     const world = new ProcessWorld(await define(`${ends}${users('a b c')}${along('s>a>b>c>e')}`)).start();
     world.complete('a');
     world.complete('b');
@@ -27,7 +27,7 @@ describe('a rejection to an earlier step', () => {
     expect([world.complete('a'), world.complete('b'), world.complete('c')]).toEqual(['b', 'c', 'ended']);
   });
 
-  it('sends no task to itself, a later one, one of another way, or what is no task', async () => {
+  it('sends no task to itself, a later one, one on another path, or an element that is not a task', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}<exclusiveGateway id="x" default="x-b"/>${along('s>a>x>b>d>e')}${flow('x', 'c', 'n > 1')}${along('c>d')}`,
@@ -42,7 +42,7 @@ describe('a rejection to an earlier step', () => {
     expect(back(world, 'd', 'b')).toBe('b');
   });
 
-  it('sends a task of a branch only within it, as long as the other one is at work or waits at the join', async () => {
+  it('sends a task of a branch back only within it, as long as the other one is active or waits at the join', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${nodes('parallelGateway', 'f j')}${along('s>a>f>b>c>j>e', 'f>d>j')}`,
@@ -58,7 +58,7 @@ describe('a rejection to an earlier step', () => {
     expect(world.complete('c')).toBe('ended');
   });
 
-  it('sends a task behind a parallel part to before it, never into it: its join would wait for ever', async () => {
+  it('sends a task after a parallel part to before it, never into it: its join would wait forever', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${nodes('parallelGateway', 'f j')}${along('s>a>f>b>j>d>e', 'f>c>j')}`,
@@ -72,7 +72,7 @@ describe('a rejection to an earlier step', () => {
     expect(world.complete('b')).toBe('d');
   });
 
-  it('sends a task into an inclusive part, whose join waits for what is on its way alone', async () => {
+  it('sends a task into an inclusive part, whose join waits only for active branches', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${users('a b c d')}${nodes('inclusiveGateway', 'f j')}${along('s>a>f')}${flow('f', 'b', 'true')}${flow('f', 'c', 'true')}${along('b>j>d>e', 'c>j')}`,
@@ -84,7 +84,7 @@ describe('a rejection to an earlier step', () => {
     expect(world.complete('d')).toBe('ended');
   });
 
-  it('takes a task out of a sub-process that it is alone in, and not back into one', async () => {
+  it('moves a task out of a sub-process that it is alone in, and not back into one', async () => {
     const inner = `<subProcess id="sub"><startEvent id="i"/>${users('p q')}<endEvent id="o"/>${along('i>p>q>o')}</subProcess>`;
     const world = new ProcessWorld(
       await define(
@@ -101,7 +101,7 @@ describe('a rejection to an earlier step', () => {
     expect(back(world, 'z', 'a')).toBe('a');
   });
 
-  it('takes no task out of a sub-process in which others work', async () => {
+  it('moves no task out of a sub-process with other active tasks', async () => {
     const inner = `<subProcess id="sub"><startEvent id="i"/>${nodes('parallelGateway', 'f')}${users('p q')}${along('i>f>p', 'f>q')}</subProcess>`;
     const world = new ProcessWorld(await define(`${ends}${users('a')}${inner}${along('s>a>sub>e')}`)).start();
     world.complete('a');
@@ -110,7 +110,7 @@ describe('a rejection to an earlier step', () => {
     expect(back(world, 'p', 'a')).toBe('a');
   });
 
-  it('takes no task out of a round: the others belong to it', async () => {
+  it('moves no task out of a round: the others belong to it', async () => {
     const loop =
       '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>';
     const world = new ProcessWorld(
@@ -129,7 +129,7 @@ describe('a rejection to an earlier step', () => {
     expect(back(world, 'z', 'm')).toBe('m m');
   });
 
-  it('takes no task out of an event sub-process, and none while it is suspended', async () => {
+  it('moves no task out of an event sub-process, and none while it is suspended', async () => {
     const esp = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="es" isInterrupting="false">${clock}</startEvent>${users('r')}${along('es>r')}</subProcess>`;
     const world = new ProcessWorld(await define(`${ends}${esp}${users('a b')}${along('s>a>b>e')}`)).start();
     world.complete('a');
@@ -141,7 +141,7 @@ describe('a rejection to an earlier step', () => {
     expect(back(world, 'b', 'a')).toBe('suspended');
   });
 
-  it('sets the timers of the earlier task anew', async () => {
+  it('sets the timers of the earlier task again', async () => {
     const world = new ProcessWorld(
       await define(
         `${ends}${users('a b late')}<boundaryEvent id="t" attachedToRef="a">${clock}</boundaryEvent>${along('s>a>b>e', 't>late>e')}`,

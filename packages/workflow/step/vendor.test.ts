@@ -27,13 +27,13 @@ describe('data objects', () => {
     ]);
   });
 
-  it('one whose name leads out of the data is refused', async () => {
+  it('one whose name is a built-in property is refused', async () => {
     expect(
       await refusals(`${ends}${users('a')}${along('s>a>e')}${held('constructor', 'string', 'x')}`),
     ).toEqual([['invalid', 'id-constructor']]);
   });
 
-  it('are variables of their type that a process begins with; what its start is given goes first', async () => {
+  it('are variables of their type that a process starts with; values passed at its start take precedence', async () => {
     const all = [
       ...[held('text', 'string', ' yes '), held('count', 'int', '3'), held('rate', 'double', '0.5')],
       ...[held('open', 'boolean', 'true'), held('none', 'datetime', ''), held('list', 'json', '[1, 2]')],
@@ -50,7 +50,7 @@ describe('data objects', () => {
     });
   });
 
-  it('those of a sub-process are its own: set there, gone with it', async () => {
+  it('those of a sub-process are local: set there, removed with it', async () => {
     const inner = `<subProcess id="sub">${held('x', 'string', 'inner').replace('id-x', 'id-inner')}<startEvent id="i"/>${users('b')}${along('i>b')}</subProcess>`;
     const run = new ProcessWorld(
       await define(`${held('x', 'string', 'outer')}${inner}${ends}${users('c')}${along('s>sub>c>e')}`),
@@ -77,12 +77,12 @@ describe('execution.setVariable', () => {
     expect(await refusals(sets(expression))).toEqual([['expression', 't']]);
   });
 
-  it('is refused where nothing may be set, such as a condition', async () => {
+  it('is refused where nothing may be set, such as in a condition', async () => {
     const flow = `<sequenceFlow id="f" sourceRef="s" targetRef="e"><conditionExpression>\${execution.setVariable('x', true)}</conditionExpression></sequenceFlow>`;
     expect(await refusals(`${ends}${flow}`)).toEqual([['expression', 'f']]);
   });
 
-  it('sets a variable as the work of a service task', async () => {
+  it('sets a variable as the result of a service task', async () => {
     const definition = await define(sets("#{ execution.setVariable('count', count + 1) }"));
     expect(varsOf(new ProcessWorld(definition).start({ count: 1 }))).toEqual({ count: 2 });
     expect(new ProcessWorld(definition).start().waits).toBe('!t');
@@ -93,7 +93,7 @@ describe('a cycle with an end beside it', () => {
   const cycle = (text: string, end: string): string =>
     `${ends}${users('a r')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false"><timerEventDefinition><timeCycle flowable:endDate="${end}">${text}</timeCycle></timerEventDefinition></boundaryEvent>${along('s>a>e', 'b>r')}`;
 
-  it('is refused where the end is no date', async () => {
+  it('is refused if the end is not a date', async () => {
     expect(await refusals(cycle('R5/PT1M', 'soon'))).toEqual([['invalid', 'b']]);
   });
 
@@ -101,7 +101,7 @@ describe('a cycle with an end beside it', () => {
     ['R5/PT1M', '1970-01-01T00:02:30Z'],
     ['0 * * * * ?', '1970-01-01T00:02:30Z'],
     ['#{how}', '#{until}'],
-  ])('%s with %s fires no more after it', async (text, end) => {
+  ])('%s with %s does not fire after it', async (text, end) => {
     const run = new ProcessWorld(await define(cycle(text, end)));
     run.start({ how: 'R/PT1M', until: '1970-01-01T00:02:30+00:00' });
     expect(run.passTo(9 * minute)).toBe('a r r');
@@ -114,7 +114,7 @@ describe('a call', () => {
   const due = async (attributes: string, vars = {}) =>
     new ProcessWorld(await define(call(`calledElement="other" ${attributes}`))).start(vars).taken()[0];
 
-  it('asks for the version that the model works out, or for the one of its deployment', async () => {
+  it('uses the version that the model computes, or the one of its deployment', async () => {
     expect(
       await due('flowable:calledElementBinding="version" flowable:calledElementVersion="#{v + 1}"', { v: 2 }),
     ).toMatchObject({ kind: 'childDue', binding: 'version', version: '3' });
@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(await due('flowable:calledElementBinding="latest"')).toMatchObject({ binding: undefined });
   });
 
-  it('one that cannot be made is an incident, which no error event catches, and can be tried again', async () => {
+  it('one that cannot be made is an incident, which no error event catches, and can be retried', async () => {
     const caught = `<boundaryEvent id="b" attachedToRef="c"><errorEventDefinition/></boundaryEvent>${users('fix')}${along('b>fix')}`;
     const run = new ProcessWorld(await define(`${call('calledElement="other"')}${caught}`)).start();
     const tokenOf = () => Object.keys(run.state.tokens)[0] ?? '';
@@ -136,7 +136,7 @@ describe('a call', () => {
   });
 });
 
-it('a sequence counts one active round in its completion condition, as both engines do', async () => {
+it('a sequence counts one active round in its completion condition, like both engines', async () => {
   const loop = `<multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>5</loopCardinality><completionCondition>\${nrOfActiveInstances == 1 and nrOfCompletedInstances == 2}</completionCondition></multiInstanceLoopCharacteristics>`;
   const run = new ProcessWorld(
     await define(`${ends}<userTask id="a">${loop}</userTask>${users('b')}${along('s>a>b>e')}`),
@@ -145,7 +145,7 @@ it('a sequence counts one active round in its completion condition, as both engi
   expect(run.complete('a')).toBe('b');
 });
 
-it('variables:base64 writes a text in base64', async () => {
+it('variables:base64 encodes a text in base64', async () => {
   const task = `<serviceTask id="t" flowable:expression="\${vars:base64(word)}" flowable:resultVariable="code"/>`;
   const run = new ProcessWorld(await define(`${ends}${task}${users('a')}${along('s>t>a>e')}`));
   run.start({ word: '电站 é' });

@@ -70,7 +70,7 @@ describe('a timer fires', () => {
     expect(iso(planTimer(kind, text, now, zone).due)).toBe(due);
   });
 
-  it('three times by R3/PT1H and no fourth time', () => {
+  it('three times with R3/PT1H and no fourth time', () => {
     const dues: string[] = [];
     let plan: TimerPlan | undefined = planTimer('cycle', 'R3/PT1H', now, zone);
     while (plan !== undefined) {
@@ -80,7 +80,7 @@ describe('a timer fires', () => {
     expect(dues).toEqual(['2026-11-23T01:00:00Z', '2026-11-23T02:00:00Z', '2026-11-23T03:00:00Z']);
   });
 
-  it('once after ten years of downtime, and next at its own pace', () => {
+  it('once after ten years of downtime, and then at its usual interval', () => {
     const plan = planTimer('cycle', 'R/PT1S', now, zone);
     const late = addDuration(now, parseDuration('P10Y'), zone) + 400;
     const { plan: next, missed } = planNext(plan, late, zone);
