@@ -69,7 +69,7 @@ describe('tests of the whole program', () => {
     /^tests\/(integration|e2e)\/.*\.(test|spec)\.ts$/.test(path),
   );
 
-  it('lie in the folder of their area, or in one of two beside them', () => {
+  it('are in the folder of their area, or in one of two beside them', () => {
     expect(tests.length).toBeGreaterThan(150);
     expect(tests.filter((path) => path.split('/').length !== 4)).toEqual([]);
     expect(kinds.flatMap(folders).filter((name) => !named.includes(name) && !beside.includes(name))).toEqual(

@@ -18,14 +18,14 @@ const files = sourceFiles('apps/server/areas').filter(({ path }) => !path.endsWi
 const writing = files.filter(({ text }) => writes.some((one) => one.test(text)));
 const nameOf = (path: string) => path.slice(areas.length);
 
-it('every file of an area that writes what people hold asks who may give it, or it is said why it need not', () => {
+it('every file of an area that writes what people hold checks who may grant it, or a reason is given why not', () => {
   expect(writing.length).toBeGreaterThan(15);
   const silent = writing.filter(({ text }) => !text.includes("/access/delegation.ts'"));
   const unsaid = silent.map(({ path }) => nameOf(path)).filter((name) => !(name in writers));
   expect(unsaid.map((name) => `${name} is no writer of tests/access/ways.facts.ts`)).toEqual([]);
 });
 
-it('no file is excused that does not write, or asks', () => {
+it('no file is exempt that does not write, or checks', () => {
   const silent = new Set(
     writing.filter(({ text }) => !text.includes("/access/delegation.ts'")).map(({ path }) => nameOf(path)),
   );

@@ -34,11 +34,11 @@ const settings = [...read('docs/guides/settings.md').matchAll(/^\| `([A-Z][A-Z_]
 );
 
 describe('the image', () => {
-  it('is without fault to the linter of Dockerfiles', () => {
+  it('passes the linter of Dockerfiles', () => {
     expect(lint(dockerfile).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   });
 
-  it('runs as somebody without rights, and starts a program that exists with settings that exist', () => {
+  it('runs as a user without rights, and starts a program that exists with settings that exist', () => {
     expect(dockerfile).toMatch(/^USER 1000:1000$/m);
     const [, program = ''] = /^CMD \["node_modules\/\.bin\/node", "([^"]+)"\]$/m.exec(dockerfile) ?? [];
     expect(existsSync(join(root, program))).toBe(true);
@@ -63,7 +63,7 @@ describe('the compose file', () => {
     expect(ports.map((port) => port.split(':').at(-1))).toEqual(exposed.split(' '));
   });
 
-  it('names volumes it declares, and a Dockerfile that is there', () => {
+  it('names volumes it declares, and an existing Dockerfile', () => {
     const used = volumes.map((volume) => volume.split(':')[0] ?? '');
     expect(used.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
     expect(existsSync(join(root, 'deploy/container', build.context, build.dockerfile))).toBe(true);
@@ -145,7 +145,7 @@ describe('several processes', () => {
     ).toEqual([]);
   });
 
-  it('name files and volumes that are there', () => {
+  it('name files and volumes that exist', () => {
     for (const { volumes = [], build } of Object.values(several.services)) {
       for (const [from = ''] of volumes.map((volume) => volume.split(':')))
         if (from.startsWith('.')) expect(existsSync(join(root, 'deploy/container', from))).toBe(true);
@@ -154,7 +154,7 @@ describe('several processes', () => {
     }
   });
 
-  it('keep readings on as many servers as there are', () => {
+  it('keep readings on as many servers as exist', () => {
     expect(nats?.spec.replicas).toBe(3);
     expect(deployments.map((one) => variablesOf(one).NATS_REPLICAS)).toEqual(roles.map(() => '3'));
   });

@@ -34,7 +34,7 @@ const shipped = sourceFiles('packages', 'apps').filter(
 const isHome = (path: string): boolean => folders.some((folder) => path.startsWith(folder));
 
 describe('device types', () => {
-  it('are told apart in their own files and nowhere else', () => {
+  it('are distinguished in their own files and nowhere else', () => {
     const found = shipped.filter(
       ({ path, text }) => !isHome(path) && !lists.includes(path) && told.test(text),
     );

@@ -38,7 +38,7 @@ describe('environment variables of the server', () => {
     expect(unread).toEqual([]);
   });
 
-  it('have an effect: somebody reads each field of the configuration', () => {
+  it('have an effect: each field of the configuration is read', () => {
     const [, shape = ''] = /export interface Config \{([\s\S]*?)\n\}/.exec(config) ?? [];
     const fields = all(shape, /^ {2}readonly (\w+)\??:/gm);
     expect(fields.length).toBeGreaterThan(10);
@@ -53,7 +53,7 @@ describe('environment variables of the server', () => {
     expect(fields.filter((field) => !isRead(field))).toEqual([]);
   });
 
-  it('are read by some program where a page names one', () => {
+  it('are read by a program if a page names them', () => {
     const read = new Set(
       sourceFiles('apps', 'packages', 'scripts', 'tests').flatMap(({ text }) =>
         all(text, /\benv\.([A-Z][A-Z_]+)/g),

@@ -6,13 +6,13 @@ import { root } from './source-files.ts';
 
 // Taking each away and running the tests takes half an hour; that they can be taken away is looked at every time.
 describe('the list of guards', () => {
-  it.each(guards)('finds in the source what it takes away: $name', ({ file, find, put, provenBy }) => {
+  it.each(guards)('finds in the source what it removes: $name', ({ file, find, put, provenBy }) => {
     expect(readFileSync(join(root, file), 'utf8')).toContain(find);
     expect(put).not.toBe(find);
     if (provenBy !== undefined) expect(existsSync(join(root, provenBy)), provenBy).toBe(true);
   });
 
-  it('names each once, and who notices that it is gone', () => {
+  it('names each once, with the test that detects its removal', () => {
     const names = guards.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const unproven = guards.filter((guard) => !guard.provenBy && !guard.noticedBy?.length);

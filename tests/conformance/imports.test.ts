@@ -28,12 +28,12 @@ function offences(check: (file: SourceFile, imported: string) => boolean): strin
 }
 
 describe('imports', () => {
-  it('are found at all', () => {
+  it('are found', () => {
     expect(shipped.length).toBeGreaterThan(20);
     expect(shipped.some((file) => file.imports.length > 2)).toBe(true);
   });
 
-  it('lead to no part that the own package.json does not name', () => {
+  it('lead to no package that the own package.json does not name', () => {
     expect(
       offences((file, imported) => {
         if (!isOwn(imported) || partOf(imported) === partOf(file.path)) return false;
@@ -42,7 +42,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('lead from what is shipped to nothing of the tests and scripts', () => {
+  it('lead from shipped code to nothing of the tests and scripts', () => {
     expect(
       offences(
         (file, imported) =>
@@ -52,7 +52,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('lead from the console to descriptions of devices, never to what talks to them', () => {
+  it('lead from the console to descriptions of devices, never to code that talks to them', () => {
     expect(
       offences(
         (file, imported) =>
@@ -159,7 +159,7 @@ describe('imports', () => {
     expect(cycles).toEqual([]);
   });
 
-  it('need no barrel: a name is imported from where it is declared', () => {
+  it('need no barrel: a name is imported from the file that declares it', () => {
     const code = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
     const passesOn = (file: SourceFile): boolean => {
       const text = code(file.text);

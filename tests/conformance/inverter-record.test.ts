@@ -192,7 +192,7 @@ describe('the inverter record', () => {
     expect(plain.filter((name) => metrics[name]?.unit !== undefined)).toEqual([]);
   });
 
-  it('says the bits and codes of a field in the words of its dictionary', () => {
+  it('has the bits and codes of a field in the words of its dictionary', () => {
     for (const [name, code] of Object.entries(coded)) {
       const items = inverterDictionaries.find((one) => one.code === code)?.items ?? [];
       expect([name, items.length > 0]).toEqual([name, true]);
@@ -225,7 +225,7 @@ describe('the inverter record', () => {
     expect(strange.map(({ name }) => name)).toEqual([]);
   });
 
-  it('lets every step be typed that a model takes', () => {
+  it('lets every step of a model be typed', () => {
     const coarse = profilesOf(3).flatMap(({ id, settings }) =>
       [...settings].flatMap(([name, setting]) => {
         const input = inverterWritable.find((one) => one.name === name)?.input;

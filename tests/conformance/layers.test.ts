@@ -32,7 +32,7 @@ describe('the drawing of the server', () => {
       .flatMap((to) => (folderOf(to) === '' ? reached(to, [...way, to]) : [[...way, to]]));
   }
 
-  test('Every folder of the server stands in the drawing once, and no other', () => {
+  test('Every folder of the server is in the drawing once, and no other', () => {
     const folders = [...new Set(files.map(folderOf))].sort();
     expect([...rank.keys()].sort()).toEqual(folders);
     expect(lines.flat()).toHaveLength(folders.length);

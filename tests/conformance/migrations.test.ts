@@ -7,7 +7,7 @@ const folder = join(root, 'apps/server/store/migrations');
 const files = readdirSync(folder);
 
 describe('the migrations', () => {
-  it('have names the migrator looks for, and a number each of its own: it alone says the order', () => {
+  it('have names the migrator finds, and unique numbers, which determine their order', () => {
     expect(files.filter((file) => !/^\d{3}-[a-z0-9-]+\.ts$/.test(file))).toEqual([]);
     const numbers = files.map((file) => file.slice(0, 3));
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);

@@ -24,7 +24,7 @@ describe('names', () => {
     expect(code.filter((path) => !shape.test(basename(path)))).toEqual([]);
   });
 
-  it('names of files say what is in them', () => {
+  it('names of files describe their content', () => {
     const empty =
       /^(utils?|helpers?|misc|common|index|data\d*|info|managers?)\.|[-.](utils?|helpers?|manager)\./;
     expect(code.filter((path) => empty.test(basename(path)))).toEqual([]);
@@ -70,7 +70,7 @@ describe('types, classes and components', () => {
 });
 
 describe('the client of the API', () => {
-  it('uses nothing that a browser has alone, or Node', () => {
+  it('uses nothing that only a browser or only Node has', () => {
     const bound =
       /\b(window|document|location|navigator|localStorage|sessionStorage|XMLHttpRequest|Buffer|process)\b|'node:/;
     const offences = shipped
@@ -86,7 +86,7 @@ describe('the packages that are pure', () => {
   const effects =
     /\b(Buffer|process|setTimeout|setInterval|fetch|localStorage)\b\s*[.(]|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;
 
-  it('know no clock, no chance, no process and no network', () => {
+  it('use no clock, no randomness, no process and no network', () => {
     const offences = pure.flatMap(({ path, text }) =>
       codeLines(text).flatMap((line, index) => (effects.test(line) ? [`${path}:${index + 1}`] : [])),
     );

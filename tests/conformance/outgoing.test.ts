@@ -9,7 +9,7 @@ const callers = new Set(['apps/server/outgoing.ts', 'apps/server/telemetry/click
 const codeOf = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
 describe('the server', () => {
-  it('calls out by HTTP through the judged address alone', () => {
+  it('calls out by HTTP only with the checked address', () => {
     // The names of statuses and types may come from there; what opens a connection may not.
     const calls =
       /(?<![\w.])fetch\(|\bhttps?\.(request|get)\(|from 'undici'|import (?!type\b|\{)[^;]*from 'node:https?'|import \{[^}]*\b(request|get|Agent)\b[^}]*\} from 'node:https?'/;
@@ -24,7 +24,7 @@ describe('the server', () => {
     expect(offenders.map(({ path }) => path)).toEqual([]);
   });
 
-  it('answers by cookie nowhere', () => {
+  it('sets no cookie', () => {
     const cookies = /set-cookie|setCookie|request\.cookies|headers\.cookie/i;
     const offenders = shipped.filter(
       ({ path, text }) => !path.startsWith('apps/server/logs/') && cookies.test(codeOf(text)),

@@ -82,7 +82,7 @@ describe('regular expressions', () => {
     expect(slow).toEqual([]);
   });
 
-  it('an exception names a file there is', () => {
+  it('an exception names an existing file', () => {
     const known = new Set(files.map(({ path }) => path));
     expect(Object.keys(bounded).filter((path) => !known.has(path))).toEqual([]);
   });

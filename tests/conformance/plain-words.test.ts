@@ -71,7 +71,7 @@ function archaicIn(text: string): readonly string[] {
 }
 
 describe('plain words', () => {
-  it('no archaic word stands in code, tests or documents', () => {
+  it('no archaic word is in code, tests or documents', () => {
     const files = repositoryFiles().filter(
       (path) => /\.(ts|tsx|md)$/.test(path) && !exceptions.has(path) && !path.includes('/dist/'),
     );
@@ -82,7 +82,7 @@ describe('plain words', () => {
     expect(found).toEqual([]);
   });
 
-  it('a phrase that has to be worked out is found, and the same words with another meaning are not', () => {
+  it('a phrase that has to be deciphered is found, and the same words with another meaning are not', () => {
     expect(archaicIn('a time that is none, tried in vain\na value that is none of them')).toEqual([
       '1: that is none (say: invalid, unknown, not one)',
       '1: in vain (say: without success)',

@@ -32,7 +32,7 @@ const known: ReadonlySet<string> = new Set([
   ...['部署失败,未找到流程', '请先选择流程状态!', '电池维护模式(满充停止)'],
 ]);
 
-it('Chinese words have the marks of Chinese', () => {
+it('Chinese words have Chinese punctuation', () => {
   const all = shipped.flatMap(({ path, text: source }) =>
     [...source.matchAll(inChinese)].map(([, quoted, made]) => ({ path, zh: quoted ?? made ?? '' })),
   );

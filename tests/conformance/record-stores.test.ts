@@ -3,7 +3,7 @@ import { sourceFiles } from './source-files.ts';
 
 const crud = sourceFiles('apps').filter(({ path }) => path.startsWith('apps/server/crud/'));
 
-test('The list engine imports nothing that keeps readings', () => {
+test('The list engine imports nothing that stores readings', () => {
   expect(crud.length).toBeGreaterThan(20);
   const offences = crud.flatMap(({ path, imports }) =>
     imports

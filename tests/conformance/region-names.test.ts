@@ -7,7 +7,7 @@ test('the English names of regions are those the list and the rules make: node s
   expect(readFileSync(namesFile, 'utf8')).toBe(namesText());
 });
 
-test('a place is no nationality: 东乡族 is Dongxiang, and a rank of one character stays with a name of one', () => {
+test('a place is not a nationality: 东乡族 is Dongxiang, and a rank of one character stays with a name of one', () => {
   expect(englishName('622926', '东乡族自治县')).toBe('Dongxiang Autonomous County');
   expect(englishName('0', '歙县')).toMatch(/ County$/);
 });

@@ -6,7 +6,7 @@ const routes = sourceFiles('apps').filter(({ path }) => /^apps\/server\/.*(?:^|[
 const written =
   /\bsql(?:<[^`]*?>)?`|\.query\(|\.query<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|with(?:Recursive)?)\(|\bfrom 'kysely'/;
 
-test('A file of routes holds no SQL: what it asks of the database stands in a store file beside it', () => {
+test('A file of routes contains no SQL: its queries are in a store file beside it', () => {
   expect(routes.length).toBeGreaterThan(20);
   expect(routes.filter(({ text }) => written.test(text)).map(({ path }) => path)).toEqual([]);
 });
@@ -15,7 +15,7 @@ test('A file of routes holds no SQL: what it asks of the database stands in a st
 const statement =
   /\b(?:create (?:unique )?(?:table|index)|alter table|insert into|delete from|select \S+ from)\b/i;
 
-test('A package holds no SQL: tables are made of descriptors by the server', () => {
+test('A package contains no SQL: the server makes tables from descriptors', () => {
   const shipped = sourceFiles('packages').filter(({ path }) => !path.endsWith('.test.ts'));
   expect(shipped.filter(({ text }) => statement.test(text)).map(({ path }) => path)).toEqual([]);
   expect(sourceFiles('apps/server').some(({ text }) => statement.test(text))).toBe(true);

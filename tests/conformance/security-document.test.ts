@@ -32,13 +32,13 @@ describe('the security checklist', () => {
     expect(lines.filter(({ level }) => !['1', '2'].includes(level))).toEqual([]);
   });
 
-  it('says of each whether it is met, and where or why', () => {
+  it('states for each whether it is met, and where or why', () => {
     const odd = lines.filter(({ status }) => !['met', 'part', 'open', 'n/a'].includes(status));
     expect(odd).toEqual([]);
     expect(lines.filter(({ where }) => where.trim().length < 4)).toEqual([]);
   });
 
-  it('counts at its head what it says below', () => {
+  it('has the counts of the statements below at its head', () => {
     const of = (status: string): number => lines.filter((line) => line.status === status).length;
     expect(text).toContain(
       `${lines.length} requirements: ${of('met')} are met, ${of('part')} in part, ${of('open')} open, ${of('n/a')} do not apply.`,

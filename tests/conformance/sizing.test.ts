@@ -19,7 +19,7 @@ describe('the model of sizes', () => {
     expect(slower.gatewayMb).toBe(ten.gatewayMb);
   });
 
-  it('takes a process for each lot of sockets that was tried, however little they say', () => {
+  it('takes a process for each measured number of sockets, however little they send', () => {
     const idle = sizeOf({ ...usual, dtus: 30_000, periodSeconds: 86_400 }, machine);
     expect(idle.processes).toBe(3);
   });
@@ -32,7 +32,7 @@ describe('the model of sizes', () => {
     expect(first?.part).toBe('hand-over');
   });
 
-  it.each([1_000, 10_000, 100_000, 1_000_000])('says of %i DTUs what stands in the guide', (dtus) => {
+  it.each([1_000, 10_000, 100_000, 1_000_000])('has the sizes of the guide for %i DTUs', (dtus) => {
     const { readings, processes, cores, gatewayMb, streamMb, clickHouseGbPerYear, single } = sizeOf(
       { ...usual, dtus },
       machine,

@@ -63,4 +63,4 @@ test('Every exception is still needed', () => {
 test.each([
   ['a count of values', '`h.pack = $$\u007Bn}`', workedOut],
   ['a written number', "'select name from dept where id = $1'", written],
-])('%s behind the sign would be refused', (_, text, pattern) => expect(text).toMatch(pattern));
+])('%s after the sign would be refused', (_, text, pattern) => expect(text).toMatch(pattern));

@@ -20,7 +20,7 @@ describe('what is exported', () => {
   );
   const declared = /^export (?:async )?(?:function\*?|class|const|let) (\w+)/gm;
 
-  it('is imported by somebody', () => {
+  it('is imported by another file', () => {
     const lonely = sources
       // The migrator and the test runner know those by their names.
       .filter(
@@ -118,10 +118,7 @@ describe('the packages that manifests name', () => {
 });
 
 describe('the guards that the access tests take away', () => {
-  it.each(guards.map((guard) => [guard.name, guard] as const))(
-    '%s stands where it is said to',
-    (_, guard) => {
-      expect(read(guard.file)).toContain(guard.find);
-    },
-  );
+  it.each(guards.map((guard) => [guard.name, guard] as const))('%s is where it is said to be', (_, guard) => {
+    expect(read(guard.file)).toContain(guard.find);
+  });
 });
