@@ -7,7 +7,7 @@ const close = (id: string) => call(`${base}/shutDownById?id=${id}`);
 const status = async (id: string) => (await row('alarm', id)).status;
 
 describe('closing', () => {
-  it('is refused without token, without the button, for another tenant’s alarm, and for none', async () => {
+  it('is refused without a token, without the permission, for another tenant’s alarm, and for a missing one', async () => {
     const id = await alarm();
     const foreign = await alarm({}, foreignSite.stationId);
     expect((await world.get(`/api/${base}/shutDownById?id=${id}`)).status).toBe(401);
@@ -18,14 +18,14 @@ describe('closing', () => {
     expect([await status(id), await status(foreign)]).toEqual([1, 1]);
   });
 
-  it('a second time is refused, by GET as by POST', async () => {
+  it('is refused a second time, by GET and by POST', async () => {
     const id = await alarm();
     expect((await world.get(`/api/${base}/shutDownById?id=${id}`, admin)).status).toBe(200);
     expect(await close(id)).toMatchObject([409, 'alarm.notOpen']);
     expect(await row('alarm', id)).toMatchObject({ status: 2, measure: '管理员' });
   });
 
-  it('several at once are closed all or none', async () => {
+  it('applies to several at once completely or not at all', async () => {
     const [open, closed] = [await alarm(), await alarm({ status: 2 })];
     expect(await call(`${base}/shutDown?ids=${open},${closed}`)).toMatchObject([409, 'alarm.notOpen']);
     expect(await status(open)).toBe(1);
@@ -62,7 +62,7 @@ describe('closing', () => {
 });
 
 describe('an alarm', () => {
-  it('is removed only when it was closed or completed', async () => {
+  it('is removed only if it was closed or completed', async () => {
     const [open, processing, closed] = [
       await alarm(),
       await alarm({ status: 3 }),
@@ -80,7 +80,7 @@ describe('an alarm', () => {
     expect(await row('alarm', id)).toMatchObject({ status: 1, acknowledged_by: '管理员' });
   });
 
-  it('is shelved with a reason until a time that comes, and not counted meanwhile', async () => {
+  it('is shelved with a reason until a future time, and not counted meanwhile', async () => {
     const id = await alarm({ grade: 2 });
     const shelve = (until: string, why = '检修') => call(`${base}/shelve`, { id, until, why });
     const counted = async () => ((await get(`${base}/counts`))[2] as { total: number }).total;
@@ -105,7 +105,7 @@ describe('an alarm', () => {
     expect((await call(`${base}/unshelve?id=${id}`))[0]).toBe(200);
   });
 
-  it('is counted by grade, the worst first, for who may see it', async () => {
+  it('is counted by grade, the worst first, for users who may see it', async () => {
     const counts = (await get(`${base}/counts`))[2] as { grades: { grade: number; count: number }[] };
     expect(counts.grades.map(({ grade }) => grade)).toEqual([1, 2]);
     expect((await get(`${base}/counts`, li))[0]).toBe(403);
@@ -113,7 +113,7 @@ describe('an alarm', () => {
     expect(others.total).toBe(1);
   });
 
-  it('is found in the history once it was closed, and by the period clients of the family send', async () => {
+  it('is found in the history after it was closed, and by the period that clients of the family send', async () => {
     const id = await alarm({ status: 2, content: '历史一条' });
     const history = (await get('blade-historyAlarm/historyAlarm/list?size=100'))[2] as {
       records: { id: string; status: number }[];

@@ -36,7 +36,7 @@ it('alone takes 1 and nothing else', async () => {
   expect(await get(`${base}/list?alone=0`)).toMatchObject([400, 'request.parameterFormat']);
 });
 
-it('a storm stands for its members where it is seen; where it is not, each of them counts, in lists, numbers and performance', async () => {
+it('a storm represents its members if it is visible; otherwise each of them counts, in lists, numbers and performance', async () => {
   expect(await idsOf(admin)).toEqual([storm]);
   expect(await idsOf(watcher)).toEqual([member]);
   for (const path of ['counts', 'performance?days=1'])
@@ -44,7 +44,7 @@ it('a storm stands for its members where it is seen; where it is not, each of th
   expect(await get(`${base}/story?id=${storm}`, watcher)).toMatchObject([404, 'record.notFound']);
 });
 
-it('the search of the console finds the storm where it is seen, and its member where it is not', async () => {
+it('the search of the console finds the storm if it is visible, and its member if not', async () => {
   const found = async (keyword: string, headers: typeof admin): Promise<unknown[]> => {
     const [, , data] = await get(`blade-watch/watch/find?keyword=${encodeURIComponent(keyword)}`, headers);
     return (data as Row[]).filter(({ of }) => of === 'alarm').map(({ id }) => id);
@@ -92,7 +92,7 @@ it('whoever sees a member and not its storm hears of the member as new, with the
   ]);
 });
 
-it('a storm is closed with its members by who sees both', async () => {
+it('a storm is closed with its members by a user who sees both', async () => {
   expect(await call(`${base}/shutDownById?id=${storm}`, {}, watcher)).toMatchObject([404, 'record.notFound']);
   expect((await call(`${base}/shutDownById?id=${storm}`))[0]).toBe(200);
   expect([(await row('alarm', storm)).status, (await row('alarm', member)).status]).toEqual([2, 2]);

@@ -25,7 +25,7 @@ const say = (
   values,
 });
 
-it('each fault bit of a controller is an alarm of its own while it is set', async () => {
+it('each fault bit of a controller is a separate alarm while it is set', async () => {
   const controller = await addDevice(owner, { tenantId, dtuId, type: 1 });
   const ingest = start();
   await ingest.readings([say(controller, 'controller', 0, { faultCode: 0b11 })]);
@@ -55,7 +55,7 @@ it('a battery is told of by pack, protections above alerts; a tenant that switch
   expect(await alarmsOf(battery)).toMatchObject([{ ended: 'ruleGone' }]);
 });
 
-it('each error and warning bit of an inverter is an alarm of its own, named in both languages also where no list names it', async () => {
+it('each error and warning bit of an inverter is a separate alarm, named in both languages even without a documented name', async () => {
   const inverter = await addDevice(owner, { tenantId, dtuId, type: 3 });
   const ingest = start();
   await ingest.readings([

@@ -38,7 +38,7 @@ const told = (raised: number, last: readonly string[] = []) => [
 ];
 
 describe('an alarm that is crossed again and again', () => {
-  it('is told of each time up to the fifth in ten minutes, and then no more until it is quiet', async () => {
+  it('is notified each time up to the fifth in ten minutes, and then not until it is quiet', async () => {
     const meter = await newMeter();
     await newRule(meter);
     await cross(meter, 4);
@@ -64,7 +64,7 @@ describe('an alarm that is crossed again and again', () => {
     expect(await eventsOf(meter)).toEqual(told(5, ['alarm.recovered']));
   });
 
-  it('chatters on across a restart of the server, without a word more', async () => {
+  it('continues to chatter across a restart of the server, without another notification', async () => {
     const meter = await newMeter();
     await newRule(meter);
     await cross(meter, 3, 20_000, world.start(0));
@@ -88,7 +88,7 @@ describe('an alarm that is crossed again and again', () => {
     expect((await rows(meter)).at(-1)).toMatchObject({ status: 2, chatter: null });
   });
 
-  it('is not told anew where people close it while it chatters', async () => {
+  it('is not notified again if people close it while it chatters', async () => {
     const meter = await newMeter();
     await newRule(meter);
     await cross(meter, 6);
@@ -104,7 +104,7 @@ describe('an alarm that is crossed again and again', () => {
     ]);
   });
 
-  it('does not chatter where its crossings lie further apart, nor where its tenant judges none', async () => {
+  it('does not chatter if its crossings are further apart, nor if its tenant has switched that off', async () => {
     const [slow, unjudged] = [await newMeter(), await newMeter()];
     await newRule(slow);
     await newRule(unjudged);
@@ -115,7 +115,7 @@ describe('an alarm that is crossed again and again', () => {
     expect(await rows(unjudged)).toMatchObject([{ repeats: 8, chatter: null }]);
   });
 
-  it('is judged by what its tenant says, and released at once where the tenant judges none any more', async () => {
+  it('is judged by the settings of its tenant, and released at once if the tenant switches that off', async () => {
     await param('alarm.chatterCrossings', 3);
     await param('alarm.chatterMinutes', 2);
     const meter = await newMeter();
@@ -153,7 +153,7 @@ describe('an alarm that is crossed again and again', () => {
   });
 });
 
-it('a DTU that comes and goes is told five times, stands while it does, and recovers when it stays', async () => {
+it('a DTU that connects and disconnects repeatedly is notified five times, stays open meanwhile, and recovers when it is stable', async () => {
   const watch = offlineWatch(platform);
   const turn = async (online: boolean) => {
     const when = new Date(world.now);

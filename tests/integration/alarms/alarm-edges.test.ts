@@ -13,7 +13,7 @@ const change = async (rule: string, sets: string): Promise<void> => {
 };
 
 describe('a delay before raising', () => {
-  it('raises nothing where it ends with the very reading that is back, and raises with the one that is over', async () => {
+  it('raises nothing if it ends with the very reading that recovers, and raises with one that is over the limit', async () => {
     const [back, over] = [await newMeter(), await newMeter()];
     for (const meter of [back, over]) await newRule(meter, { delay_on: 60 });
     const { now } = world;
@@ -23,7 +23,7 @@ describe('a delay before raising', () => {
     expect(await alarmsOf(over)).toMatchObject([{ at: new Date(now + minute), crossed: new Date(now) }]);
   });
 
-  it('goes on while the device answers without the value', async () => {
+  it('continues while the device answers without the value', async () => {
     const meter = await newMeter();
     await newRule(meter, { delay_on: 60 });
     const { now } = world;
@@ -32,7 +32,7 @@ describe('a delay before raising', () => {
     expect(await alarmsOf(meter)).toMatchObject([{ at: new Date(now + minute), first: 90 }]);
   });
 
-  it('is over at once where its rule is given a shorter one, and begins anew under another limit', async () => {
+  it('ends at once if its rule gets a shorter one, and restarts with another limit', async () => {
     const [shorter, other] = [await newMeter(), await newMeter()];
     const [quick, moved] = [
       await newRule(shorter, { delay_on: 600 }),
@@ -51,7 +51,7 @@ describe('a delay before raising', () => {
     expect(await alarmsOf(other)).toMatchObject([{ at: new Date(now + 130 * second) }]);
   });
 
-  it('leaves nothing behind where its device goes out of service meanwhile', async () => {
+  it('leaves nothing behind if its device goes out of service meanwhile', async () => {
     const meter = await newMeter();
     await newRule(meter, { delay_on: 60 });
     const { now } = world;
@@ -65,7 +65,7 @@ describe('a delay before raising', () => {
 });
 
 describe('an alarm that stands', () => {
-  it('recovers at the limit less the deadband to the digit, and not one digit above', async () => {
+  it('recovers exactly at the limit less the deadband, and not one digit above', async () => {
     const meter = await newMeter();
     await newRule(meter, { alarm_num_a: '58.4', deadband: 0.2 });
     const { now } = world;
@@ -77,7 +77,7 @@ describe('an alarm that stands', () => {
     expect(await alarmsOf(meter)).toMatchObject([{ recovered: new Date(now + 3 * second) }]);
   });
 
-  it('ends where its rule is for one station and the device is moved to another', async () => {
+  it('ends if its rule is for one station and the device is moved to another', async () => {
     const meter = await newMeter();
     const rule = await newRule(meter, { device_ids: null, station_ids: [world.stationId] });
     const { now } = world;
@@ -93,7 +93,7 @@ describe('an alarm that stands', () => {
     await change(rule, 'is_deleted = 1');
   });
 
-  it('stays where it was raised while its device stands elsewhere, and the next one is raised there', async () => {
+  it('stays where it was raised while its device moves, and the next one is raised at the new station', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const { now } = world;
@@ -110,7 +110,7 @@ describe('an alarm that stands', () => {
     ]);
   });
 
-  it('closed and removed by people is not raised again until its value has been back', async () => {
+  it('is not raised again after people closed and removed it until its value has recovered', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const { now } = world;
@@ -131,7 +131,7 @@ describe('an alarm that stands', () => {
     expect((await alarmsOf(meter)).map(({ recovered }) => recovered === null)).toEqual([true, false]);
   });
 
-  it('keeps its grade where its rule is given another', async () => {
+  it('keeps its grade if its rule gets another', async () => {
     const meter = await newMeter();
     const rule = await newRule(meter);
     const { now } = world;
@@ -144,7 +144,7 @@ describe('an alarm that stands', () => {
     ]);
   });
 
-  it('stays on the shelf where it recovers and is crossed again', async () => {
+  it('stays shelved if it recovers and is crossed again', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const { now } = world;
@@ -160,7 +160,7 @@ describe('an alarm that stands', () => {
 });
 
 describe('a rate', () => {
-  it('is judged over two readings, not over one that is repeated or of no value in between', async () => {
+  it('is computed from two readings, not from one that is repeated or without a value in between', async () => {
     const meter = await newMeter();
     await newRule(meter, { alarm_trigger: 8, alarm_num_a: '30' });
     const { now } = world;

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('no energy by day', () => {
-  it('is said of nothing that was silent for a part of the day, that counted, or before the peak hours are over', async () => {
+  it('is not raised for a register that was silent for a part of the day, that counted, or before the peak hours are over', async () => {
     await count(await inverter(), [0, 3], () => 100);
     await count(await inverter(), [0, 8], (hours) => 100 + hours);
     await look();
@@ -58,7 +58,7 @@ describe('no energy by day', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('is one alarm of a register that stood still through the sun, once, and recovers when it moves', async () => {
+  it('is one alarm for a register that did not change during the sun, once, and recovers when it changes', async () => {
     const device = await inverter();
     await count(device, [0, 8], () => 100);
     await Promise.all([look(), look()]);
@@ -71,7 +71,7 @@ describe('no energy by day', () => {
     expect(await alarms()).toMatchObject([{ back: true, repeats: 1 }]);
   });
 
-  it('ends when the device is removed, in whatever state its register stands', async () => {
+  it('ends when the device is removed, whatever the state of its register', async () => {
     const device = await inverter();
     await count(device, [0, 8], () => 100);
     await look();
@@ -82,7 +82,7 @@ describe('no energy by day', () => {
     expect(await alarms()).toHaveLength(1);
   });
 
-  it('is not said where the tenant wants none, and ends where the tenant wants none any more', async () => {
+  it('is not raised if the tenant has switched it off, and ends when the tenant switches it off', async () => {
     const device = await inverter();
     await count(device, [0, 8], () => 100);
     const off = () =>
@@ -101,7 +101,7 @@ describe('no energy by day', () => {
 });
 
 describe('a counter that begins anew', () => {
-  it('is one alarm that has recovered and waits for people, told once however many look', async () => {
+  it('is one alarm that has recovered and waits for people, notified once however many servers check', async () => {
     await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : hours / 100));
     const watch = counterWatch(platform);
     await Promise.all([watch(morning + 3 * hour), counterWatch(platform)(morning + 3 * hour)]);
@@ -119,7 +119,7 @@ describe('a counter that begins anew', () => {
     ]);
   });
 
-  it('a silence over which the register grew is no break', async () => {
+  it('a silence during which the register grew is not a break', async () => {
     const device = await inverter();
     await count(device, [0, 1], (hours) => 100 + hours);
     await count(device, [3, 4], (hours) => 100 + hours);
@@ -130,13 +130,13 @@ describe('a counter that begins anew', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('is no news days later', async () => {
+  it('is not raised days later', async () => {
     await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : hours / 100));
     await counterWatch(platform)(morning + 48 * hour);
     expect(await alarms()).toEqual([]);
   });
 
-  it('is not said where the tenant wants none, nor later when he wants it again', async () => {
+  it('is not raised if the tenant has switched it off, nor later when it is switched on again', async () => {
     await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : hours / 100));
     await owner(
       `insert into param (tenant_id, param_key, param_value) values ($1, 'alarm.counterReset', '0')`,

@@ -48,7 +48,7 @@ class Statements extends Script {
   }
 }
 
-it('rows looked at for an alarm do not grow with a flood while statistics tell of an empty table', async () => {
+it('rows read for an alarm do not grow with a flood while statistics describe an empty table', async () => {
   await inTransaction(devices.slice(0, many), raised, async (client, text) => {
     await client.query(text);
   });
@@ -64,7 +64,7 @@ it('rows looked at for an alarm do not grow with a flood while statistics tell o
   expect(count).toEqual({ all: devices.length, back: devices.length });
 });
 
-it('looks for storms that are over among the open ones alone, however many alarms there are', async () => {
+it('ended storms are searched among the open ones only, however many alarms there are', async () => {
   const script = new Statements();
   recoverStorms(script, now);
   await store.asPlatform('a test explains how storms end').tx(async (_, { client }) => {

@@ -127,7 +127,7 @@ describe('the silence of an inverter', () => {
     expect(await raised(device)).toBe(1);
   });
 
-  it('begins to count at dawn and not before: what it was silent by night is not held against it', async () => {
+  it('starts to count at dawn and not before: silence at night does not count', async () => {
     const at = noon('03-21') + 6 * hour;
     const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
     // The sun over the equator, late by the equation of time, stands at 5 degrees about 27 minutes after six.
@@ -141,7 +141,7 @@ describe('the silence of an inverter', () => {
     expect(after).toBeLessThan(68);
   });
 
-  it('stands still by night where it began by day, and goes on after the night', async () => {
+  it('is paused by night if it began by day, and continues after the night', async () => {
     const at = noon('03-21') + 4 * hour;
     const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
     await watch(at, at + 3 * minute);
@@ -164,7 +164,7 @@ describe('the silence of a controller', () => {
   /** About 19:20 of the station's clock. */
   const dusk = Date.parse('2027-06-20T11:20:00Z');
 
-  it('is no alarm by night where it slept two nights before or its DTU lives on PV alone, and is one elsewhere', async () => {
+  it('is no alarm by night if it slept the two nights before or its DTU lives on PV alone, and is one elsewhere', async () => {
     const sleeper = await lastHeard('controller', xiamen, dusk);
     await slept(sleeper, dusk, 2);
     const other = await lastHeard('controller', xiamen, dusk);
@@ -178,7 +178,7 @@ describe('the silence of a controller', () => {
   });
 });
 
-it('a device that was never heard is missed at any hour', async () => {
+it('a device that never answered is reported at any hour', async () => {
   const at = noon('03-21') + 12 * hour;
   const heard = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at - 6 * hour);
   const [row] = await owner('select dtu_id::text as dtu from device where id = $1', [heard]);

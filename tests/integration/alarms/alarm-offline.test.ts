@@ -51,7 +51,7 @@ describe('a device that is out of service', () => {
   const serve = (id: string, isOut: boolean) =>
     owner('update device set out_of_service = $2 where id = $1', [id, isOut]);
 
-  it('is not missed, and what it is missed for ends with that reason; in service again it is missed anew', async () => {
+  it('is not reported as offline, and such alarms end with that reason; in service again it is reported again', async () => {
     const { devices } = await site();
     const [repaired = '', other = ''] = devices;
     await turn('device', devices, 10, false);
@@ -142,7 +142,7 @@ describe('a DTU that is away', () => {
     expect((await alarms()).map(({ kind }) => kind)).toEqual(['deviceOffline', 'deviceOffline']);
   });
 
-  it('is awaited by its devices while nothing tells whether it is there: the first to answer tells', async () => {
+  it('keeps its devices waiting while its state is unknown: the first to answer decides', async () => {
     const { dtu, devices } = await site();
     const [lost = '', other = ''] = devices;
     await owner('update dtu set keep_alive_seconds = 600 where id = $1', [dtu]);
@@ -164,7 +164,7 @@ describe('a DTU that is away', () => {
     expect((await alarms()).slice(2)).toMatchObject([{ kind: 'deviceOffline', device: other }]);
   });
 
-  it('says nothing where it has never been online', async () => {
+  it('raises nothing if it has never been online', async () => {
     await addStation(owner, { tenantId });
     await watch(at(1000));
     expect(await alarms()).toEqual([]);
@@ -195,7 +195,7 @@ describe('the night', () => {
     await turn('device', [device], dawn + hours(24 * number), true);
   };
 
-  it('is expected of a device that slept two nights before; where it does not come back in the morning, its alarm does', async () => {
+  it('is expected for a device that slept the two nights before; if it is still silent in the morning, its alarm is raised', async () => {
     const device = await underTheSun(1);
     await night(device, 0);
     await night(device, 1);
@@ -207,7 +207,7 @@ describe('the night', () => {
     expect(await alarms()).toMatchObject([{ kind: 'deviceOffline', device }]);
   });
 
-  it('is expected of a string inverter from its first evening', async () => {
+  it('is expected for a string inverter from its first evening', async () => {
     const device = await underTheSun(3);
     await turn('device', [device], dusk, false);
     await watch(at(hours(12)));
@@ -224,7 +224,7 @@ describe('the night', () => {
     expect(await alarms()).toMatchObject([{ kind: 'deviceOffline', device }]);
   });
 
-  it('is no excuse for what was online in one of the nights before, nor for a silence by day', async () => {
+  it('does not excuse a device that was online in one of the nights before, nor a silence by day', async () => {
     const device = await underTheSun(1);
     await night(device, 0);
     await turn('device', [device], dusk + hours(48), false);
@@ -242,7 +242,7 @@ describe('a storm of DTUs that are lost one after the other', () => {
     owner(`select s.status, (select count(*)::int from alarm m where m.group_id = s.id) as members
       from alarm s where s.kind = 'storm' order by s.id`);
 
-  it('is one as long as it grows, and no more of it is told once people have closed it', async () => {
+  it('is one as long as it grows, and is not notified further once people have closed it', async () => {
     const { stationId } = await addStation(owner, { tenantId });
     const dtus = await owner(
       `insert into dtu (tenant_id, station_info_id, name, imei, online_status, connect_time)

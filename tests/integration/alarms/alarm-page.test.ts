@@ -18,7 +18,7 @@ const shown = async (id: string, headers = admin) => {
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 describe('the page of an alarm', () => {
-  it('is refused without a token or permission, of another tenant and of none', async () => {
+  it('is refused without a token or permission, for another tenant and for a missing alarm', async () => {
     const id = await alarm();
     expect((await story(id, {}))[0]).toBe(401);
     expect((await story(id, li))[0]).toBe(403);
@@ -26,7 +26,7 @@ describe('the page of an alarm', () => {
     expect(await story('x')).toMatchObject([400, 'request.parameterFormat']);
   });
 
-  it('tells the metric and the bit that raised it, whatever its words say, and nothing of a rule', async () => {
+  it('has the metric and the bit that raised it, whatever its words are, and no rule', async () => {
     const bit = await alarm({ kind: 'fault', content: '硬件过流(TZ)', watch_key: '77/0/faultCode:8' });
     expect((await shown(bit)).raisedBy).toBe('faultCode:8');
     expect((await shown(await alarm({ watch_key: '77/0/4711' }))).raisedBy).toBeNull();
@@ -35,7 +35,7 @@ describe('the page of an alarm', () => {
 });
 
 describe('what else was open', () => {
-  it('is what stood at the station when the alarm was raised, the newest first, and nothing of elsewhere', async () => {
+  it('includes the alarms at the station when it was raised, the newest first, and none of elsewhere', async () => {
     const elsewhere = await registerSite(world, admin);
     const at = async (minutes: number, given: Row = {}, station?: string): Promise<string> => {
       const id = await alarm(given, station);
@@ -104,7 +104,7 @@ describe('the size of a storm', () => {
     ]);
   });
 
-  it('names the station where all members are at one', async () => {
+  it('names the station if all members are at one', async () => {
     const storm = await alarm({ kind: 'storm' });
     await alarm({ group_id: storm, device_id: '41' });
     const [, , data] = await size(storm);

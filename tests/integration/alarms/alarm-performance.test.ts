@@ -46,13 +46,13 @@ it('measures the alarms of the tenant alone: members of a storm count with it, c
   expect((await measured('?days=90')).total).toBe(found.total + 1);
 });
 
-it('is of one station where one is named, and of nothing where that is another tenant’s', async () => {
+it('is limited to one station if one is named, and empty if that is another tenant’s', async () => {
   expect((await measured(`?stationId=${site.stationId}`)).total).toBeGreaterThan(0);
   expect((await measured(`?stationId=${foreignSite.stationId}`)).total).toBe(0);
   expect((await measured('', theirs.admin)).total).toBe(1);
 });
 
-it('tells how long people took, and what is on the shelf until when, why and by whom', async () => {
+it('includes reaction times, and the shelved alarms with until when, why and by whom', async () => {
   const before = await measured();
   const taken = await alarm({ grade: 2 });
   await world.database.owner(`update alarm set alarm_time = now() - interval '3 hours' where id = $1`, [
@@ -149,7 +149,7 @@ describe('the file', () => {
   it.each([
     ['zh', '告警总数', '值班人数'],
     ['en', 'Alarms raised', 'Operators on duty'],
-  ])('says in %s what was measured and what was found', async (locale, total, operators) => {
+  ])('contains in %s what was measured and found', async (locale, total, operators) => {
     const { app } = world.app.http;
     const url = `/api/${file}?days=7&operators=3&stationId=${site.stationId}&lang=${locale}`;
     const { rawPayload } = await app.inject({ url, headers: admin });

@@ -31,7 +31,7 @@ describe('alarms of readings', () => {
     ]);
   });
 
-  it('come of no late, repeated, entered or past reading', async () => {
+  it('are not raised by a late, repeated, entered or past reading', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const ingest = start();
@@ -42,7 +42,7 @@ describe('alarms of readings', () => {
     expect(await alarmsOf(meter)).toEqual([]);
   });
 
-  it('closed by people stay closed until the value has been back, and a new one opens then', async () => {
+  it('closed by people stay closed until the value has recovered, and a new one is raised then', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const ingest = start();
@@ -57,7 +57,7 @@ describe('alarms of readings', () => {
     ]);
   });
 
-  it('close by themselves only where the rule says so and nobody has been sent', async () => {
+  it('close automatically only if the rule says so and nobody has been sent', async () => {
     const [quick, dispatched] = [await newMeter(), await newMeter()];
     await newRule(quick, { auto_close: true });
     await newRule(dispatched, { auto_close: true });
@@ -68,7 +68,7 @@ describe('alarms of readings', () => {
     expect([(await alarmsOf(quick))[0]?.status, (await alarmsOf(dispatched))[0]?.status]).toEqual([2, 3]);
   });
 
-  it('end with the reason where their rule is gone, and reach no device that the rule is not for', async () => {
+  it('end with the reason if their rule is removed, and affect no device outside the rule', async () => {
     const [meter, other] = [await newMeter(), await newMeter()];
     const rule = await newRule(meter);
     const ingest = start();
@@ -102,7 +102,7 @@ describe('a device that is out of service', () => {
 });
 
 describe('a delay before raising', () => {
-  it('goes on after the server was killed, and is over by the clock without another reading, once', async () => {
+  it('continues after the server was killed, and ends by the clock without another reading, once', async () => {
     const meter = await newMeter();
     await newRule(meter, { delay_on: 120 });
     await start().readings([power(meter, world.now, 90)]);

@@ -58,7 +58,7 @@ const toldAlone = async () =>
   ).map(({ kind }) => kind);
 
 describe('no storm', () => {
-  it('is made of ten devices', async () => {
+  it('is not raised by ten devices', async () => {
     await rule();
     await say(await meters(10, east), 90);
     expect(await storms()).toEqual([]);
@@ -106,7 +106,7 @@ describe('no storm', () => {
 });
 
 describe('the same rule on many devices of a department', () => {
-  it('has the gravest grade of its members, which is not the smallest number', async () => {
+  it('has the most severe grade of its members, which is not the smallest number', async () => {
     const ids = await meters(12, east);
     await rule(tenantId, { limit: '50' });
     await rule(tenantId, { limit: '60', name: '功率过高（严重）' });

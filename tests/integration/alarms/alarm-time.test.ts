@@ -132,7 +132,7 @@ describe('no data', () => {
     expect(await eventsOf(meter)).toEqual(['alarm.raised', 'alarm.recovered']);
   });
 
-  it('is not said of a device that speaks, nor because the program was down', async () => {
+  it('is not raised for a device that reports, nor because the program was down', async () => {
     const meter = await newMeter();
     await newRule(meter, { alarm_trigger: 7, alarm_num_a: '5' });
     await online(1);

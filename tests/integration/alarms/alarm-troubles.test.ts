@@ -25,6 +25,6 @@ it('the watch page shows alarms whose value is still over the limit, the gravest
   ]);
 });
 
-it('another tenant learns of none of them', async () => {
+it('another tenant sees none of them', async () => {
   expect(await alarmTroubles(theirs.admin)).toHaveLength(1);
 });

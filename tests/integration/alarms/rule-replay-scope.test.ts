@@ -41,7 +41,7 @@ await owner(
   [tenantId, attrNo],
 );
 
-it('shows who sees the value what the rule would have raised', async () => {
+it('the readings that would have raised the rule are shown to users who see the value', async () => {
   expect(await replay()).toMatchObject({
     devices: 1,
     readings: 5,
@@ -50,14 +50,14 @@ it('shows who sees the value what the rule would have raised', async () => {
   });
 });
 
-it('tells nothing of devices of another department', async () => {
+it('devices of another department are not included', async () => {
   const other = server.policy.admit('other', { codes });
   server.policy.limit('other', { kind: 'departments', deptIds: ['11'] });
   const nothing = { devices: 0, readings: 0, alarms: 0, list: [] };
   expect(await replay(other, { others: [rule] })).toMatchObject({ ...nothing, others: [nothing] });
 });
 
-it('tells nothing of a value that is hidden from the caller, and all of one that is shown', async () => {
+it('a value hidden from the caller is not included, and a visible one is', async () => {
   const rows = { kind: 'all' } as const;
   const [hidden, shown] = ['hidden', 'shown'].map((name) => server.policy.admit(name, { codes }));
   const fields = (...names: string[]) => new Set(['id', 'name', ...names]);

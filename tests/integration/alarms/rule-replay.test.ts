@@ -60,7 +60,7 @@ it.each([
   expect((await replay(rule)).status).toBe(400);
 });
 
-it('another tenant replays over its own devices, of which it has none here', async () => {
+it('another tenant replays the rule for its own devices, of which it has none here', async () => {
   const theirs = await organisation(world, '别家电力');
   expect(await done(hot, theirs.admin)).toMatchObject({
     devices: 0,
@@ -71,7 +71,7 @@ it('another tenant replays over its own devices, of which it has none here', asy
   });
 });
 
-it('says which inverters would have raised it, when, and how long', async () => {
+it('a replay lists the inverters that would have raised it, when, and for how long', async () => {
   const result = await done(hot);
   expect(result).toMatchObject({ devices: inverters, of: inverters });
   expect(result.readings).toBeGreaterThan(inverters * 25 * 100);
@@ -89,7 +89,7 @@ it('says which inverters would have raised it, when, and how long', async () => 
   expect((await done({ ...hot, deviceIds: one.deviceId })).alarms).toBe(one.alarms);
 });
 
-it('says of several rules in one answer what it says of each alone', async () => {
+it('a replay of several rules gives the same results as each alone', async () => {
   const rules = [hot, { ...hot, alarmNumA: '40' }, { attrNo, alarmTrigger: 1, alarmNumA: '-50' }];
   const [own, ...others] = rules;
   const together = await done({ ...own, others });
@@ -106,7 +106,7 @@ it('says of several rules in one answer what it says of each alone', async () =>
     if (firing.some(({ deviceId }) => deviceId === lead)) expect(list[0]?.deviceId).toBe(lead);
 });
 
-it('replays a rule for one device beside one for all, each over its own', async () => {
+it('a rule for one device is replayed beside one for all, each for its own devices', async () => {
   const all = await done({ attrNo, alarmTrigger: 1, alarmNumA: '-50' });
   const deviceIds = all.firing[1]?.deviceId;
   const one = await done({
@@ -120,7 +120,7 @@ it('replays a rule for one device beside one for all, each over its own', async 
   expect(one.others).toMatchObject([{ devices: inverters, alarms: inverters }]);
 });
 
-it('a rule that fires all the time says so', async () => {
+it('a rule that fires all the time is reported as such', async () => {
   const noisy = await done({ attrNo, alarmTrigger: 1, alarmNumA: '-50' });
   expect(noisy.alarms).toBe(inverters);
   expect(noisy.list.every(({ to }) => to === null)).toBe(true);

@@ -54,7 +54,7 @@ describe('a rule', () => {
   });
 });
 
-describe('rules saved together', () => {
+describe('are all stored or none', () => {
   it('are all kept or none', async () => {
     const [first] = await list(rules);
     const bound = (attrNo: string) => ({ id: first?.id, attrNo });

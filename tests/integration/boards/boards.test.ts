@@ -45,7 +45,7 @@ describe('a widget of a board', () => {
       expect([query, (await ask(query))[0]]).toEqual([query, 400]);
   });
 
-  it('tells nothing of a station of another tenant', async () => {
+  it('contains nothing of another tenant’s station', async () => {
     for (const source of sourceKeys.filter((key) => 'perStation' in sourceOf(key)))
       expect([source, (await ask(`source=${source}&stationId=${foreign.stationId}`))[0]]).toEqual([
         source,
@@ -66,7 +66,7 @@ describe('a widget of a board', () => {
       expect(data.figures.filter(({ unit, value }) => unit === 'kWh' && value !== null)).toEqual([]);
   });
 
-  it('counts the devices and stations that the caller sees, and no others', async () => {
+  it('counts the devices and stations that the caller can see, and no others', async () => {
     const [, overview] = await ask('source=overview');
     const figure = (key: string) =>
       overview.shape === 'figures' ? overview.figures.find((one) => one.key === key) : undefined;

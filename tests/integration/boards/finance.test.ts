@@ -123,7 +123,7 @@ describe('the figures of the books', () => {
     expect((await owner('select count(*)::int as n from finance_entry'))[0]?.n).toBe(0);
   });
 
-  it('are absent, not nothing, while no tariff is set, and the board says so', async () => {
+  it('are absent, not zero, while no tariff is set, and the board states it', async () => {
     const { income, expenditure, profit, cash } = await cards();
     expect([income, expenditure, profit, cash].map((one) => one?.value)).toEqual([null, null, null, null]);
     expect(await notes()).toEqual(['priced 0 2', 'noTariff 2']);

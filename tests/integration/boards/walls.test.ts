@@ -33,7 +33,7 @@ const gone = [403, 'board.keyGone'];
 const start = async (answer: Promise<readonly unknown[]>) => (await answer).slice(0, 2);
 
 describe('the key of a wall', () => {
-  it('is made by nobody without token or code, for no board of another, and for no nonsense', async () => {
+  it('is refused without a token or code, for a board of another user, and for invalid input', async () => {
     expect((await make({}))[0]).toBe(401);
     const reader = await ours.user('reader', { roleIds: [await ours.role('reader', ['dataBoard'])] });
     expect((await make(reader))[0]).toBe(403);
@@ -54,7 +54,7 @@ describe('the key of a wall', () => {
     expect(world.lines.map((line) => JSON.stringify(line)).join()).not.toContain(key);
   });
 
-  it('opens nothing else: no widget beside its board, no station of another tenant, no call of the product', async () => {
+  it('grants nothing else: no widget outside its board, no station of another tenant, no call of the product', async () => {
     const [, { key }] = await make();
     expect((await data(key, 'repairFees-bars'))[0]).toBe(404);
     expect((await data(key, 'repairFees-bars', { page: 1 }))[0]).toBe(200);
@@ -67,7 +67,7 @@ describe('the key of a wall', () => {
         expect([path, (await world.get(path, headers)).status]).toEqual([path, 401]);
   });
 
-  it('is good for nothing once it is revoked, over, unknown, or its maker may not sign in', async () => {
+  it('is invalid once it is revoked, expired or unknown, or its maker may not sign in', async () => {
     const [, { id, key }] = await make(maker);
     expect((await open(key))[0]).toBe(200);
     const revoke = async (headers: Headers, of = id) =>
@@ -108,7 +108,7 @@ describe('the key of a wall', () => {
     expect((await data(own.key, 'stations-map'))[2]).toMatchObject({ stations: [] });
   });
 
-  it('hears which of its stations have news, without their values, until it is revoked', async () => {
+  it('receives which of its stations have changes, without their values, until it is revoked', async () => {
     const [, { id, key }] = await make();
     const stream = await fetch(`${world.address}${base}/wall/feed`, {
       method: 'POST',

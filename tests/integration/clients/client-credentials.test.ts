@@ -34,7 +34,7 @@ describe('a program that acts by itself', () => {
     ]);
   });
 
-  it('gets a token of its own, without user and without refresh token', async () => {
+  it('gets its own token, without a user and without a refresh token', async () => {
     const { secret } = await add('plain');
     const { access_token, ...rest } = (await ask('plain', secret)).body as unknown as ProgramToken;
     expect(access_token.split('.')).toHaveLength(3);
@@ -51,7 +51,7 @@ describe('a program that acts by itself', () => {
     expect(wrapped.body.data).toMatchObject({ tokenType: 'bearer', expiresIn: 600, tenantId: ours.tenantId });
   });
 
-  it('may what its codes say, in its own tenant, and nothing else', async () => {
+  it('may do what its codes allow, in its own tenant, and nothing else', async () => {
     const { secret } = await add('worker');
     const headers = await as('worker', secret);
     const row = { category: 3, postCode: 'robot', postName: '机器人', sort: 1 };
@@ -72,7 +72,7 @@ describe('a program that acts by itself', () => {
     expect((await server.get('/api/blade-system/dict/dictionary?code=sex', headers)).status).toBe(200);
   });
 
-  it('may only what it asked for, where it asked for less', async () => {
+  it('may do only what it requested, if it requested less', async () => {
     const { secret } = await add('lesser');
     const headers = await as('lesser', secret, { scope: 'post_view' });
     expect((await server.get('/api/blade-system/post/list', headers)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('a program that acts by itself', () => {
     expect((await server.get('/api/blade-system/post/list', headers)).status).toBe(200);
   });
 
-  it('loses what its tenant loses', async () => {
+  it('loses the rights that its tenant loses', async () => {
     const { secret } = await add('packed');
     const headers = await as('packed', secret);
     const [row] = await database.owner('select id::text from tenant where tenant_id = $1', [ours.tenantId]);
@@ -103,7 +103,7 @@ describe('a program that acts by itself', () => {
     expect((await server.get('/api/blade-system/post/list', headers)).status).toBe(200);
   });
 
-  it('sees the records of its department and below, where it has one', async () => {
+  it('sees the records of its department and below, if it has one', async () => {
     const west = await ours.dept('西区');
     const east = await ours.dept('东区');
     const below = await ours.dept('西区一班', west);

@@ -46,7 +46,7 @@ describe('limits', () => {
     expect((await server.get(list, headers)).status).toBe(200);
   });
 
-  it('count what comes at once, and each program for itself', async () => {
+  it('include simultaneous calls, and count each program separately', async () => {
     const one = await add('crowd', { rateLimit: 5 });
     const other = await add('bystander', { rateLimit: 5 });
     const [headers, others] = [await as('crowd', one.secret), await as('bystander', other.secret)];
@@ -60,7 +60,7 @@ describe('limits', () => {
     expect(headers).not.toHaveProperty('ratelimit-limit');
   });
 
-  it('are for whoever may look at clients only', async () => {
+  it('are visible only to users who may view clients', async () => {
     const { id } = await add('hidden');
     for (const tail of ['usage', 'scope-tree', 'detail'])
       expect((await server.get(`/api/${path}/${tail}?id=${id}`, ours.admin)).status).toBe(403);
@@ -70,7 +70,7 @@ describe('limits', () => {
 describe('the quota of a day', () => {
   const list = '/api/blade-system/post/list';
 
-  it('outlives a restart of the server and ends at midnight', async () => {
+  it('survives a restart of the server and ends at midnight', async () => {
     const { id, secret } = await add('daily', { dailyQuota: 4 });
     const headers = await as('daily', secret);
     for (let n = 0; n < 2; n++) expect((await server.get(list, headers)).status).toBe(200);

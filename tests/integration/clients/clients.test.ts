@@ -84,7 +84,7 @@ describe('the console’s own client', () => {
 });
 
 describe('a secret', () => {
-  it('is told once, by the call that made it, and stands nowhere afterwards', async () => {
+  it('is returned once, by the call that made it, and is nowhere afterwards', async () => {
     const { id, secret } = await add('once');
     expect(secret).toMatch(/^[\w-]{43}$/);
     const places = [
@@ -103,7 +103,7 @@ describe('a secret', () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it('a secret that somebody chose lets the client in', async () => {
+  it('a secret chosen by a person authenticates the client', async () => {
     const given = await add('given', { clientSecret: 'a secret: of mine' });
     expect(given.secret).toBe('a secret: of mine');
     expect((await ask('given', 'a secret: of mine')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the codes to choose from', () => {
   const flat = (nodes: readonly Row[]): string[] =>
     nodes.flatMap((node) => [String(node.id), ...flat((node.children as Row[] | undefined) ?? [])]);
 
-  it('are told before the program is saved to whoever may add one, of the tenant it is to be for', async () => {
+  it('are offered before the program is saved to users who may add one, for the tenant it is to belong to', async () => {
     const of = (query: string, headers = admin) => server.get(`/api/${path}/scope-tree${query}`, headers);
     expect((await of('', {})).status).toBe(401);
     expect((await of(`?tenantId=${ours.tenantId}`, ours.admin)).status).toBe(403);
@@ -152,7 +152,7 @@ describe('the codes to choose from', () => {
     expect(codes).not.toContain('tenant_view');
   });
 
-  it('stand under their headings, which cannot be chosen where the tenant does not hold them', async () => {
+  it('are below their headings, which cannot be selected if the tenant does not hold them', async () => {
     const { id } = await add('headings');
     const tops = (await get(`${path}/scope-tree?id=${id}`)) as Row[];
     const system = tops.find((node) => node.id === 'system');

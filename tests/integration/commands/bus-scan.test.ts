@@ -51,13 +51,13 @@ describe('a scan that is refused', () => {
     expect(await report(`dtuId=${site.dtuId}`)).toBeNull();
   });
 
-  it('an unknown protocol, a fraction and no token are no scan', async () => {
+  it('an unknown protocol, a fraction and a missing token are refused', async () => {
     expect((await scan({ families: ['telepathy'] })).status).toBe(400);
     expect((await scan({ from: 1.5 })).status).toBe(400);
     expect((await scan({}, {})).status).toBe(401);
   });
 
-  it('another tenant neither scans our bus, nor reads nor stops our scan', async () => {
+  it('another tenant can neither scan our bus, nor read or stop our scan', async () => {
     expect((await scan({}, theirs.admin)).body.errorCode).toBe('dtu.unknown');
     const id = idOf(await scan({ families: ['modbus'], to: 2 }));
     expect((await world.get(`/api/blade-device/scan?id=${id}`, theirs.admin)).body.errorCode).toBe(
@@ -83,7 +83,7 @@ describe('a scan', () => {
     id = idOf(await scan({ families: ['modbus'] }));
   });
 
-  it('finds what stands on the bus, says which of it is entered, and keeps the frames in the ledger', async () => {
+  it('finds the devices on the bus, marks those already entered, and keeps the frames in the ledger', async () => {
     const { finds, done, total } = await over(id);
     expect([done, total]).toEqual([6, 6]);
     const modbus = design.devices.filter(({ profile }) => !profile.startsWith('dlt645'));
@@ -105,7 +105,7 @@ describe('a scan', () => {
     await over(id);
   });
 
-  it('stops when it is told to, and cannot be stopped twice', async () => {
+  it('stops on request, and cannot be stopped twice', async () => {
     expect((await world.post('/api/blade-device/scan/stop', { id }, admin)).body.success).toBe(true);
     const told = await over(id);
     expect(told.done).toBeLessThan(6);
@@ -118,7 +118,7 @@ describe('an echo', () => {
   const echo = (body: Row, headers: Headers = admin) =>
     world.post('/api/blade-device/echo', { dtuId: site.dtuId, address: 1, ...body }, headers);
 
-  it('is refused for a device that is not there, and to another tenant', async () => {
+  it('is refused for a missing device, and to another tenant', async () => {
     expect((await echo({ address: 77 })).body.errorCode).toBe('device.unknown');
     expect((await echo({}, theirs.admin)).body.errorCode).toBe('device.unknown');
   });

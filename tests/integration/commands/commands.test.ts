@@ -324,7 +324,7 @@ describe('with dual approval', () => {
     expect((await refusal(approve(west)))[0]).toBe(404);
   });
 
-  it('a second person lets it go, once', async () => {
+  it('a second person approves it, once', async () => {
     expect((await approve(second)).body.data).toEqual({ id, state: 'queued' });
     const row = await ended(world, first, id);
     expect(row).toMatchObject({ state: 'verified', userName: 'first', approvedBy: 'second' });
@@ -333,7 +333,7 @@ describe('with dual approval', () => {
     expect([status, body.msg]).toEqual([400, '该命令不在待批准状态']);
   });
 
-  it('those who may approve it hear that it waits, and how it goes on', async () => {
+  it('users who may approve it are notified that it waits, and of its progress', async () => {
     const feed = await openTestFeed(world.address, second);
     id = ((await send(change(good.powerOff, {}), first)).body.data as { id: string }).id;
     await until(() => feed.statesOf(id).length === 1, 'the feed tells that it waits');
@@ -343,18 +343,18 @@ describe('with dual approval', () => {
     expect(feed.statesOf(id)).toEqual(steps);
   });
 
-  it('one of two people who approve at once approves', async () => {
+  it('only one of two people who approve at once succeeds', async () => {
     const third = await person('third', buttons);
     const both = await Promise.all([approve(second), approve(third)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('nobody lets it go after ten minutes', async () => {
+  it('nobody can approve it after ten minutes', async () => {
     world.pass(600);
     expect((await refusal(approve(second))).slice(0, 3)).toEqual([400, '该命令不在待批准状态', 'awaiting']);
   });
 
-  it('it is not lost to a DTU that is away at the moment', async () => {
+  it('it is not lost if the DTU is offline at the moment', async () => {
     await owner('update device_command set dtu_id = $2 where id = $1', [id, asleep.dtuId]);
     expect(await refusal(approve(second))).toEqual([400, 'dtu离线操作失败!', 'awaiting', null]);
   });

@@ -52,7 +52,7 @@ const later = (id: string) => foundLater(world, admin, id);
 const row = (id: string) => ledgerRow(world, admin, id);
 
 describe('a command that ended without anybody knowing what the device did', () => {
-  it('keeps the state it ended in, and shows beside it what was found at the next contact; the feed tells', async () => {
+  it('keeps its final state, and shows what was found at the next contact; the feed reports it', async () => {
     const feed = await openTestFeed(world.address, admin);
     const stranger = (await organisation(world, '别家')).admin;
     const theirs = await openTestFeed(world.address, stranger);
@@ -84,7 +84,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     expect(slave.heard.filter((hex) => hex.startsWith('0110'))).toHaveLength(1);
   });
 
-  it('is looked for after a restart of the program, and a device that did it is found out', async () => {
+  it('is checked after a restart of the program, and a device that carried it out is found', async () => {
     const { dial, write, contact } = await controller();
     const slave = await dial();
     slave.dropsWhenWritten = true;
@@ -103,7 +103,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     });
   });
 
-  it('a command without a known result that was sent when the program stopped is looked for; what was not sent, or is only read, is not', async () => {
+  it('a command without a known result that was sent when the program stopped is checked; unsent ones and reads are not', async () => {
     const { dial, dtuId, deviceId, contact } = await controller();
     const ids: string[] = [];
     await world.restart(async () => {
@@ -126,7 +126,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     });
   });
 
-  it('is replaced by a newer one that is verified, as far as that sets the same', async () => {
+  it('is superseded by a newer one that is verified, for the values that both set', async () => {
     const { dial, write, switchOff, contact } = await controller();
     const slave = await dial();
     slave.forgetful = true;
@@ -147,7 +147,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     expect(await later(off)).toMatchObject({ later: 'hasNot', laterFound: { 'coil 2': 0 } });
   });
 
-  it('a command whose device does not answer for a day says so, and the feed tells', async () => {
+  it('a command whose device does not answer for a day reports it, and the feed as well', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { dtuId, deviceId } = await controller();
     const id = await plant({ dtuId, deviceId, state: 'timeout', kind: 'write' });

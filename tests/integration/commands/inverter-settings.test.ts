@@ -125,7 +125,7 @@ describe('the calls of charging parameters', () => {
   const through = (data: Row, headers: Headers) =>
     post('demo/writeChargingParameters', { dtuId, address: 1, data }, headers);
 
-  it('set no inverter for who may edit those alone, and ask for the password as well', async () => {
+  it('do not set an inverter for users who may edit only those, and require the password as well', async () => {
     const role = await ours.role('charging', ['chargingParameters_edit']);
     const charging = await ours.user('charging', { roleIds: [role] });
     expect((await through({ activePowerControlValue: 1 }, charging)).status).toBe(403);
@@ -226,7 +226,7 @@ describe('a write to an inverter', () => {
     ]);
   });
 
-  it('gives two at once one after the other, and each says what it found', async () => {
+  it('runs two at once one after the other, and each reports its result', async () => {
     const replies = await Promise.all(
       ['3000', '6000'].map((value) => writeOne(1, 'activePowerControlValue', value)),
     );

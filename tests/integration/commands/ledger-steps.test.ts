@@ -30,7 +30,7 @@ const pairs = new Set(
   Object.values(commandLedger.acts).flatMap(({ from, to }) => from.map((state) => `${state} ${to}`)),
 );
 
-it('moves no row of the ledger by a step that is not in its table, and none that has ended', async () => {
+it('no row of the ledger changes by a step that is not in its table, and none after its end', async () => {
   const step = fc.oneof(
     fc.record({ state: fc.constantFrom(...reported), final: fc.boolean() }),
     fc.constantFrom('lost' as const, 'late' as const),
@@ -61,7 +61,7 @@ it('moves no row of the ledger by a step that is not in its table, and none that
   );
 }, 60_000);
 
-it('tells of a step that is rolled back nobody, of one that is committed every server', async () => {
+it('a step that is rolled back is reported to no server, one that is committed to every server', async () => {
   const told: unknown[] = [];
   store.events.on(stateMoved, ({ key, payload }) => told.push([key, payload.act, payload.state]));
   const [made] = await database.owner(insert, ['awaiting', at]);

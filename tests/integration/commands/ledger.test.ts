@@ -53,7 +53,7 @@ const stateIs = (id: string, state: string) =>
   until(async () => (await ledgerRow(world, admin, id)).state === state, `${id} is ${state}`);
 
 describe('a command', () => {
-  it('goes from queued over sent to acknowledged, with its frames, and the feed tells each step in order', async () => {
+  it('goes from queued over sent to acknowledged, with its frames, and the feed reports each step in order', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { read, deviceId, dtuId } = await controller();
     const id = await read('charging_parameters');
@@ -75,7 +75,7 @@ describe('a command', () => {
     expect((list.body.data as { records: Row[] }).records.map((one) => one.id)).toEqual([id]);
   });
 
-  it('a command that reads is not done before its reading is committed: whoever looks then finds it in the list', async () => {
+  it('a command that reads is not complete before its reading is committed: it is in the list from then on', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { slave, read, deviceId, imei } = await controller();
     const path = `/api/blade-chargingParameters/chargingParameters/list?xwjId=${deviceId}`;
@@ -106,7 +106,7 @@ describe('a command', () => {
     await until(() => feed.statesOf(id).includes('acknowledged'), 'the feed tells of the end');
   });
 
-  it('a command that writes is verified by what it reads back: twelve registers in one frame', async () => {
+  it('a command that writes is verified by its read-back: twelve registers in one frame', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { write, slave } = await controller();
     const id = await write({ chargingVoltage: 14.2 });
@@ -148,7 +148,7 @@ describe('a command', () => {
     expect(slave.heard.some((hex) => hex.startsWith('0110'))).toBe(false);
   });
 
-  it('a command that nobody answers ends as a timeout, and so does one whose DTU is lost', async () => {
+  it('a command without an answer ends as a timeout, and so does one whose DTU is lost', async () => {
     const { read, slave } = await controller();
     slave.mute = true;
     const silent = await done(await read('charging_parameters'));
@@ -160,7 +160,7 @@ describe('a command', () => {
     expect([lost.state, lost.detail]).toEqual(['timeout', 'socket-lost']);
   });
 
-  it('a command that is past its time when its turn comes is not sent', async () => {
+  it('a command that has expired before its turn is not sent', async () => {
     const { dtuId, slave } = await controller();
     const before = slave.heard.length;
     world.pass(-300);
@@ -171,7 +171,7 @@ describe('a command', () => {
     expect(slave.heard.slice(before).filter((hex) => hex.startsWith('0103'))).toEqual([]);
   });
 
-  it('a command of raw bytes shows the answer, and a wrong checksum is said but sent', async () => {
+  it('a command of raw bytes shows the answer, and a wrong checksum is reported but sent', async () => {
     const { imei, slave } = await controller();
     const packet = (data: string) => post('demo/sendCmdFunction', { imei, data, password: testPassword });
     const right = await packet('01 03 90 07 00 01 18 CB');
@@ -185,7 +185,7 @@ describe('a command', () => {
     expect(slave.heard).not.toContain('0103900700010000');
   });
 
-  it('a command for the DTU itself goes to it as it is, and shows what it answers', async () => {
+  it('a command for the DTU itself is sent unchanged, and shows its answer', async () => {
     const { imei, slave } = await controller();
     slave.reply = Buffer.from('{"ok":1}');
     const message = { imei, data: '{"cmd":"x"}', password: testPassword };
@@ -211,7 +211,7 @@ describe('the feed tells of a command', () => {
     expect((await world.get(`/api/blade-device/commands?id=${id}`, stranger)).status).toBe(404);
   });
 
-  it('the feed tells of a command that nobody approved in time', async () => {
+  it('the feed reports a command that was not approved in time', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { dtuId } = await controller();
     const id = await plant(dtuId, 'awaiting', -1);
@@ -226,7 +226,7 @@ describe('the feed tells of a command', () => {
 });
 
 describe('after a restart', () => {
-  it('what was under way has ended as it stood, what may still be approved waits', async () => {
+  it('running commands have ended in their last state, and those that may still be approved wait', async () => {
     const { dtuId } = await registerSite(world, admin);
     const states = ['queued', 'sent', 'acknowledged', 'awaiting', 'verified'] as const;
     const ids: string[] = [];
@@ -245,7 +245,7 @@ describe('after a restart', () => {
     ]);
   });
 
-  it('a command that was under way when the server stopped says that it stopped', async () => {
+  it('a command that was running when the server stopped states that it stopped', async () => {
     const { read, slave } = await controller();
     slave.mute = true;
     const id = await read('charging_parameters');

@@ -61,7 +61,7 @@ describe('putting back what a write replaced', () => {
     expect(writes(slave)).toBe(before);
   });
 
-  it('writes only what was changed, reads it back, and says in the ledger which command it put back', async () => {
+  it('writes only the changed values, reads them back, and records in the ledger which command it put back', async () => {
     const { write, slave } = await controller();
     const first = await write({ nominalVoltage: 13.6, chargingVoltage: 14.4 });
     expect(first).toMatchObject({
@@ -90,7 +90,7 @@ describe('putting back what a write replaced', () => {
     expect(await left()).toBeNull();
   });
 
-  it('a value that was changed since is not overwritten: the device is asked, and nothing is written', async () => {
+  it('a value that was changed since is not overwritten: the device is read, and nothing is written', async () => {
     const { write, slave } = await controller();
     const { id } = await write({ nominalVoltage: 13.6 });
     // Somebody turned it at the device itself; no reading has told of it.
@@ -102,7 +102,7 @@ describe('putting back what a write replaced', () => {
     expect([writes(slave), slave.holding.get(0x9008)]).toEqual([before, 1370]);
   });
 
-  it('two at once write once: the other finds that it was done', async () => {
+  it('twice at once writes once: the second call finds that it was done', async () => {
     const { write, slave } = await controller();
     const { id } = await write({ nominalVoltage: 13.6 });
     const before = writes(slave);
@@ -151,7 +151,7 @@ describe('putting back what a write replaced', () => {
 });
 
 describe('who asked for a read', () => {
-  it('stands in the ledger: a screen by itself or a person, and what a list leaves out it finds when asked', async () => {
+  it('is in the ledger: a screen automatically or a person, and hidden entries are found on request', async () => {
     const { dtuId, deviceId } = await controller();
     const at = { dtuId, address: 1, data: 'charging_parameters' };
     const ids: string[] = [];

@@ -32,7 +32,7 @@ describe('the sample pages', () => {
   it.each([
     ['000000', root],
     ['another tenant', other.admin],
-  ])('are neither shown to nor opened by administrators of %s', async (_, headers) => {
+  ])('are neither shown to nor accessible for administrators of %s', async (_, headers) => {
     expect(await codesOf('blade-system/menu/routes', headers)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^demo/)]),
     );
@@ -40,7 +40,7 @@ describe('the sample pages', () => {
     expect((await post('blade-demo/person/submit', { name: '谁' }, headers)).status).toBe(403);
   });
 
-  it('stay out of reach where somebody packs or grants them by hand', async () => {
+  it('stay inaccessible if somebody packs or grants them by hand', async () => {
     const menuIds = await menuIdsOf(server, ['demo', 'demoPerson', 'post']);
     const packageId = idOf(
       await post(

@@ -24,7 +24,7 @@ const madeAt = seconds(station?.at) * 1000;
 const told = alarms.filter(({ alarmTime }) => ms(alarmTime) < madeAt);
 const byId = (rows: readonly Row[], id: unknown): Row => rows.find((row) => row.id === id) ?? {};
 
-it('has alarms of a rule that are those the rule raises by the history of its device', async () => {
+it('the alarms of a rule are those that the rule raises from the history of its device', async () => {
   expect(rules).toHaveLength(6);
   for (const rule of rules) {
     const { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds, stationIds } = rule;
@@ -43,7 +43,7 @@ it('has alarms of a rule that are those the rule raises by the history of its de
   }
 });
 
-it('has two storms of the grid that all inverters saw, one closed and a worse one that waits, and each opens into its members', async () => {
+it('two storms of the grid affected all inverters, one closed and a worse one open, and each opens into its members', async () => {
   const storms = alarms.filter(({ kind }) => kind === 'storm');
   expect(storms.map(({ status, grade }) => [status, grade])).toEqual([
     [1, 1],
@@ -71,7 +71,7 @@ it('has two storms of the grid that all inverters saw, one closed and a worse on
   }
 });
 
-it('has open alarms of every grade: what nobody has looked at, what is dealt with, what is on the shelf', async () => {
+it('there are open alarms of every grade: unprocessed, in work and shelved', async () => {
   const open = told.filter(({ groupId, status }) => groupId === null && [1, 3].includes(Number(status)));
   expect(new Set(open.map(({ grade }) => grade))).toEqual(new Set([1, 2, 3]));
   expect(open.some(({ status, acknowledgedAt }) => status === 1 && acknowledgedAt === null)).toBe(true);
@@ -88,7 +88,7 @@ it('has open alarms of every grade: what nobody has looked at, what is dealt wit
   }
 });
 
-it('has a line that was dead, with no reading in between, one alarm for all behind it, and an order', async () => {
+it('a line was offline, without readings in between, with one alarm for all behind it, and an order', async () => {
   const outage = told.findLast(({ kind }) => kind === 'dtuOffline');
   const [from, until] = [ms(outage?.alarmTime), ms(outage?.recoveredAt)];
   expect(until - from).toBe(54 * 60_000);
@@ -106,7 +106,7 @@ it('has a line that was dead, with no reading in between, one alarm for all behi
   expect(past).toEqual({ n: 2 });
 });
 
-it('has people who are sent, drive out, repair and write by day on the clocks of the station', async () => {
+it('people are dispatched, travel, repair and report by day on the clocks of the station', async () => {
   const worked = await owner(
     `select to_char(t.at at time zone 'Asia/Shanghai', 'HH24:MI') as clock, t.what
      from (select dispatch_time as at, 'dispatch' as what from order_record union all
@@ -123,7 +123,7 @@ it('has people who are sent, drive out, repair and write by day on the clocks of
   }
 });
 
-it('names its administrator as people name him, not by his account', async () => {
+it('the administrator is named by his name, not by his account', async () => {
   const [user] = await owner('select real_name as name from "user" where tenant_id = $1 and account = $2', [
     tenantId,
     account,
@@ -138,7 +138,7 @@ it('names its administrator as people name him, not by his account', async () =>
   expect(named).not.toContain(account);
 });
 
-it('has patrols whose findings are what the inverter said, and a report of the one that found an open string', async () => {
+it('patrols have findings that match the values of the inverter, and one with an open string has a fault report', async () => {
   const walked = patrols.filter(({ patrolContent }) => String(patrolContent).startsWith('屋顶'));
   expect(walked.length).toBeGreaterThanOrEqual(3);
   const unusual = walked.filter(({ isUnusual }) => isUnusual === 1);
@@ -153,7 +153,7 @@ it('has patrols whose findings are what the inverter said, and a report of the o
   expect(byId(orders, report?.orderId)).toMatchObject({ status: 1, type: 1, reportId: report?.id });
 });
 
-it('has patrols that are walked, one that is not yet, plans of the days to come, and one that is closed', async () => {
+it('there are completed patrols, one that is pending, plans for the next days, and a closed one', async () => {
   const states = Map.groupBy(patrols, ({ orderStatus }) => orderStatus);
   expect(states.get(1)?.length).toBeGreaterThan(10);
   expect(states.get(0)?.length).toBeGreaterThanOrEqual(1);
@@ -165,7 +165,7 @@ it('has patrols that are walked, one that is not yet, plans of the days to come,
   ]);
 });
 
-it('has somebody on duty at every hour of a fortnight, whom a chain tells, and notices that were read and that are to come', async () => {
+it('a person is on duty at every hour of a fortnight, whom a chain notifies, and there are read and future notices', async () => {
   const [rota] = await records('blade-dutyRota/dutyRota/list');
   const { duties, from, until } = await get<{ duties: Row[]; from: string; until: string }>(
     `blade-dutyRota/dutyRota/ahead?id=${rota?.id}&days=14`,
@@ -183,7 +183,7 @@ it('has somebody on duty at every hour of a fortnight, whom a chain tells, and n
   expect(await get('blade-desk/notice/unread')).toEqual({ total: 1 });
 });
 
-it('has channels that are switched off and lead nowhere, and says of each alarm of its chain that nobody was told', async () => {
+it('channels are switched off and lead nowhere, and each alarm of the chain states that nobody was notified', async () => {
   const channels = await records('blade-pushChannel/pushChannel/list');
   expect(channels.map(({ type, enabled }) => [type, enabled]).sort()).toEqual([
     [4, false],
@@ -215,7 +215,7 @@ it('has channels that are switched off and lead nowhere, and says of each alarm 
   expect(sent).toContainEqual(expect.objectContaining({ result: 3, who: first?.pushman }));
 });
 
-it('has candid alarms with pictures that are there, of cameras that are called drawn and can post nothing', async () => {
+it('candid alarms have existing pictures, from cameras named as drawn that can post nothing', async () => {
   const shots = await records('blade-candidAlarm/candidAlarm/list');
   expect(shots.length).toBeGreaterThanOrEqual(3);
   const sources = await records('blade-candidSource/candidSource/list');
@@ -228,7 +228,7 @@ it('has candid alarms with pictures that are there, of cameras that are called d
   }
 });
 
-it('has every time in its order, from the fault to the End', async () => {
+it('all times are in order, from the fault to the End', async () => {
   expect(orders.length).toBe(7);
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([1, 2, 3]));
   expect(new Set(reports.map(({ dispatchStatus }) => dispatchStatus))).toEqual(new Set([0, 1, 2, 3]));
@@ -253,7 +253,7 @@ it('has every time in its order, from the fault to the End', async () => {
   }
 });
 
-it('counts on the pages of statistics what the lists show', async () => {
+it('pages of statistics agree with the lists', async () => {
   const months = new Set(told.map(({ alarmTime }) => String(alarmTime).slice(0, 7)));
   let [counted, faults] = [0, 0];
   const orderMonths = new Set([...months, ...reports.map(({ faultTime }) => String(faultTime).slice(0, 7))]);
@@ -287,7 +287,7 @@ it('counts on the pages of statistics what the lists show', async () => {
   expect(faults).toBe(orders.length + reports.filter(({ orderId }) => orderId === null).length);
 });
 
-it('is written once, in a fraction of the time that the history takes', async () => {
+it('the story is written once, in a fraction of the time that the history takes', async () => {
   const linesOf = (text: string) => world.lines.filter(({ message }) => message === text);
   const lines = () => linesOf('demonstration story written');
   const took = (found: typeof world.lines) => found.reduce((sum, { fields }) => sum + Number(fields?.ms), 0);

@@ -42,7 +42,7 @@ const eventKinds = async () => {
 };
 
 // One installation's first days, told in order.
-it('shows its stations with thirty days of history, whose devices are all there', async () => {
+it('stations have thirty days of history, and all their devices exist', async () => {
   const stations = await records('blade-stationInfo/stationInfo/list');
   expect(stations.map(({ stationName }) => stationName).sort()).toEqual(
     demoStations.map(({ name }) => demoName(name)).sort(),
@@ -78,7 +78,7 @@ it('shows its stations with thirty days of history, whose devices are all there'
   expect(await eventKinds()).toEqual(['gap']);
 });
 
-it('goes on where it was after a restart: no counter runs back, what was set stays set', async () => {
+it('the demonstration continues after a restart: no counter decreases, and settings stay', async () => {
   const [controller] = await records('blade-xwj/xwj/list?type=1');
   const at = { dtuId: controller?.dtuId, address: controller?.address };
   const issue = async (path: string, body: Row) => {
@@ -108,7 +108,7 @@ it('goes on where it was after a restart: no counter runs back, what was set sta
   expect(await eventKinds()).toEqual(['gap']);
 });
 
-it('writes the history it was cut off in, and brings nothing back that people removed', async () => {
+it('an interrupted history is completed, and records that people removed do not return', async () => {
   const [station, gone, ...others] = demoStations;
   const remove = async (path: string, rows: readonly Row[]) => {
     const reply = await world.post(

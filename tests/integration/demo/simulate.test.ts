@@ -45,7 +45,7 @@ const registered = () =>
   );
 
 describe('a simulated fleet', () => {
-  it('is not registered with a wrong password, and says why', async () => {
+  it('is not registered with a wrong password, and the reason is given', async () => {
     const wrong = { ...claim, password: 'guess' };
     await expect(claimSites(wrong, fleetDesigns(1, 1, 1))).rejects.toThrow(
       'The user name or password is not correct',
@@ -60,11 +60,11 @@ describe('a simulated fleet', () => {
       `${world.address}/docs`,
       'is not the address of a Heliodeck server',
     ],
-  ])('is not registered %s, and says so', async (_, url, words) => {
+  ])('is not registered %s, and this is reported', async (_, url, words) => {
     await expect(claimSites({ ...claim, url }, fleetDesigns(1, 1, 1))).rejects.toThrow(words);
   });
 
-  it('registers itself once, and what was left out the first time later', async () => {
+  it('registers itself once, and what was missing the first time later', async () => {
     await claimSites(claim, fleetDesigns(1, 2, 10));
     expect(await registered()).toEqual([{ stations: 1, dtus: 1, devices: 2 }]);
     await claimSites(claim, fleetDesigns(2, 3, 10));
@@ -73,7 +73,7 @@ describe('a simulated fleet', () => {
     expect(await registered()).toEqual([{ stations: 1, dtus: 2, devices: 6 }]);
   });
 
-  it('tells every refusal of those it registers side by side, in the order of the fleet', async () => {
+  it('reports every refusal of parallel registrations, in the order of the fleet', async () => {
     const theirs = await organisation(world, '别家电力');
     const refused = await claimSites({ ...claim, tenantId: theirs.tenantId }, fleetDesigns(2, 1, 10)).catch(
       (error: unknown) => error,
@@ -110,14 +110,14 @@ describe('npm run simulate', () => {
     expect(output()).toContain('HELIODECK_PASSWORD');
   });
 
-  it('ends quietly when nobody reads what it says any more', async () => {
+  it('ends quietly when its output is no longer read', async () => {
     const { child, ended, output } = simulate(['--port', '1']);
     child.stdout.destroy();
     expect(await ended).toBe(0);
     expect(output()).not.toContain('EPIPE');
   });
 
-  it('ends with the server’s words when it may not register', async () => {
+  it('ends with the server’s message when it may not register', async () => {
     const { ended, output } = simulate(['--claim', world.address], { HELIODECK_PASSWORD: 'guess' });
     expect(await ended).toBe(1);
     expect(output()).toContain('The user name or password is not correct');

@@ -40,7 +40,7 @@ const counters: Readonly<Record<number, readonly [record: string, metric: string
   3: ['inverterData', 'pvTotalOutputEnergy'],
 };
 
-it('each day of the reports is what the registers of the devices went on by', async () => {
+it('each day of the reports equals the increase of the registers of the devices', async () => {
   const rows = await records(`${daily}?timeType=1`);
   let compared = 0;
   for (const device of everyDevice) {
@@ -87,7 +87,7 @@ it('a day of the chart is the sum of the devices that count for the station, in 
   }
 });
 
-it('months, years and the total are their days, and never behind what they were', async () => {
+it('months, years and the total are the sums of their days, and never decrease', async () => {
   for (const { id, stationName } of stations) {
     const query = `blade-index/index/getMeterData?stationId=${id}`;
     const before = await get<Row>(query);
@@ -110,7 +110,7 @@ it('months, years and the total are their days, and never behind what they were'
   }
 });
 
-it('all the tenant has is the sum of its stations', async () => {
+it('the total of the tenant is the sum of its stations', async () => {
   const all = () => get<Row>('blade-index/index/getMeterData');
   const before = await all();
   const own = await Promise.all(
@@ -130,25 +130,28 @@ it('all the tenant has is the sum of its stations', async () => {
 it.each([
   ['meterDailyPower', 'timeType=1&type=1', 'power', "Today's Power (kWh)", 'nowDay', 'Update Time'],
   ['inverterForm', 'type=1', 'generation', 'Generation (kWh)', 'period', 'Time'],
-] as const)('the export of %s says what its list says', async (key, query, figure, heading, day, ofDay) => {
-  const path = `/api/blade-${key}/${key}`;
-  const listed = (await records(`blade-${key}/${key}/list?${query}`)).filter(
-    (row) => String(row[day]) < today,
-  );
-  const reply = await world.app.http.app.inject({ url: `${path}/export?${query}&lang=en`, headers: admin });
-  const [sheet] = await readExcel(Readable.from([reply.rawPayload]));
-  const [headings = [], ...rows] = sheet?.data ?? [];
-  const [energy, date] = [headings.indexOf(heading), headings.indexOf(ofDay)];
-  const past = rows.filter((row) => String(row[date]) < today);
-  expect(past).toHaveLength(listed.length);
-  expect(wh(past.reduce((all, row) => all + Number(row[energy] ?? 0), 0))).toBe(wh(sum(listed, figure)));
-});
+] as const)(
+  'the export of %s contains the same as its list',
+  async (key, query, figure, heading, day, ofDay) => {
+    const path = `/api/blade-${key}/${key}`;
+    const listed = (await records(`blade-${key}/${key}/list?${query}`)).filter(
+      (row) => String(row[day]) < today,
+    );
+    const reply = await world.app.http.app.inject({ url: `${path}/export?${query}&lang=en`, headers: admin });
+    const [sheet] = await readExcel(Readable.from([reply.rawPayload]));
+    const [headings = [], ...rows] = sheet?.data ?? [];
+    const [energy, date] = [headings.indexOf(heading), headings.indexOf(ofDay)];
+    const past = rows.filter((row) => String(row[date]) < today);
+    expect(past).toHaveLength(listed.length);
+    expect(wh(past.reduce((all, row) => all + Number(row[energy] ?? 0), 0))).toBe(wh(sum(listed, figure)));
+  },
+);
 
 /** Rows of a fixed report of the days the history covers. */
 const fixed = async (path: string, query = ''): Promise<readonly Row[]> =>
   records(`blade-${path}/${path}/list?beginTime=${first}&endTime=${yesterday}${query}`);
 
-it('the fixed reports say of each day what the daily power and the chart say', async () => {
+it('the fixed reports have the same days as the daily power and the chart', async () => {
   const daily1 = await records(`${daily}?timeType=1`);
   const meters = await fixed('timeSharing');
   expect(meters.length).toBeGreaterThan(50);
@@ -215,7 +218,7 @@ it('bands of the fixed reports add up to their totals, in every report and with 
   }
 });
 
-it('boards say what the charts say: days, months, and the month of each station', async () => {
+it('boards have the same values as the charts: days, months, and the month of each station', async () => {
   interface Parts {
     readonly parts: readonly { readonly key: string; readonly value: number }[];
   }

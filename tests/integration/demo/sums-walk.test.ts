@@ -61,7 +61,7 @@ const registers: Readonly<
   3: [['inverterData', 'pvTotalOutputEnergy', 'power']],
 };
 
-it('days of the daily power are what registers went on by, forward and in reverse', async () => {
+it('days of the daily power equal the increase of the registers, forward and in reverse', async () => {
   let compared = 0;
   for (const { id, name, type } of everyDevice)
     for (const [record, metric, figure] of registers[Number(type)] ?? [])
@@ -79,7 +79,7 @@ it('days of the daily power are what registers went on by, forward and in revers
   expect(compared).toBeGreaterThan(30);
 });
 
-it('the station operation report is what inverters, meters, plan and capacity say', async () => {
+it('the station operation report matches inverters, meters, plan and capacity', async () => {
   const { records: rows, sums } = await ofReport('powerReport');
   expect(rows).toHaveLength(stations.length * 28);
   for (const row of rows) {
@@ -117,30 +117,27 @@ const longer = [
   ['a year its months', `type=3&timeRange=${year}`, `type=2&beginTime=${year}-01&endTime=${month}`],
   ['all time its years', 'type=4', `type=3&beginTime=${Number(year) - 1}&endTime=${year}`],
 ] as const;
-it.each([...fixedReports.values()])(
-  '$key says of each period the sum of the shorter ones',
-  async (report) => {
-    // Parts of a total, and what is worked out of two energies, may go back while the field counts on.
-    const totals = report.columns.flatMap(({ key, of, sum: isSum, opens }) =>
-      isSum && opens?.length === 1 && (!/^(forward|reverse)/.test(of) || of.endsWith('Total')) ? [key] : [],
-    );
-    expect(totals.length).toBeGreaterThan(0);
-    for (const [what, whole, parts] of longer) {
-      if (whole === 'type=4' && !report.periods.includes(4)) continue;
-      const before = await ofReport(report.key, whole);
-      const shorter = await ofReport(report.key, parts);
-      const after = await ofReport(report.key, whole);
-      for (const name of totals) {
-        const between = wh(shorter.sums[name]);
-        expect([what, name, between]).toEqual([
-          what,
-          name,
-          Math.min(Math.max(between, wh(before.sums[name])), wh(after.sums[name])),
-        ]);
-      }
+it.each([...fixedReports.values()])('each period of $key is the sum of the shorter ones', async (report) => {
+  // Parts of a total, and what is worked out of two energies, may go back while the field counts on.
+  const totals = report.columns.flatMap(({ key, of, sum: isSum, opens }) =>
+    isSum && opens?.length === 1 && (!/^(forward|reverse)/.test(of) || of.endsWith('Total')) ? [key] : [],
+  );
+  expect(totals.length).toBeGreaterThan(0);
+  for (const [what, whole, parts] of longer) {
+    if (whole === 'type=4' && !report.periods.includes(4)) continue;
+    const before = await ofReport(report.key, whole);
+    const shorter = await ofReport(report.key, parts);
+    const after = await ofReport(report.key, whole);
+    for (const name of totals) {
+      const between = wh(shorter.sums[name]);
+      expect([what, name, between]).toEqual([
+        what,
+        name,
+        Math.min(Math.max(between, wh(before.sums[name])), wh(after.sums[name])),
+      ]);
     }
-  },
-);
+  }
+});
 
 it.each([...openingReports])('figures of %s open into parts that add up to them', async (key, { ways }) => {
   const report = fixedReports.get(key);
@@ -221,7 +218,7 @@ const files: readonly (readonly [path: string, tail: string, query: string, figu
       [path, 'export', span, columns.filter(({ sum: isSum }) => isSum).map(({ key }) => key)] as const,
   ),
 ];
-it.each(files)('the file of %s/%s?%s says what its list says', async (path, tail, query, figures) => {
+it.each(files)('the file of %s/%s?%s contains the same as its list', async (path, tail, query, figures) => {
   const report = [...fixedReports.values()].find((one) => one.path === path);
   const fields = [...entities.values()].find((one) => one.path === path)?.fields ?? {};
   const heading = (name: string): string => {
@@ -252,7 +249,7 @@ it.each(files)('the file of %s/%s?%s says what its list says', async (path, tail
   }
 });
 
-it('every list of figures has its file walked', () => {
+it('the file of every list of figures is checked', () => {
   const figures = [...entities.values()].filter((entity) => entity.figures === true);
   expect(figures.length).toBeGreaterThan(0);
   const walked = new Set(files.map(([path]) => path));
@@ -261,9 +258,9 @@ it('every list of figures has its file walked', () => {
 
 const walks = boardWalks({ get, records, stations, everyDevice, daily, today, first });
 
-it.each(sourceKeys)('the widget %s agrees with what it is made of', (source) => walks[source]());
+it.each(sourceKeys)('the widget %s agrees with its source', (source) => walks[source]());
 
-it('holds every widget of the fixed boards against its source', () => {
+it('every widget of the fixed boards is compared with its source', () => {
   const shown = fixedBoards.flatMap(({ pages }) => pages.flat().flatMap(({ source }) => source ?? []));
   expect(shown.filter((source) => walks[source] === undefined)).toEqual([]);
 });

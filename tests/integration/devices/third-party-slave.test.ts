@@ -14,7 +14,7 @@ const operator = await world.signIn('000000', 'admin');
 const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
 
 // A device's way through the product, told in order. The slave is another project's implementation of Modbus.
-it('a slave program of other people is found, claimed, polled, charted and commanded', async () => {
+it('an independent slave program is found, claimed, polled, charted and commanded', async () => {
   const { imei } = newDesign();
   const device = new ThirdPartySlave({ imei, port: world.gatewayPort });
   // A Rover on a 24 V bank: battery 26.6 V, 19.06 A, 32 °C inside and −2 °C at the battery, PV 36.2 V and 6.24 A, 226 W.

@@ -113,7 +113,7 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
   return places;
 }
 
-it('a SunSpec inverter of other people is discovered, polled, charted, limited and switched, and its battery is set', async () => {
+it('an independent SunSpec inverter is discovered, polled, charted, limited and switched, and its battery is set', async () => {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const device = new ThirdPartySlave({ imei: design.imei, port: world.gatewayPort });
   const places = showModels(device);

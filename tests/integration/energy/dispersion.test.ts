@@ -72,7 +72,7 @@ describe('the dispersion of strings', () => {
     expect((await ask(`stationId=${stationId}`, theirs.admin)).status).toBe(404);
   });
 
-  it('tells open strings and the widest apart first, and leaves out what nobody can judge', async () => {
+  it('lists open strings and the widest spreads first, and leaves out devices without enough data', async () => {
     const [even, wide, open, dark, silent] = [
       await inverter(),
       await inverter(),
@@ -106,7 +106,7 @@ describe('the dispersion of strings', () => {
     expect(await found(`date=${day}`, reader)).toEqual([]);
   });
 
-  it('does not take inputs without a string for open ones', async () => {
+  it('does not treat inputs without a string as open ones', async () => {
     const ten = await inverter();
     await stored(ten, 10, 14, [8, 8, 0], 3);
     const row = (await found(`date=${day}`)).find(({ id }) => id === ten);
@@ -116,7 +116,7 @@ describe('the dispersion of strings', () => {
     ]);
   });
 
-  it('has nothing to tell of a day to come', async () => {
+  it('is empty for a future day', async () => {
     const { status, body } = await ask('date=2099-01-01', ours.admin);
     expect([status, body.errorCode]).toEqual([400, 'analysis.future']);
   });
@@ -145,7 +145,7 @@ describe('the strings of an inverter by day', () => {
     expect((await days(`deviceId=${meter}`)).status).toBe(404);
   });
 
-  it('stand beside the string in the middle of their day, from 10:00 to 14:00', async () => {
+  it('are compared with the median string of their day, from 10:00 to 14:00', async () => {
     const id = await inverter();
     await stored(id, 10, 14, [8, 8, 8, 4, 0]);
     await stored(id, 8, 10, [8, 8, 1, 8, 8]);
@@ -184,7 +184,7 @@ describe('a day on which the clocks are changed', () => {
     }
   });
 
-  it.each(dates)('is looked at from 10:00 to 14:00 on the clocks of the station, %s', async (date) => {
+  it.each(dates)('is evaluated from 10:00 to 14:00 on the clocks of the station, %s', async (date) => {
     const [row] = await found(`date=${date}&stationId=${station}`);
     expect([row?.id, row?.rate, row?.intervals]).toEqual([device, 0, 48]);
     const { body } = await world.get(

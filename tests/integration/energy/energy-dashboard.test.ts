@@ -114,7 +114,7 @@ describe('generation figures are refused', () => {
 });
 
 describe('generation by day', () => {
-  it('covers the current month, with nothing where nothing was measured', async () => {
+  it('covers the current month, with nothing for days without measurements', async () => {
     const items = await get<Item[]>(`dailyMeterData?type=1&stationId=${metered.stationId}`);
     expect(items).toHaveLength(30);
     expect(items[0]).toMatchObject({
@@ -167,7 +167,7 @@ describe('generation by day', () => {
     expect(items).toMatchObject([{ dailyPower: 10, utilisationHours: 0.2 }]);
   });
 
-  it('comes from the meters at the generation, else from controllers; never from both', async () => {
+  it('comes from the generation meters, else from controllers; never from both', async () => {
     const ofController = await get<Item[]>(`dailyMeterData?type=1&stationId=${bare.stationId}`);
     expect(ofController[18]).toMatchObject({ date: '2026-06-19', dailyPower: 1, utilisationHours: null });
     const all = await get<Item[]>('dailyMeterData?type=1&stationId=');
@@ -228,7 +228,7 @@ describe('a station', () => {
     });
   });
 
-  it('tells since when a source of its figures is offline, and what its controllers counted meanwhile', async () => {
+  it('states since when a source of its figures is offline, and what its controllers counted meanwhile', async () => {
     await owner(`update device set online_status = 0, offline_since = '2026-06-20 13:10+08' where id = $1`, [
       generation,
     ]);
@@ -304,7 +304,7 @@ describe('a station', () => {
     expect(Object.keys(inverters[0]?.values ?? {})).not.toContain('radiatorTemperature');
   });
 
-  it('tells why a register and its energy differ', async () => {
+  it('gives the reason if a register and its energy differ', async () => {
     const events = await get<unknown[]>(`energyEvents?stationId=${metered.stationId}`);
     // Two silences of each of the three counters, the newest first.
     expect(events).toHaveLength(6);

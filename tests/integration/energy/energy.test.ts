@@ -99,7 +99,7 @@ describe('energy in the database', () => {
     );
   });
 
-  it('counts what a reading without the register leaves open when the register is heard of again', async () => {
+  it('counts the energy of readings without the register when the register is read again', async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     const ingest = start();
     const from = now - hour;
@@ -179,7 +179,7 @@ describe('days of energy', () => {
     expect(await closed(evening + 13 * minute)).toBe(1);
   });
 
-  it('say how much of them is covered by data', async () => {
+  it('state how much of them is covered by data', async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     const from = Date.parse('2026-11-12T00:00:00Z');
     const ten = Array.from({ length: 11 }, (_, i) => sample(meter, from + i * minute, i));
@@ -231,7 +231,7 @@ describe('days of energy', () => {
     expect(await auditEnergy(owner)).toMatchObject({ differences: [] });
   });
 
-  it('follow the station into another zone', async () => {
+  it('use the new zone when the station changes its zone', async () => {
     const { meter, stationId } = await meterIn('Asia/Shanghai');
     const of = [{ deviceId: meter, role: forward }];
     const from = Date.parse('2026-11-13T15:00:00Z');
@@ -269,7 +269,7 @@ describe('days of energy', () => {
 });
 
 describe('retention', () => {
-  it('removes what a tenant keeps no longer; energy stays, and late readings at its edge count nothing twice', async () => {
+  it('removes data beyond the retention of a tenant; energy stays, and late readings at its edge count nothing twice', async () => {
     const { dtuId } = await addStation(owner, { tenantId: '100003' });
     const meter = await addDevice(owner, { tenantId: '100003', dtuId, type: 2 });
     await owner(

@@ -71,7 +71,7 @@ describe('a call for the past of an energy flow', () => {
 });
 
 describe('the past of an energy flow', () => {
-  it('has no line for who may not look at history', async () => {
+  it('has no line for users without access to history', async () => {
     expect((await told(server.policy.admit('nobody'))).lines).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('the past of an energy flow', () => {
     expect(today.lines.find(({ deviceId }) => deviceId === meter)?.readAt.at(-1)).toBe(last - 10_000);
   });
 
-  it('leaves out devices that a rule hides', async () => {
+  it('leaves out devices hidden by a rule', async () => {
     const neighbour = server.policy.admit('neighbour', { codes: ['monitorPowerSite'] });
     server.policy.limit('neighbour', { kind: 'departments', deptIds: ['11'] });
     expect((await ask(neighbour)).status).toBe(404);

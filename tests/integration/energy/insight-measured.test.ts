@@ -71,7 +71,7 @@ function expectWhole(data: Row): void {
   expect(explained + Number(data.energy) - Number(data.unlit)).toBeCloseTo(Number(data.theoretical), 2);
 }
 
-it('takes light and module temperature from the weather station, and names it', async () => {
+it('light and module temperature come from the weather station, which is named', async () => {
   const { stationId, dtuId } = await lit();
   const id = await sensor(dtuId, '气象1', steady);
   const data = await found(stationId);
@@ -93,7 +93,7 @@ it('takes light and module temperature from the weather station, and names it', 
   expectWhole(data);
 });
 
-it('leaves out what the sensor missed, with the energy of that time, and puts no other light there', async () => {
+it('periods that the sensor missed are left out, with their energy, and no other light is used for them', async () => {
   const { stationId, dtuId } = await lit();
   // Asked and silent for an hour, not heard for another: eight quarters of an hour of 4 kW.
   await sensor(dtuId, '气象2', (hour) => {
@@ -117,14 +117,14 @@ it('leaves out what the sensor missed, with the energy of that time, and puts no
   expectWhole(data);
 });
 
-it('has no ratio at 25 °C where most of the light has no module temperature', async () => {
+it('the ratio at 25 °C is absent if most of the light has no module temperature', async () => {
   const { stationId, dtuId } = await lit();
   await sensor(dtuId, '气象3', steady, (hour) => (hour < 10 ? 45 : null));
   const data = await found(stationId);
   expect(data).toMatchObject({ light: 'measured', ratio: 0.7918, ratioAt25: null });
 });
 
-it('takes no light from a sensor that knows less than half of the daylight, and says how much it knew', async () => {
+it('a sensor with less than half of the daylight is not used, and its share is stated', async () => {
   const { stationId, dtuId } = await lit();
   const id = await sensor(dtuId, '气象4', (hour) => (hour <= 10 ? steady(hour) : undefined));
   const data = await found(stationId);
@@ -134,7 +134,7 @@ it('takes no light from a sensor that knows less than half of the daylight, and 
   expect(await found(stationId)).toMatchObject({ light: 'measured', sensor: { id: other, coverage: 1 } });
 });
 
-it('names a sensor whose readings are too far apart to be joined, and takes none of them', async () => {
+it('a sensor whose readings are too far apart is named, and not used', async () => {
   const { stationId, dtuId } = await lit();
   const id = await sensor(dtuId, '气象9', (hour) =>
     Math.round(hour * 60) % 30 === 0 ? steady(hour) : undefined,
@@ -142,7 +142,7 @@ it('names a sensor whose readings are too far apart to be joined, and takes none
   expect(await found(stationId)).toMatchObject({ light: 'clearSky', sensor: { id, coverage: 0 } });
 });
 
-it('says nothing of a weather station that only measures level light, and of one that never spoke', async () => {
+it('a weather station with horizontal light only, and one that never reported, are not mentioned', async () => {
   const { stationId, dtuId } = await lit();
   expect((await found(stationId)).sensor).toBeNull();
   await sensor(dtuId, '气象6', () => undefined);
@@ -150,7 +150,7 @@ it('says nothing of a weather station that only measures level light, and of one
   expect(await found(stationId)).toMatchObject({ light: 'clearSky', sensor: null });
 });
 
-it('needs no place where the light is measured', async () => {
+it('no place is needed if the light is measured', async () => {
   const { stationId, dtuId } = await lit();
   await owner('update station set longitude = null, latitude = null where id = $1', [stationId]);
   expect(await found(stationId)).toMatchObject({ light: null, sensor: null, ratio: null, losses: null });

@@ -96,7 +96,7 @@ describe('the performance of stations', () => {
     expect((await ask(`${period}&region=123`, reader, 'stations')).status).toBe(400);
   });
 
-  it('has the energy of the meter, and says that its light is a cloudless sky’s', async () => {
+  it('has the energy of the meter, and states that its light is that of a clear sky', async () => {
     const data = await found();
     expect(data).toMatchObject({ light: 'clearSky', capacity: 20, energy: 70.56, finalYield: 3.528 });
     expect(data.plane).toEqual({ tilt: 20, azimuth: 180, assumed: false });
@@ -107,7 +107,7 @@ describe('the performance of stations', () => {
     expect(Number(data.ratio)).toBeCloseTo(3.528 / Number(data.referenceYield), 3);
   });
 
-  it('names what got lost, and its parts add up to what the light would have given', async () => {
+  it('lists the losses, and its parts add up to what the light would have produced', async () => {
     const data = await found();
     const losses = data.losses as Record<string, number | null>;
     const sum = Object.values(losses).reduce<number>((all, one) => all + (one ?? 0), 0);
@@ -119,7 +119,7 @@ describe('the performance of stations', () => {
     expect(losses.temperature).toBeNull();
   });
 
-  it('sets the inverters side by side, the one that lags first, with the reason', async () => {
+  it('compares the inverters, the one that lags first, with the reason', async () => {
     const inverters = (await found()).inverters as Row[];
     expect(inverters.map(({ name }) => name)).toEqual(['2#', '1#']);
     expect(inverters[0]).toMatchObject({ energy: 24, specific: 2.4, lacking: 12, worth: null });
@@ -128,7 +128,7 @@ describe('the performance of stations', () => {
     expect(inverters[1]?.reasons).not.toContain('off');
   });
 
-  it('sets stations side by side, each with those of its region, and shows none of another tenant', async () => {
+  it('compares stations with those of their region, and shows none of another tenant', async () => {
     const other = await addStation(owner, { tenantId, zone });
     await owner(
       `update station set installed_capacity = 10, region_id = '320500', longitude = null where id = $1`,
@@ -153,7 +153,7 @@ describe('the performance of stations', () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it('divides by the capacity that the station had on the days, not by that of today', async () => {
+  it('divides by the capacity that the station had on those days, not by the present one', async () => {
     const wider = await addStation(owner, { tenantId, zone });
     await owner(
       `update station set longitude = '118.8', latitude = '32.0', installed_capacity = 40, region_id = '330100' where id = $1`,
@@ -189,7 +189,7 @@ describe('a station over years', () => {
     expect((await years(`stationId=${stationId}`, theirs.admin)).status).toBe(404);
   });
 
-  it('has no figure of a few days, and says what it needs', async () => {
+  it('has no figure for a few days, and states what it needs', async () => {
     const { status, body } = await years(`stationId=${stationId}`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -199,7 +199,7 @@ describe('a station over years', () => {
     });
   });
 
-  it('finds what a plant loses each year in three years of closed days', async () => {
+  it('finds the yearly degradation of a plant in three years of completed days', async () => {
     const old = await addStation(owner, { tenantId, zone });
     await owner(
       `update station set longitude = '118.8', latitude = '32.0', installed_capacity = 10, module_tilt = 20, module_azimuth = 180

@@ -155,7 +155,7 @@ describe('planned energy', () => {
     expect(rows[4]).toEqual({ m: '2026-05', p: 7440, o: 3 });
   });
 
-  it('what a person changes is entered', async () => {
+  it('changes by a person are marked as entered', async () => {
     const [row] = await owner(`select id::text from plan_energy where plan_month = '2026-05'`);
     await server.post(`${base}/submit`, { id: row?.id, planPower: 7000 }, everyone);
     expect((await kept())[4]).toEqual({ m: '2026-05', p: 7000, o: 1 });

@@ -112,7 +112,7 @@ describe('a call for signals of a station', () => {
 });
 
 describe('the power of a station over time', () => {
-  it('is the sum of what its meters said, and the controllers’ where none of them says anything', async () => {
+  it('is the sum of its meters, or of its controllers if no meter reports', async () => {
     const power = await line(plant.stationId, 'power');
     expect(power.stepMs).toBe(15_000);
     const changes = timed(power).filter(([, value], n, all) => value !== all[n - 1]?.[1]);
@@ -125,7 +125,7 @@ describe('the power of a station over time', () => {
     ]);
   });
 
-  it('says which share of the time is told, of how much one meter is missing, and who stood in', async () => {
+  it('states the covered share of the time, of how much one meter is missing, and the substitutes', async () => {
     // 241 instants: 80 with one of two meters, 20 with both, 40 with the controller that stood in.
     const { coverage, partly, sources } = await line(plant.stationId, 'power');
     expect(coverage).toBe(Number((100 / 241).toFixed(4)));
@@ -181,13 +181,13 @@ describe('other signals of a station', () => {
     expect(timed(await line(roof.stationId, 'gridPower'))[0]).toEqual(['06-20 13:20:00', -2]);
   });
 
-  it('are unknown, not zero, where the station has nothing that says them', async () => {
+  it('are unknown, not zero, if the station has no source for them', async () => {
     expect(await line(counted.stationId, 'soc')).toMatchObject({ coverage: 0, sources: [], points: [] });
   });
 });
 
 describe('the energy of a station over time', () => {
-  it('grows from midnight of each local day by quarters of an hour, with a gap where nobody counted', async () => {
+  it('grows from midnight of each local day by quarters of an hour, with a gap without data', async () => {
     const energy = await line(counted.stationId, 'energyToday', {
       beginTime: '2026-06-18 23:00:00',
       endTime: '2026-06-19 13:00:00',
@@ -222,7 +222,7 @@ describe('the energy of a station over time', () => {
     expect(hours.partly).toBe(1);
   });
 
-  it('has the ratio that the performance of the station says of the same days, with whose light', async () => {
+  it('has the same ratio as the performance of the station for the same days, with its source of light', async () => {
     const analyst = server.policy.admit('analyst', { codes: ['monitorCompare', 'insightAnalysis'] });
     const days = { beginTime: '2026-06-18 00:00:00', endTime: '2026-06-19 23:59:59' };
     const ratio = await line(counted.stationId, 'ratio', days, analyst);

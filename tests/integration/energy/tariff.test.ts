@@ -185,7 +185,7 @@ describe('a tariff is refused', () => {
     expect(await count()).toBe(2);
   });
 
-  it('a change that would make it wrong is refused, and it stays what it was', async () => {
+  it('a change that would make it invalid is refused, and it is unchanged', async () => {
     const [row] = await owner('select id::text, calendar from tariff where station_id is null');
     const reply = await save({ id: row?.id, calendar: calendar(version('2026-13-01', '1')) });
     expect(reply.body.errorCode).toBe('tariff.badDate');

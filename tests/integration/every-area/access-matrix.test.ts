@@ -36,21 +36,21 @@ describe('every route', () => {
     if (!narrow) expect(rows.length).toBeGreaterThan(400);
   });
 
-  it('answers 401 to whoever shows no valid token, before it looks at the body', () => {
+  it('answers 401 to a caller without a valid token, before it reads the body', () => {
     expect(wrong('nobody', 'forged', 'expired', 'ended', 'refresh', 'cookie', 'address', 'ticket')).toEqual(
       [],
     );
   });
 
-  it('answers 403 to a user without its permission, before it looks at the body', () => {
+  it('answers 403 to a user without its permission, before it reads the body', () => {
     expect(wrong('plain')).toEqual([]);
   });
 
-  it('answers 403 to a program that was given one permission, where it needs another', () => {
+  it('answers 403 to a program with one permission if it needs another', () => {
     expect(wrong('limited')).toEqual([]);
   });
 
-  it('every route that changes something answers 403 where the tenant’s licence has run out', () => {
+  it('every route that changes something answers 403 if the tenant’s licence has expired', () => {
     expect(wrong('late')).toEqual([]);
   });
 
@@ -58,17 +58,17 @@ describe('every route', () => {
     expect(wrong('stranger')).toEqual([]);
   });
 
-  it('shows nobody what is outside his data scope', () => {
+  it('shows nobody records outside the data scope', () => {
     expect(wrong('outsider')).toEqual([]);
   });
 
-  it('lets whoever holds its permission in, and tells no secret even then', () => {
+  it('admits holders of its permission, and reveals no secret even then', () => {
     expect(wrong('holder', 'operator')).toEqual([]);
   });
 });
 
 describe('the calls of those who may not', () => {
-  it('calls of those who may not change nothing', () => {
+  it('calls of callers without rights change nothing', () => {
     expect(left).toEqual([]);
   });
 });

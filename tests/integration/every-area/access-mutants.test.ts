@@ -45,7 +45,7 @@ describe('the matrix of routes and callers', () => {
     expect(await noticing()).toEqual([]);
   });
 
-  it('notices a server that takes nobody for somebody', async () => {
+  it('notices a server that accepts callers without a token', async () => {
     const holder = await holderOf(access);
     const seen = await noticing({
       authenticate: async (...call) => {

@@ -23,7 +23,7 @@ const guarded = routes.filter((route) => !isOpen(route) && !isEmptyForNobody(rou
 const bad = { 'blade-auth': 'bearer nonsense' };
 
 describe('every route', () => {
-  it('is among those known to be open, or is none of them', () => {
+  it('is in the list of open routes, or is not open', () => {
     const isPublic = ({ access: asked }: (typeof routes)[number]) => asked === 'public';
     expect(routes.filter((route) => isPublic(route) !== isOpen(route))).toStrictEqual([]);
     const unused = [...publicRoutes, ...emptyRoutes, ...signedInRoutes].filter(
@@ -67,7 +67,7 @@ describe('every route', () => {
     expect(tableFaults(routes)).toStrictEqual([]);
   });
 
-  it('every route of whatever kind is noticed as soon as it asks for something else', () => {
+  it('every route is noticed as soon as it requires something else', () => {
     const elsewhere = (route: (typeof routes)[number]) =>
       permissionFaults([
         { ...route, access: route.access === 'signed-in' ? 'public' : { anyOf: ['menu_view'] } },

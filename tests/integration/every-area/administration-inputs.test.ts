@@ -89,14 +89,14 @@ it.each([
   ['menu', 'category', 3, '菜单类型', 'Category'],
   ['menu', 'isOpen', -1, '新窗口', 'Open in New Window'],
   ['data-scope', 'scopeType', 6, '规则类型', 'Rule Type'],
-])('a %s whose %s is %j, which no dictionary has, is refused', async (form, field, key, zh, en) => {
+])('a %s whose %s is %j, which no dictionary contains, is refused', async (form, field, key, zh, en) => {
   const before = await counts();
   expect(await sent(form, { [field]: key }, 'zh')).toEqual([400, `${field}:${zh}不在可选范围内`]);
   expect(await sent(form, { [field]: key }, 'en')).toEqual([400, `${field}:${en} is not one of the options`]);
   expect(await counts()).toEqual(before);
 });
 
-it('a platform nobody knows is not given to a user either, and an item that is gone may stay', async () => {
+it('an unknown platform is not given to a user either, and an item that no longer exists may stay', async () => {
   const id = idOf(await post('blade-user/submit', person));
   expect(await refusal(post(`blade-user/update-platform?userId=${id}&userType=77`))).toEqual([
     400,

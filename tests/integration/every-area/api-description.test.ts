@@ -85,7 +85,7 @@ async function compiled(files: Readonly<Record<string, string>>): Promise<string
 }
 
 describe('the description of the API', () => {
-  it('has an id of its own for every operation, made of method and path', () => {
+  it('has a unique id for every operation, made of method and path', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^(get|post)[A-Z][A-Za-z0-9]+$/.test(id))).toEqual([]);
@@ -103,7 +103,7 @@ describe('the description of the API', () => {
     expect(second.filter(({ operation }) => !operation.deprecated)).toEqual([]);
   });
 
-  it('is small, because entities, pages, answers and refusals stand once', () => {
+  it('is small, because entities, pages, answers and refusals are defined once', () => {
     expect(text.length / operations.length).toBeLessThan(1_600);
     const { schemas } = document.components;
     for (const name of [
@@ -152,7 +152,7 @@ describe('the description of the API', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('demands a body only where the call is refused without one', async () => {
+  it('requires a body only if the call is refused without one', async () => {
     const demanding = operations.filter(({ operation }) => operation.requestBody?.required);
     expect(demanding.length).toBeGreaterThan(60);
     const removing = operations.filter(({ path }) =>

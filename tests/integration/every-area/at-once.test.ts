@@ -76,7 +76,7 @@ const parentOf = async (tree: Tree, id: string) =>
 const rounds = [1, 2, 3, 4];
 
 describe.each(trees)('of %s', (_, tree) => {
-  it('two that are hung below each other at once make no ring: the second is refused', async () => {
+  it('two that are placed below each other at once make no cycle: the second is refused', async () => {
     for (const _round of rounds) {
       const [one, other] = [await add(tree), await add(tree)];
       const replies = await Promise.all([
@@ -88,7 +88,7 @@ describe.each(trees)('of %s', (_, tree) => {
     }
   });
 
-  it('none is hung below one that is removed at the same moment', async () => {
+  it('none is placed below one that is removed at the same moment', async () => {
     for (const _round of rounds) {
       const above = await add(tree);
       const [added, removed] = await Promise.all([
@@ -102,7 +102,7 @@ describe.each(trees)('of %s', (_, tree) => {
   });
 });
 
-it('departments moved by the batch call make no ring either, and say what stands above them', async () => {
+it('departments moved by the batch call make no cycle either, and contain their ancestors', async () => {
   const [, tree] = trees[0] ?? [];
   if (!tree) throw new Error('departments are a tree');
   const move = (ids: string, parentId: string) =>

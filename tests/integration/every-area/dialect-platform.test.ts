@@ -156,7 +156,7 @@ describe('tenants', () => {
     });
   });
 
-  it('see of the list themselves alone', async () => {
+  it('see only themselves in the list', async () => {
     expect(await admin.page(`${base}/list`, usual)).toMatchObject([{ tenantName: '光明电力' }]);
     expect(await admin.rows(`${base}/select`)).toMatchObject([{ tenantId: made.tenantId }]);
   });
@@ -245,7 +245,7 @@ describe.each([
     await client.post(`${base}/remove`, { ids: parentId });
   });
 
-  it('offers what the forms of this area ask for', async () => {
+  it('offers the choices that the forms of this area request', async () => {
     if (kind === 'dict-biz') {
       expectKeys(await admin.rows(`${base}/dictionary`, { code: 'station_type' }), [
         'dictKey',

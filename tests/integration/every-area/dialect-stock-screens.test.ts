@@ -107,7 +107,7 @@ describe.each(people)('the dialogs and trees of %s', (_, client) => {
       expect(lists.flat().length).toBeGreaterThan(0);
   });
 
-  it.each(stockReadOnly)('%s answers a page', async (path) => {
+  it.each(stockReadOnly)('%s returns a page', async (path) => {
     await client.page(path, { current: 1, size: 10, serviceId: '', serverHost: '', name: '' });
   });
 
@@ -205,7 +205,7 @@ describe('two names of one field', () => {
 });
 
 describe('a tenant that is removed', () => {
-  it('takes with it whatever it owns, but for what says what has been', async () => {
+  it('removes everything it owns, except records of the past', async () => {
     const base = 'blade-system/tenant';
     await operator.post(`${base}/submit`, {}, { tenantName: '要走的', linkman: '李', domain: '' });
     const [row = {}] = await operator.page(`${base}/list`, { current: 1, size: 10, tenantName: '要走的' });
@@ -251,7 +251,7 @@ describe('a tenant that is removed', () => {
 });
 
 describe('whoever may only see users', () => {
-  it('gets of tenants, roles, departments, posts and stations what it takes to pick them', async () => {
+  it('gets only the data of tenants, roles, departments, posts and stations needed to choose them', async () => {
     const [role] = await admin.rows('blade-system/role/list', { roleAlias: 'granted' });
     const buttons = (await admin.rows('blade-system/menu/buttons')) as readonly {
       readonly children?: readonly Row[];

@@ -33,7 +33,7 @@ for (const park of [
 }
 
 describe('an export', () => {
-  it('needs its own code: to see the list is not enough', async () => {
+  it('needs its own code: access to the list is not enough', async () => {
     const picker = server.policy.admit('picker', { codes: ['logger_add'] });
     expect((await exported('blade-park/park/export', picker)).reply.statusCode).toBe(403);
     const viewer = server.policy.admit('viewer', { codes: ['park', 'park_view', 'park_edit'] });
@@ -66,7 +66,7 @@ describe('an export', () => {
     expect(en.rows[0]?.slice(0, 4)).toEqual(['Park Name', 'Parent', 'State', 'Capacity (kWp)']);
   });
 
-  it('holds what the list finds, in words, numbers and dates of the wall clock', async () => {
+  it('contains the rows of the list, in words, numbers and dates of the wall clock', async () => {
     const { rows } = await exported(`blade-park/park/export?parkName=${encodeURIComponent('西区')}&lang=en`);
     expect(rows).toHaveLength(2);
     const [name, parent, state, capacity, opened, checkedAt] = rows[1] ?? [];
@@ -95,7 +95,7 @@ describe('an export', () => {
     expect(busy).toEqual([{ n: 0 }]);
   });
 
-  it('an export that nobody reads to its end gives its connection back too', async () => {
+  it('an export that is not read to its end releases its connection as well', async () => {
     // Taken from the engine itself: a socket's buffers could hold the whole file before the client goes.
     const { entities, log } = server.app.services;
     const caller = await server.policy.authenticate(chief, now, { method: 'GET', path: '', query: {} });
@@ -119,7 +119,7 @@ describe('an export', () => {
     expect(await database.owner(inTransaction)).toEqual([{ n: 0 }]);
   });
 
-  it('ends when its client goes away', async () => {
+  it('ends when its client disconnects', async () => {
     const address = await server.app.http.listen('127.0.0.1', 0);
     const gone = new AbortController();
     const url = `${address}/api/blade-logger/logger/export`;

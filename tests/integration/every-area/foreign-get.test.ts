@@ -36,7 +36,7 @@ describe('a GET that changes something', () => {
     ['of a link or an address typed in', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
     ['of a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['of a frame', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
-  ])('is refused as a call %s, with the right token, too', async (_what, said) => {
+  ])('is refused as a call %s, even with the right token', async (_what, said) => {
     const { status, body } = await call('/api/probe/guarded', { ...own, ...said });
     expect([status, body.errorCode]).toStrictEqual([403, 'request.forbidden']);
   });

@@ -59,7 +59,7 @@ describe('what a data scope hides cannot be found by asking for it', () => {
     expect((await page(query, stranger)).total).toBe(0);
   });
 
-  it('each rule answers for its own rows: of others only what they show is searched', async () => {
+  it('each rule applies to its own rows: on others only visible fields are searched', async () => {
     expect(await accounts('realName=stran', watcher)).toEqual(['stranger']);
     expect(await accounts(`deptId=${ours.deptId}`, watcher)).toEqual(['watcher']);
     expect(await accounts('roleName=viewer', watcher)).toEqual(['watcher']);
@@ -77,7 +77,7 @@ describe('what a data scope hides cannot be found by asking for it', () => {
 });
 
 describe('pages say which fields nobody finds in them', () => {
-  it('names them to whom they are hidden on every row, and to nobody else', async () => {
+  it('lists them for users to whom they are hidden on every row, and for nobody else', async () => {
     expect((await page('', stranger)).hidden).toEqual(
       expect.arrayContaining(['realName', 'phone', 'deptId', 'roleId']),
     );

@@ -86,7 +86,7 @@ describe('leaving bad rows out of an import is refused', () => {
 });
 
 describe('an import that leaves bad rows out', () => {
-  it('takes the good rows and returns the others as they were, with the reasons in the language of the caller', async () => {
+  it('stores the good rows and returns the others unchanged, with the reasons in the language of the caller', async () => {
     const file = await sheet(
       row('taken'),
       row('', '=1+1', 'r'.repeat(21)),
@@ -141,7 +141,7 @@ describe('an import that leaves bad rows out', () => {
     expect(await accountsOf(org.tenantId)).toEqual(expect.arrayContaining(['late', 'later']));
   });
 
-  it('gives the places of the tenant to good rows only', async () => {
+  it('gives the quota of the tenant to good rows only', async () => {
     const small = await organisation(server, '小租户');
     await database.owner('update tenant set account_number = 2 where tenant_id = $1', [small.tenantId]);
     const of = (account: string, name: string) => row(account, name, 'r', 'WEB', '维修人员', '小租户');
@@ -162,7 +162,7 @@ describe('an import that leaves bad rows out', () => {
     expect(await accountsOf(org.tenantId)).toEqual(before);
   });
 
-  it('sent twice at once takes each row once and tells the second that it is there', async () => {
+  it('sent twice at once stores each row once and reports to the second that it exists', async () => {
     const file = await sheet(row('twin-a'), row('twin-b'));
     const both = await Promise.all([send(file, skip), send(file, skip)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -184,7 +184,7 @@ describe('an import that leaves bad rows out', () => {
 describe('an import of regions that leaves bad rows out', () => {
   const headings = ['区划编号', '上级区划编号', '区划名称'];
 
-  it('leaves out what hangs below a row that is left out, however deep, in whatever order', async () => {
+  it('leaves out rows below a row that is left out, however deep, in any order', async () => {
     const file = await xlsxOf([
       headings,
       ['770101', '', '戊县'],
@@ -218,7 +218,7 @@ describe('an import of regions that leaves bad rows out', () => {
     });
   });
 
-  it('keeps what hangs below a region that is there, though its own row is bad', async () => {
+  it('keeps rows below an existing region, although its own row is bad', async () => {
     const file = await xlsxOf([headings, ['7702', '33', '乙市'], ['770201', '7702', '丁县']]);
     const { report } = await sendRegions(file, 'isCovered=1&skipBad=1');
     expect(report).toMatchObject({ added: 1, covered: 0, refused: 1 });

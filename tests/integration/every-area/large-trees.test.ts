@@ -28,7 +28,7 @@ describe('a level with more records than the largest page', () => {
 });
 
 describe('a search in a tree', () => {
-  it('says of each department it finds what stands above it, and of a level nothing', async () => {
+  it('returns the ancestors of each department it finds, and nothing for a level', async () => {
     const found = await rows('dept/lazy-list?deptName=%E7%8F%AD%E7%BB%849999');
     expect(found.map(({ deptName, above }) => [deptName, above])).toEqual([
       ['班组9999', [{ id: ours.deptId, title: '光明电力' }]],
@@ -41,7 +41,7 @@ describe('a search in a tree', () => {
     expect(await rows('dept/lazy-list?deptName=%E7%8F%AD%E7%BB%849999', theirs.admin)).toEqual([]);
   });
 
-  it('says of roles and menus the same, menus in the language of the caller', async () => {
+  it('returns the same for roles and menus, menus in the language of the caller', async () => {
     const parentId = await ours.role('leader', ['user']);
     const draft = { roleName: '副班长', roleAlias: 'second', sort: 1, parentId };
     idOf(await world.post('/api/blade-system/role/submit', draft, ours.admin));
@@ -55,7 +55,7 @@ describe('a search in a tree', () => {
 });
 
 describe('trees to choose from', () => {
-  it('refuse what is no id', async () => {
+  it('refuse an invalid id', async () => {
     for (const query of ['ids=1;drop', 'parentId=x']) {
       const reply = await world.get(`/api/blade-system/dept/lazy-tree?${query}`, ours.admin);
       expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
@@ -78,7 +78,7 @@ describe('trees to choose from', () => {
     expect(await rows('dept/lazy-tree?title=_')).toEqual([]);
   });
 
-  it('answer certain nodes by their ids, in no other tenant', async () => {
+  it('return certain nodes by their ids, in no other tenant', async () => {
     const [node] = await rows(`dept/lazy-tree?ids=${ours.deptId}`);
     expect(node).toMatchObject({ id: ours.deptId, title: '光明电力', parentId: '0', hasChildren: true });
     expect(await rows(`dept/lazy-tree?ids=${ours.deptId}`, theirs.admin)).toEqual([]);

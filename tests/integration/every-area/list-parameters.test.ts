@@ -85,7 +85,7 @@ describe('every page of a list', () => {
     expect(silent).toEqual([]);
   });
 
-  it('names nothing where everything means something', async () => {
+  it('names nothing if everything has an effect', async () => {
     const page = await list('blade-xwj/xwj', {
       name: 'x',
       current: '1',

@@ -114,7 +114,7 @@ const inTenant = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
   database.store.tenantDb('100001').read((_, { client }) => work(client));
 
 describe('a list of the database', () => {
-  it('has the rows that an array has, whichever conditions, scope and order are asked for', async () => {
+  it('has the same rows as an array, for any conditions, scope and order', async () => {
     await fc.assert(
       fc.asyncProperty(asked, askedOrder, async (one, order) => {
         const found = await inTenant((client) => idsOf(client, queryOf(one), order));
@@ -165,7 +165,7 @@ describe('a list of the database', () => {
     );
   });
 
-  it('goes on behind any row, in whichever order', async () => {
+  it('continues after any row, in any order', async () => {
     await fc.assert(
       fc.asyncProperty(asked, askedOrder, fc.nat(1_000_000), async (one, order, place) => {
         const all = ordered(expected(one), order).map((row) => row.id);
@@ -200,7 +200,7 @@ describe('a caller who sees some fields of some rows', () => {
       return row.createUser === '5' ? row : { ...row, ...hidden };
     });
 
-  it('finds and orders hidden values as if there were none', async () => {
+  it('finds and orders hidden values as if they were absent', async () => {
     await fc.assert(
       fc.asyncProperty(askedConditions, askedOrder, async (conditions, order) => {
         const query = new RecordQuery(plan, partly);
@@ -219,7 +219,7 @@ describe('a caller who sees some fields of some rows', () => {
 describe('a custom rule', () => {
   const who = { userId: '12', deptId: [], roleId: [], tenantId: '100001', account: 'chief' };
 
-  it('shows the rows of which it is true, and none of which an absent value leaves open', async () => {
+  it('shows the rows for which it is true, and none that an absent value leaves undecided', async () => {
     await fc.assert(
       fc.asyncProperty(askedRule, askedOrder, async ({ expression, said }, order) => {
         const query = new RecordQuery(plan, { kind: 'expression', expression, who });

@@ -42,7 +42,7 @@ it('a user is not saved under an id that is an object', async () => {
   expect([status, body.errorCode]).toEqual([400, 'request.parameterFormat']);
 });
 
-it('a program whose tenant comes back empty, as clients of this family send what was null, is the platform’s', async () => {
+it('a program whose tenant comes back empty, as clients of this family send null, is the platform’s', async () => {
   for (const [at, tenantId] of [null, '', ' '].entries()) {
     const id = idOf(
       await world.post(

@@ -44,7 +44,7 @@ describe('a new record', () => {
     });
   });
 
-  it('knows who made it, for which department and when, whatever the caller says', async () => {
+  it('contains who made it, for which department and when, whatever the caller sends', async () => {
     const id = await add(parks, {
       parkName: 'Signed',
       createUser: '77',
@@ -88,7 +88,7 @@ describe('a new record', () => {
 });
 
 describe('an edit', () => {
-  it('leaves what it does not name, and clears what it sends empty', async () => {
+  it('keeps fields it does not name, and clears those it sends empty', async () => {
     const id = await add(parks, { parkName: 'Edited', capacity: 5, opened: '2025-01-01' });
     await server.post(`/api/${parks}/update`, { id, opened: '' }, chief);
     expect(await detail(parks, id)).toMatchObject({ parkName: 'Edited', capacity: 5, opened: null });
@@ -124,7 +124,7 @@ describe('an edit', () => {
     }
   });
 
-  it('does not fail over a reference it leaves alone, though its record is gone', async () => {
+  it('does not fail because of an unchanged reference whose record is gone', async () => {
     const park = await add(parks, { parkName: 'Going' });
     const id = await add(loggers, { name: 'left behind', parkId: park });
     await server.post(`/api/${parks}/remove?ids=${park}`, undefined, chief);
@@ -167,7 +167,7 @@ describe('removing', () => {
     expect((await server.post(`/api/${parks}/remove?ids=${id}`, undefined, chief)).status).toBe(404);
   });
 
-  it('a record with others below it is refused, unless they go too', async () => {
+  it('a record with others below it is refused, unless they are removed too', async () => {
     const parent = await add(parks, { parkName: 'Parent' });
     const child = await add(parks, { parkName: 'Only child', parentId: parent });
     const alone = await server.post(`/api/${parks}/remove?ids=${parent}`, undefined, chief);

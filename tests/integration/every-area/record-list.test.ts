@@ -48,7 +48,7 @@ describe('a list', () => {
     expect(records.map((row) => row.id).sort()).toEqual(plain.records.map((row) => row.id).sort());
   });
 
-  it('takes values for what they are, quotes and wildcards too', async () => {
+  it('treats values literally, including quotes and wildcards', async () => {
     await add(parks, { parkName: "100% O'Neill_\\" });
     const found = async (text: string) =>
       (await page(parks, `parkName=${encodeURIComponent(text)}`)).records.map((row) => row.parkName);

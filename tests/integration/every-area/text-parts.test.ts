@@ -40,7 +40,7 @@ describe('a search for a part of a text', () => {
   const text = (minLength: number, maxLength: number) =>
     fc.array(character, { minLength, maxLength }).map((all) => all.join(''));
 
-  it('finds what holds it, with the index as without: no more, no less, whatever the characters', async () => {
+  it('finds what contains it, with the index as without, for any characters', async () => {
     const stored = [...new Set(fc.sample(text(2, 8), { numRuns: 300, seed: 7 }).filter((one) => one.trim()))];
     await database.owner(
       `insert into park (tenant_id, park_name) select '100001', name from unnest($1::text[]) name`,

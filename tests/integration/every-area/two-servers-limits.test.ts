@@ -36,7 +36,7 @@ const countOf = (codes: readonly string[], code: string): number =>
   codes.filter((one) => one === code).length;
 
 describe('calls of one address, spread over two servers', () => {
-  it('are refused by both once they are too many together, and told when to come back', async () => {
+  it('are refused by both once they are too many together, with the time to wait', async () => {
     const codes = await spread(64, '203.0.113.1', () => back);
     expect([countOf(codes.slice(0, 60), 'ok'), countOf(codes.slice(60), 'request.tooMany')]).toEqual([60, 4]);
     for (const server of [a, b]) {
@@ -68,7 +68,7 @@ describe('calls of one address, spread over two servers', () => {
     expect([countOf(codes, 'request.tooMany'), codes.at(-1)]).toEqual([1, 'request.tooMany']);
   });
 
-  it('count for nobody else, nor for what is only counted in a process', async () => {
+  it('count for no other address, nor for limits of a single process', async () => {
     expect(await spread(2, '203.0.113.5', () => back)).toEqual(['ok', 'ok']);
     const before = await a.database.owner('select count(*)::int as n from call_rate');
     await spread(4, '203.0.113.6', () => ({ url: '/api/blade-auth/public-key' }));

@@ -19,7 +19,7 @@ function open(more: Pick<StoreOptions, 'abandonedAfterMs'> = {}): Store {
   return store;
 }
 
-it('lets no connection keep an idle transaction for longer than a minute, however the database is set', async () => {
+it('no connection keeps an idle transaction for longer than a minute, whatever the setting of the database', async () => {
   const store = open();
   const [own, all] = [store.tenantDb('100001'), store.asPlatform('a test')];
   for (const view of [own, all, store.forExport(own), store.forExport(all)]) {
@@ -30,7 +30,7 @@ it('lets no connection keep an idle transaction for longer than a minute, howeve
   }
 });
 
-it('ends a transaction that hangs, undoes it and lets others have what it had locked', async () => {
+it('a hanging transaction is ended and rolled back, and others get what it had locked', async () => {
   const hanging = open({ abandonedAfterMs: 300 }).asPlatform('a test');
   await database.owner(
     "insert into param (tenant_id, param_name, param_key, param_value) values ('000000', 'a', 'a', 'begin')",

@@ -45,7 +45,7 @@ function join(nats: NatsConnection) {
   return bus;
 }
 
-it('hears a process again that its own NATS server does not reach any more', {
+it('a process is received again after its own NATS server could not reach it', {
   timeout: 120_000,
 }, async () => {
   const near = await connectNats(cluster.url, 'api');

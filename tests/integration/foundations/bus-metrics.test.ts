@@ -33,7 +33,7 @@ const value = async (of: SetProcess, name: string, labels = ''): Promise<number 
 const state = async (): Promise<PlatformState['stream']> =>
   ((await calls.get('/api/blade-log/platform/state', root)).body.data as PlatformState).stream;
 
-it('have every name of the bus and the stream that the alert rules and the dashboard ask for', async () => {
+it('every name of the bus and the stream that the alert rules and the dashboard use exists', async () => {
   const names = new Set(
     (await Promise.all([api, gateway, ingest].map(text))).flatMap((page) => [...namesOf(page)]),
   );
@@ -42,7 +42,7 @@ it('have every name of the bus and the stream that the alert rules and the dashb
   expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });
 
-it('tell in every process how the stream stands, and only in those at the stream what they do there', async () => {
+it('every process reports the state of the stream, and only those at the stream report their own work on it', async () => {
   const page = await until(async () => {
     const found = await text(api);
     return seriesOf(found, 'heliodeck_stream_up').get('') === 1 ? found : undefined;
@@ -65,7 +65,7 @@ it('tell in every process how the stream stands, and only in those at the stream
   expect(await value(gateway, 'stream_partitions_held')).toBe(0);
 });
 
-it('count how long the stream takes to acknowledge, by limits that contain each other', async () => {
+it('the acknowledgement times of the stream are counted in cumulative buckets', async () => {
   await until(
     async () => ((await value(gateway, 'stream_publish_duration_seconds_count')) ?? 0) > 0,
     'a reading was published',
@@ -77,7 +77,7 @@ it('count how long the stream takes to acknowledge, by limits that contain each 
   expect(seriesOf(page, 'heliodeck_stream_publish_duration_seconds_sum').get('')).toBeGreaterThan(0);
 });
 
-it('tell of messages that wait by part, and of those that are given again', {
+it('waiting messages and redeliveries are reported by partition', {
   timeout: 180_000,
 }, async () => {
   await ingest.kill();
@@ -106,7 +106,7 @@ it('tell of messages that wait by part, and of those that are given again', {
   await until(async () => ((await pending()) ?? 1) <= 2, 'the part is read', 60_000);
 });
 
-it('tell that NATS is away and polling held back, and how often connections came back', {
+it('an unavailable NATS, paused polling and the number of reconnects are reported', {
   timeout: 90_000,
 }, async () => {
   expect(await value(gateway, 'stream_backpressure')).toBe(0);

@@ -39,7 +39,7 @@ const terminate = (which: string) =>
   );
 
 describe('a server whose listening connection is terminated', () => {
-  it('refuses nobody wrongly, and grants nothing of what was taken meanwhile', async () => {
+  it('refuses nobody wrongly, and grants nothing that was revoked meanwhile', async () => {
     await grant(all);
     await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
     await terminate('heliodeck events');
@@ -64,7 +64,7 @@ describe('a server whose listening connection is terminated', () => {
 });
 
 describe('a server cut off from the database', () => {
-  it('lets nobody in by memory, and believes nothing it remembers when it is back', async () => {
+  it('admits nobody from its cache, and does not use the cache when it is back', async () => {
     await grant(all);
     await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
     way.cut();
@@ -112,7 +112,7 @@ describe('the connection that reads the event log', () => {
     return { own, version, pass, events };
   };
 
-  it('a listening connection that is cut without a word is believed for thirty seconds and no longer', async () => {
+  it('a listening connection that is cut silently is trusted for thirty seconds and no longer', async () => {
     // Asked once in a very long time: only the bound is left to protect.
     const { version, own, pass } = await reader(1e9);
     own.silence();
@@ -123,7 +123,7 @@ describe('the connection that reads the event log', () => {
     expect(believedMs).toBe(30_000);
   });
 
-  it('a listening connection that does not answer is given up, and the next one tells what was missed', async () => {
+  it('a listening connection that does not answer is closed, and the next one reports what was missed', async () => {
     const { version, own } = await reader(10);
     const before = version();
     own.silence();
@@ -135,7 +135,7 @@ describe('the connection that reads the event log', () => {
     await grant(all);
   });
 
-  it('a listening connection that was lost for a while makes nothing old that nobody changed', async () => {
+  it('a listening connection that was lost for a while invalidates nothing that did not change', async () => {
     const { version, own } = await reader(10);
     const before = version();
     own.cut();
@@ -144,7 +144,7 @@ describe('the connection that reads the event log', () => {
     expect(await until(version, 'another one reads')).toBe(before);
   });
 
-  it('a listening connection that answers is believed however long nothing changes', async () => {
+  it('a listening connection that answers is trusted however long nothing changes', async () => {
     const { version, pass } = await reader(10);
     const before = version();
     for (let n = 0; n < 5; n++) {

@@ -18,7 +18,7 @@ const server = await testServer({ store, consoleFolder });
 describe('the console', () => {
   const html = { accept: 'text/html' };
 
-  it('is served at / and asked for anew each time', async () => {
+  it('is served at / and revalidated each time', async () => {
     const { text, headers } = await server.get('/', html);
     expect(text).toContain('<title>Heliodeck');
     expect(headers['cache-control']).toBe('no-cache');

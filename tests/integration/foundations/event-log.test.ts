@@ -35,7 +35,7 @@ const count = async (table: string): Promise<number> =>
   Number((await database.owner(`select count(*) as n from ${table}`))[0]?.n);
 
 describe('an event', () => {
-  it('an event of a transaction that is rolled back never happened, one of a savepoint neither', async () => {
+  it('an event of a transaction that is rolled back does not exist, nor does one of a savepoint', async () => {
     await expect(
       tenant.tx(async (_, session) => {
         await add(session, '1');
@@ -77,7 +77,7 @@ describe('an event', () => {
     await expect(tenant.tx((_, session) => append(session, fieldChanged, nonsense))).rejects.toThrow();
   });
 
-  it('an event of a version nobody knows disturbs no other', async () => {
+  it('an event of an unknown version does not affect others', async () => {
     told.length = 0;
     await database.owner(
       `insert into event_log (topic, version, key, tenant_id, payload) values ('field.changed', 99, 'x', '100001', '{}')`,
@@ -183,7 +183,7 @@ describe('a subscription', () => {
     expect(numbers.toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => String(n)).toSorted());
   });
 
-  it('undoes what a failing event did, tries it again, and sets it aside in the end for those behind it', async () => {
+  it('undoes the effects of a failing event, retries it, and finally sets it aside for those behind it', async () => {
     const handled: string[] = [];
     const one = made('failing', async ({ client }, { key }) => {
       await client.query("insert into param (tenant_id, param_key, param_value) values ('100001', $1, 'x')", [
@@ -208,7 +208,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('passes over events that concern nobody, and goes on behind them', async () => {
+  it('skips irrelevant events, and continues behind them', async () => {
     const handled: string[] = [];
     const one = subscription({
       name: 'choosing',

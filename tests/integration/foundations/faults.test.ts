@@ -24,7 +24,7 @@ const planned: readonly PlannedFault[] = [
 const dtus = planned.length + 4;
 
 // One test: what one fault leaves behind is there in the next, and a repetition begins with processes that nobody has killed.
-it('loses, doubles and invents nothing while processes and the leading NATS server are killed and hang, and the database is away', {
+it('nothing is lost, duplicated or invented while processes and the leading NATS server are killed and hang, and the database is away', {
   timeout: 900_000,
 }, async () => {
   const cluster = await startNatsCluster();

@@ -12,7 +12,7 @@ const program = new URL('../../support/hanging-gateway-thread.ts', import.meta.u
 const world = await fieldWorld({ workers: 2, program });
 const { admin } = await organisation(world);
 
-it('ends a worker that hangs: its DTUs are offline, its commands unknown, and the other serves on', {
+it('a worker that hangs is ended: its DTUs are offline, its commands unknown, and the other continues to serve', {
   timeout: 90_000,
 }, async () => {
   const [hit, spared] = [await controllerOnline(world, admin), await controllerOnline(world, admin)];

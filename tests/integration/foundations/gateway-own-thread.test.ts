@@ -16,7 +16,7 @@ describe('with the gateway in a thread of its own', async () => {
 });
 
 describe('a gateway whose thread ends', () => {
-  it('is away with a code while it is down, and is there again on the same port', async () => {
+  it('is unavailable with a code while it is down, and available again on the same port', async () => {
     const { dtuId } = await controllerOnline(world, admin);
     const { gatewayPort } = world;
     const { restarts } = world.gateway.status;
@@ -42,7 +42,7 @@ describe('a gateway whose thread ends', () => {
     expect(row).toEqual([{ online: 0 }]);
   });
 
-  it('ends in the ledger what was on its way: its outcome is unknown, and looked for later', async () => {
+  it('ends running commands in the ledger: their outcome is unknown, and checked later', async () => {
     const { slave, write } = await controllerOnline(world, admin);
     slave.mute = true;
     const id = await write({ chargingVoltage: 14.1 });
@@ -55,7 +55,7 @@ describe('a gateway whose thread ends', () => {
     });
   });
 
-  it('does not send a command that was handed over while it was down, and says so in the ledger', async () => {
+  it('does not send a command that was handed over while it was down, and records that in the ledger', async () => {
     const { dtuId } = await controllerOnline(world, admin);
     const { owner } = world.database;
     let id = '';

@@ -14,7 +14,7 @@ const world = await fieldWorld({ workers: 2 });
 const { admin } = await organisation(world);
 
 describe('a DTU whose next socket comes to another worker', () => {
-  it('is asked over the new socket alone: the old one is closed and hears nothing more', async () => {
+  it('is polled over the new socket alone: the old one is closed and receives nothing more', async () => {
     const { write, ...dtu } = await controllerOnline(world, admin);
     const old = await dialToWorker(world, 1, dtu);
     const slave = await dialToWorker(world, 2, dtu);
@@ -27,7 +27,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     expect(old.heard.length).toBe(heardBefore);
   });
 
-  it('is told to be online once and offline once, with the takeovers between', async () => {
+  it('is reported online once and offline once, with the takeovers between', async () => {
     const dtu = await controllerOnline(world, admin);
     for (const worker of [1, 2, 1]) await dialToWorker(world, worker, dtu);
     const last = await dialToWorker(world, 2, dtu);
@@ -43,7 +43,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     for (const [n, event] of ofDevice.entries()) expect(event.startsWith('online')).toBe(n % 2 === 0);
   });
 
-  it('ends a command that was sent as unknown, and is looked at over the new socket', async () => {
+  it('ends a sent command as unknown, and is checked over the new socket', async () => {
     const { write, ...dtu } = await controllerOnline(world, admin);
     const old = await dialToWorker(world, 1, dtu);
     old.silentWhenWritten = true;
@@ -57,7 +57,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     expect(await foundLater(world, admin, id)).toMatchObject({ state: 'timeout', later: 'hasNot' });
   });
 
-  it('is looked at for a command whose end was written only after it had come', async () => {
+  it('is checked for a command whose end was written only after it had arrived', async () => {
     const { write, ...dtu } = await controllerOnline(world, admin);
     await dialToWorker(world, 1, dtu);
     const id = await write({ chargingVoltage: 14.2 });
@@ -81,7 +81,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     expect(found).toMatchObject({ state: 'timeout', later: 'has' });
   });
 
-  it('takes commands along that were not sent, and they are sent once', async () => {
+  it('brings unsent commands along, and they are sent once', async () => {
     const { write, ...dtu } = await controllerOnline(world, admin);
     const old = await dialToWorker(world, 1, dtu);
     old.mute = true;
@@ -95,7 +95,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     expect(written.filter((request) => request.includes('0582'))).toHaveLength(1);
   });
 
-  it('has its readings stored in order and once, however often it changes', async () => {
+  it('has its readings stored in order and once, however often it moves', async () => {
     const { dtuId, device, design } = await registerSite(world, admin, newDesign(1), { devices: [] });
     expect(() => device(1)).toThrow();
     const one = { name: 'T', dtuId, type: 1, model: 'epever-tracer', address: 1, periodSeconds: 1 };

@@ -13,7 +13,7 @@ describe('with the gateway in two workers', async () => {
     await expect(start).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('tells of both workers, and counts them together', async () => {
+  it('reports both workers, and their total', async () => {
     const { workers, state } = world.gateway.status;
     expect(state).toBe('running');
     expect(workers.map(({ worker }) => worker)).toEqual([1, 2]);

@@ -13,7 +13,7 @@ const { admin, tenantId } = await organisation(world);
 
 const isOnline = async (dtuId: string) => (await world.gateway.online([dtuId])).length > 0;
 
-it('takes its own DTUs offline and nobody else’s, and the other worker serves on meanwhile', async () => {
+it('a worker that ends takes only its own DTUs offline, and the other worker continues to serve meanwhile', async () => {
   const [hit, spared] = [await controllerOnline(world, admin), await controllerOnline(world, admin)];
   await dialToWorker(world, 1, hit);
   await dialToWorker(world, 2, spared);
@@ -48,7 +48,7 @@ it('takes its own DTUs offline and nobody else’s, and the other worker serves 
   expect(told).toEqual(['online', 'offline server-restarted', 'online']);
 });
 
-it('ends its commands in their true state, and those of the other go on', async () => {
+it('a worker that ends leaves its commands in their true state, and those of the other continue', async () => {
   const [hit, spared] = [await controllerOnline(world, admin), await controllerOnline(world, admin)];
   const [mute, other] = [await dialToWorker(world, 2, hit), await dialToWorker(world, 1, spared)];
   mute.silentWhenWritten = true;
@@ -69,7 +69,7 @@ it('ends its commands in their true state, and those of the other go on', async 
   expect(other.holding.get(0x9007)).toBe(1420);
 });
 
-it('loses and doubles nothing that was told as stored, while it is ended again and again under load', async () => {
+it('nothing that was reported as stored is lost or duplicated while a worker is ended repeatedly under load', async () => {
   const sites = await Promise.all(Array.from({ length: 6 }, () => registerSite(world, admin, newDesign(2))));
   /** Instants of readings that were told, by device. */
   const told = new Map<string, Set<number>>();

@@ -41,7 +41,7 @@ const storedSince = async (since: number): Promise<number> => {
   return Number(row?.n);
 };
 
-it('brings what a gateway reads to the feed of an API after another process has stored it', async () => {
+it('readings of a gateway reach the feed of an API after another process has stored them', async () => {
   const feed = await openTestFeed(api.address, admin);
   const told = await feed.first(
     ({ kind, deviceId: of, record }) => kind === 'readings' && of === deviceId && record === 'controller',
@@ -54,12 +54,12 @@ it('brings what a gateway reads to the feed of an API after another process has 
   expect(rows).toHaveLength(1);
 });
 
-it('ends a command when the other process has stored what it read', async () => {
+it('a command ends when the other process has stored what it read', async () => {
   expect(await write(14.2)).toMatchObject({ state: 'verified' });
   expect(slave.holding.get(0x9007)).toBe(1420);
 });
 
-it('goes on polling while no process stores, and all of it is stored when one is back', {
+it('polling continues while no process stores, and everything is stored when one is back', {
   timeout: 60_000,
 }, async () => {
   await ingest.kill();
@@ -74,7 +74,7 @@ it('goes on polling while no process stores, and all of it is stored when one is
   expect(await storedSince(since)).toBeGreaterThanOrEqual(Math.floor((back - since) / 2_000));
 });
 
-it('does not half work: a gateway that is to write to a stream ends where NATS has none', {
+it('a gateway that needs a stream ends if NATS has none', {
   timeout: 120_000,
 }, async () => {
   const { url } = await testNats();

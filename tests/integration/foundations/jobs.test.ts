@@ -48,7 +48,7 @@ const writing = (by: string): JobHandler =>
   );
 
 describe('a job that is queued', () => {
-  it('never was, where its transaction is rolled back', async () => {
+  it('does not exist if its transaction is rolled back', async () => {
     const queue = server(writing('a'));
     await expect(
       platform.tx(async (_, session) => {
@@ -123,7 +123,7 @@ describe('a job that is queued', () => {
 });
 
 describe('a handler that throws', () => {
-  it('is tried again, then its job lies with its error in the dead-letter queue, and the others go on', async () => {
+  it('is retried, then its job is in the dead-letter queue with its error, and the others continue', async () => {
     let tries = 0;
     const queue = server(
       handles(tenantKind, async () => {
@@ -164,7 +164,7 @@ describe('whoever waits for a job that was given up', () => {
       },
     );
 
-  it('is told of it by one server, again where that failed, and not once more when it was told', async () => {
+  it('is notified by one server, again if that failed, and not again afterwards', async () => {
     given.length = 0;
     const [a, b] = [server(giving()), server(giving())];
     await Promise.all([a.work(), b.work()]);
@@ -212,7 +212,7 @@ it('tells in one transaction with its mark that a job of all tenants was given u
 });
 
 describe('a server that ends', () => {
-  it('is killed in the midst of a job: another does it, and once', async () => {
+  it('is killed during a job: another one runs it, once', async () => {
     const queue = server(writing('other'));
     await platform.tx((_, session) => queue.enqueue(session, effectKind, { payload: { n: 7 } }));
     const path = fileURLToPath(new URL('../../support/job-child.ts', import.meta.url));
@@ -230,7 +230,7 @@ describe('a server that ends', () => {
     await until(async () => (await states('test.effect'))[0] === 'completed', 'it is marked as done');
   }, 60_000);
 
-  it('tells the job, waits for it, and leaves it to another when it does not end', async () => {
+  it('notifies the job, waits for it, and leaves it to another when it does not end', async () => {
     let took = (): void => undefined;
     const taken = new Promise<void>((resolve) => {
       took = resolve;

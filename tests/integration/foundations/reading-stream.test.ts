@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 const set = await processSet({ jetStream: true });
 const [one, other] = await Promise.all([set.add('ingest'), set.add('ingest')]);
 
-it('stores each acknowledged reading once while ingest and NATS are killed and hang', {
+it('each acknowledged reading is stored once while ingest and NATS are killed and hang', {
   timeout: 180_000,
 }, async () => {
   const published = await publishReadings(set, { devices: 32, everyMs: 50 });

@@ -74,7 +74,7 @@ async function isStoredAnew(): Promise<void> {
   );
 }
 
-it('refuses a program of another major version, before it has changed the database', {
+it('a program of another major version is refused, before it has changed the database', {
   timeout: 120_000,
 }, async () => {
   nextVersion('1.0.0');
@@ -88,7 +88,7 @@ it('refuses a program of another major version, before it has changed the databa
   ).toEqual([]);
 });
 
-it('lets the next version migrate beside the running one, and both work on one database', {
+it('the next version migrates beside the running one, and both work on one database', {
   timeout: 180_000,
 }, async () => {
   nextVersion('0.2.0');

@@ -88,7 +88,7 @@ const end = (calls: typeof first, id: string): Promise<Row> =>
     return found.endTime === null ? undefined : found;
   }, `command ${id} ends`);
 
-it('carries readings of any gateway to the feed of any API, and commands the other way', async () => {
+it('readings of any gateway reach the feed of any API, and commands the gateway', async () => {
   const { slave, dtuId, deviceId } = await controller();
   const feeds = [await listen(firstApi), await listen(secondApi)];
   for (const feed of feeds)
@@ -101,7 +101,7 @@ it('carries readings of any gateway to the feed of any API, and commands the oth
   }
 });
 
-it('ends a command whose gateway was killed as unknown, and looks for it when its DTU is at another one', {
+it('a command whose gateway was killed ends as unknown, and is checked when its DTU is at another one', {
   timeout: 90_000,
 }, async () => {
   const { slave, dtuId, imei } = await controller();
@@ -118,7 +118,7 @@ it('ends a command whose gateway was killed as unknown, and looks for it when it
   await killed.start();
 });
 
-it('gives a DTU to the gateway it dialled last, and closes its socket at the other one', async () => {
+it('a DTU belongs to the gateway it dialled last, and its socket at the other one is closed', async () => {
   const { slave, dtuId, imei } = await controller();
   const before = await holder(dtuId);
   const after = gateways.find((one) => one !== before);
@@ -134,7 +134,7 @@ it('gives a DTU to the gateway it dialled last, and closes its socket at the oth
   expect(online).toMatchObject({ online_status: 1 });
 });
 
-it('refuses what a gateway says that hung until its DTU was at another one', {
+it('messages of a gateway that hung until its DTU was at another one are refused', {
   timeout: 90_000,
 }, async () => {
   const { dtuId, imei } = await controller();
@@ -182,7 +182,7 @@ it('ends a command whose gateway hangs as unknown, tells nothing else of it when
   expect(await row(first, id)).toMatchObject({ state, detail, endTime });
 });
 
-it('never sends a command that was given while its gateway hung and that ended before it went on', {
+it('a command given while its gateway hung, and ended before it continued, is never sent', {
   timeout: 120_000,
 }, async () => {
   const { slave, dtuId } = await controller();
@@ -217,7 +217,7 @@ it('never sends a command that was given while its gateway hung and that ended b
   expect(slave.holding.get(0x9007)).not.toBe(1470);
 });
 
-it('lets a listener go on at another API after the one it had was killed', { timeout: 90_000 }, async () => {
+it('a listener continues at another API after its own was killed', { timeout: 90_000 }, async () => {
   const { deviceId } = await controller();
   const ofDevice = ({ kind, deviceId: of }: Row) => kind === 'readings' && of === deviceId;
   const elsewhere = await listen(secondApi);
@@ -249,7 +249,7 @@ it('lets a listener go on at another API after the one it had was killed', { tim
   }
 });
 
-it('leaves jobs to processes with that role, and to the next one when that was killed', {
+it('jobs are run by processes with that role, and by the next one when that was killed', {
   timeout: 90_000,
 }, async () => {
   await jobs.kill();
@@ -262,7 +262,7 @@ it('leaves jobs to processes with that role, and to the next one when that was k
   );
 });
 
-it('says that NATS is away, and goes on when it is back', { timeout: 90_000 }, async () => {
+it('an unavailable NATS is reported, and work continues when it is back', { timeout: 90_000 }, async () => {
   const { dtuId, deviceId } = await controller();
   const feed = await listen(firstApi);
   await set.nats.kill();
@@ -279,7 +279,7 @@ it('says that NATS is away, and goes on when it is back', { timeout: 90_000 }, a
   expect(await end(second, await write(first, dtuId, 14.2))).toMatchObject({ state: 'verified' });
 });
 
-it('does not half work: a process that cannot join says why and ends', { timeout: 180_000 }, async () => {
+it('a process that cannot join states the reason and ends', { timeout: 180_000 }, async () => {
   const env = await set.environment('api');
   const elsewhere = dataFolder();
   later(() => elsewhere.remove());
@@ -295,7 +295,7 @@ it('does not half work: a process that cannot join says why and ends', { timeout
   expect(await why(elsewhere.path, {})).toMatch(/DATA_DIR\/keys differs/);
 });
 
-it('has stored once each reading that any feed told of', async () => {
+it('each reading that any feed reported is stored once', async () => {
   const told = feeds.flatMap(({ events }) =>
     events.flatMap(({ data }) => (data.kind === 'readings' ? [data] : [])),
   );

@@ -36,7 +36,7 @@ for (const [what, ask] of Object.entries(asked))
     expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
   });
 
-it('a connection that is silent while it is prepared is given up, and whoever waits for it is told', async () => {
+it('a connection that is silent while it is prepared is closed, and its callers get an error', async () => {
   const way = await wayTo(ownerUrl);
   let prepared = 0;
   const pool = openPool({
@@ -59,7 +59,7 @@ it('a connection that is silent while it is prepared is given up, and whoever wa
   expect((await pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
 });
 
-it('a question that takes its time is waited for, and one that went wrong says why', async () => {
+it('a slow query is waited for, and a failed one gives its reason', async () => {
   const { pool } = await open(2_000);
   const [slow, wrong] = await Promise.allSettled([
     pool.query("select 'there' as answer from pg_sleep(0.3)"),

@@ -89,7 +89,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(await program.ended).toBe(0);
   });
 
-  it('does not take the database away from one that runs on the same folder', async () => {
+  it('does not take the database from a program that runs on the same folder', async () => {
     const first = start();
     const address = await first.address;
     const second = start();
@@ -100,7 +100,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(await first.ended).toBe(0);
   });
 
-  it('starts its database again when somebody kills it', async () => {
+  it('restarts its database when somebody kills it', async () => {
     const program = start();
     const address = await program.address;
     const before = postmaster();

@@ -45,7 +45,7 @@ const rowsOf = async (meter: string): Promise<number> => {
   return Number(row?.n);
 };
 
-it('takes no more than the stream may hold, and all of it once somebody reads', {
+it('the stream accepts no more than its limit, and everything once it is read', {
   timeout: 60_000,
 }, async () => {
   const [installation, bytes] = [randomUUID(), 100_000];
@@ -75,7 +75,9 @@ it('takes no more than the stream may hold, and all of it once somebody reads', 
   expect(intake.counters().waiting).toBe(0);
 });
 
-it('acknowledges what people enter when it is committed, news and past', { timeout: 60_000 }, async () => {
+it('entries by people are acknowledged when they are committed, new and past ones', {
+  timeout: 60_000,
+}, async () => {
   const installation = randomUUID();
   const intake = (await join(installation)).intake();
   await reader(installation);
@@ -87,7 +89,7 @@ it('acknowledges what people enter when it is committed, news and past', { timeo
   expect(await rowsOf(meter)).toBe(2);
 });
 
-it('gives each reader of several a share, one reader to a part, and all parts to the one that is left', {
+it('each of several readers gets a share, one reader per partition, and the last reader gets all', {
   timeout: 60_000,
 }, async () => {
   const installation = randomUUID();
@@ -122,7 +124,7 @@ it('gives each reader of several a share, one reader to a part, and all parts to
   expect(second.ingest.counters()).toMatchObject({ fresh: meters.length, waiting: 0 });
 });
 
-it('leaves out a message that is not of readings, and goes on with those behind it', {
+it('a message that does not contain readings is skipped, and those behind it are read', {
   timeout: 60_000,
 }, async () => {
   const installation = randomUUID();

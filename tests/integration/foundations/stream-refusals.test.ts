@@ -77,7 +77,7 @@ describe('two installations at one NATS', async () => {
     expect((await enter(second)).installation).not.toBe(installation);
   });
 
-  it('a process of another major version is refused, of another minor one let in', async () => {
+  it('a process of another major version is refused, one of another minor version accepted', async () => {
     await enter(first, '1.0.0');
     await enter(first, '1.1.0');
     await expect(enter(first, '2.0.0')).rejects.toThrow(

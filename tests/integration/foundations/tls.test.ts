@@ -46,7 +46,7 @@ describe('a server with a certificate of its own', () => {
       'a suite without authenticated encryption',
       { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES256-SHA' },
     ],
-  ] as const)('shakes no hands by %s', async (_what, options) => {
+  ] as const)('refuses a handshake by %s', async (_what, options) => {
     await expect(shake(options)).rejects.toThrow(/alert|reset|handshake|protocol/i);
   });
 
@@ -85,7 +85,7 @@ describe('a certificate', () => {
     await expect(tlsFactory({ cert: files.cert, key: join(folder, 'none') })).rejects.toThrow(/ENOENT/);
   });
 
-  it('is taken anew when its files change, and the former stays where the new one is useless', async () => {
+  it('is loaded again when its files change, and the former stays if the new one is invalid', async () => {
     const log = recordingLog();
     const taken: unknown[] = [];
     const renew = tlsRenewal({ setSecureContext: (options) => void taken.push(options.cert) }, files, log);
