@@ -296,7 +296,7 @@ describe('a channel', () => {
 // The method is that of https://cloud.tencent.com/document/api/213/30654. The signature is the one that public code quotes for the
 // vendor's cvm sample, signed without x-tc-action. Voice calls are signed the same way, for the service vms
 // (https://cloud.tencent.com/document/product/1128/51562).
-it('the stand-in of Tencent Cloud takes the sample request of the vendor, and none that differs from it', () => {
+it('the test server of Tencent Cloud accepts the sample request of the vendor, and no other one', () => {
   const body = '{"Limit": 1, "Filters": [{"Values": ["\\u672a\\u547d\\u540d"], "Name": "instance-name"}]}';
   const signature = '72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168';
   const headers = {

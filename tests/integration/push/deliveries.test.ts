@@ -14,7 +14,7 @@ const redeliver = (id: unknown, headers = admin) =>
 beforeEach(town.clear);
 
 describe('a webhook', () => {
-  it('hears of what it asked for, signed, each event once and in words of both languages', async () => {
+  it('receives the events it subscribed to, signed, each once and with texts in both languages', async () => {
     await save('pushChannel', town.hookChannel({ topics: 'alarm.raised,alarm.ended' }));
     const id = await town.alarm();
     await raised(id);
@@ -142,7 +142,7 @@ describe('messages of a tenant that reached nobody', () => {
 });
 
 describe('a message', () => {
-  it('is sent again by whoever may, once at a time, and by nobody of another tenant', async () => {
+  it('is sent again by permitted users, once at a time, and by nobody of another tenant', async () => {
     await save('pushChannel', town.hookChannel());
     const id = await town.alarm();
     await raised(id, { noticeWay: 5 });
@@ -169,7 +169,7 @@ describe('a message', () => {
     expect((await save('msgPush', { id: entered, pushman: '李四' })).status).toBe(200);
   });
 
-  it('a message whose server died in the midst of an attempt is told by another attempt, and the record says the outcome is unknown', async () => {
+  it('a message whose server ended during an attempt is sent by another attempt, and the record states an unknown outcome', async () => {
     await save('pushChannel', town.hookChannel());
     const id = await town.alarm();
     await raised(id, { noticeWay: 5 });
@@ -202,7 +202,7 @@ describe('a message', () => {
     expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('a person is told of a repeat that it may be one, in the own language', async () => {
+  it('a repeated message to a person states in the person’s language that it may be a repetition', async () => {
     await save('pushChannel', town.mailChannel({ userIds: li.id }));
     const id = await town.alarm();
     await raised(id, { noticeWay: 4 });
@@ -229,7 +229,7 @@ describe('a message', () => {
     expect(await records(id)).toMatchObject([{ result: 4, attempt: 1 }]);
   });
 
-  it('a message waits where the secret of its channel cannot be decrypted, says so, and goes when it was entered again', async () => {
+  it('a message waits if the secret of its channel cannot be decrypted, states it, and is sent when it was entered again', async () => {
     const channel = idOf(await save('pushChannel', town.hookChannel()));
     await owner(`update push_channel set secret_key = 'v1:' || repeat('A', 60) where id = $1`, [channel]);
     const test = await world.post(`/api/blade-pushChannel/pushChannel/test?id=${channel}`, {}, admin);
@@ -244,7 +244,7 @@ describe('a message', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  it('is not tried again once somebody has dealt with its alarm', async () => {
+  it('is not retried once somebody has processed its alarm', async () => {
     await save('pushChannel', town.hookChannel());
     town.answer(503);
     const id = await town.alarm();

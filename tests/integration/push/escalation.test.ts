@@ -44,7 +44,7 @@ describe('a chain is refused', () => {
 });
 
 describe('an alarm', () => {
-  it('is told by the way of its rule to the usual recipients, once, with its own words and a link', async () => {
+  it('is sent as its rule says to the usual recipients, once, with its own text and a link', async () => {
     await save('pushChannel', mailChannel({ userIds: li.id }));
     const id = await town.alarm();
     await raised(id, { noticeWay: 4 });
@@ -56,7 +56,7 @@ describe('an alarm', () => {
     expect(linkIn(mails()[0]?.text ?? '')).not.toBe('');
   });
 
-  it('one that has joined a storm before anybody was told of it is told with the storm alone', async () => {
+  it('one that joined a storm before its notification is notified with the storm alone', async () => {
     await save('pushChannel', mailChannel({ userIds: li.id }));
     const [id, storm] = [await town.alarm(), await town.alarm({ kind: 'storm' })];
     await raised(id, { noticeWay: 4 });
@@ -68,7 +68,7 @@ describe('an alarm', () => {
     expect(told()).toEqual(['li']);
   });
 
-  it('an alarm without a channel says so in its push record and is told when one is there', async () => {
+  it('an alarm without a channel states it in its push record and is sent when there is a channel', async () => {
     const id = await town.alarm();
     await raised(id, { noticeWay: 4 });
     await save('pushChain', { chainName: 'all', firstUserIds: li.id, firstWays: '4' });
@@ -80,7 +80,7 @@ describe('an alarm', () => {
     expect(await records(id)).toMatchObject([{ result: 3 }, { result: 1, attempt: 2 }]);
   });
 
-  it('an alarm that is a member of a storm, shelved or closed is told of to nobody', async () => {
+  it('an alarm that is a member of a storm, shelved or closed is sent to nobody', async () => {
     await save('pushChannel', mailChannel({ userIds: li.id }));
     const member = await town.alarm();
     await raised(member, { noticeWay: 4, groupId: '1' });
@@ -117,7 +117,7 @@ describe('escalation', () => {
       ...more,
     });
 
-  it('tells the second level when nobody acknowledged in time, and not before', async () => {
+  it('notifies the second level if nobody acknowledged in time, and not before', async () => {
     await save('pushChannel', mailChannel());
     await chain();
     const id = await town.alarm();
@@ -173,7 +173,7 @@ describe('escalation', () => {
     expect((await post('/look', { token })).body.errorCode).toBe('push.linkGone');
   });
 
-  it('goes on at once where nobody is on duty, and says so', async () => {
+  it('continues at once if nobody is on duty, and records it', async () => {
     await save('pushChannel', mailChannel());
     const rota = idOf(await save('dutyRota', { rotaName: '空', zone: 'Asia/Shanghai' }));
     await chain({ firstUserIds: null, firstRotaId: rota });

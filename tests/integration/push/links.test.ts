@@ -85,7 +85,7 @@ describe('a link', () => {
 });
 
 describe('messages', () => {
-  it('tells the same people in several orders at once, by chains and transactions, and none of them fails', async () => {
+  it('are sent to the same people in several orders at once, by chains and transactions, without a failure', async () => {
     const people = [li.id, wang.id];
     const { jobs, store } = world.app.services;
     const tell = (n: number) =>

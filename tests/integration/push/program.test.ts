@@ -104,7 +104,7 @@ it('a register above its limit reaches the receiver of a webhook, signed, and le
   ]);
 });
 
-it('an alarm is told although the server is killed on the way, wherever, and twice only where nobody can know', {
+it('an alarm is sent although the server is killed at any point, and twice only if the outcome is unknown', {
   timeout: 180_000,
 }, async () => {
   const locks = new pg.Client({ connectionString: world.database.ownerUrl });

@@ -40,7 +40,7 @@ async function dispatch(id: string): Promise<string> {
 }
 
 describe('an alarm that comes off the shelf', () => {
-  it('is told again and its chain begins anew, while the chain of before tells nobody', async () => {
+  it('is sent again and its chain restarts, while the previous chain notifies nobody', async () => {
     const id = await toldOnce();
     await settle(2);
     await shelve(id, 5);
@@ -56,7 +56,7 @@ describe('an alarm that comes off the shelf', () => {
     expect(told()).toEqual(['li', 'li', 'wang']);
   });
 
-  it('before its time is told at once, and not again at the time it was shelved until', async () => {
+  it('is sent at once if it is unshelved early, and not again at the time it was shelved until', async () => {
     const id = await toldOnce();
     await shelve(id, 20);
     expect((await call(`${alarms}/unshelve?id=${id}`))[0]).toBe(200);
@@ -67,7 +67,7 @@ describe('an alarm that comes off the shelf', () => {
     expect(told()).toEqual(['li', 'li']);
   });
 
-  it('is told to a webhook of its chain, too, with the time since when it waits', async () => {
+  it('is sent to a webhook of its chain as well, with the time since when it waits', async () => {
     await save('pushChannel', town.hookChannel({ topics: 'alarm.raised' }));
     await owner(`update push_chain set first_ways = '5'`);
     const id = await toldOnce();
@@ -80,7 +80,7 @@ describe('an alarm that comes off the shelf', () => {
     ]);
   });
 
-  it('long after its time is told once, whoever clears the shelf then', async () => {
+  it('is sent once long after its time, whichever process unshelves it', async () => {
     const id = await toldOnce();
     await shelve(id, 5);
     await settle(6);
@@ -122,7 +122,7 @@ describe('an alarm that comes off the shelf', () => {
     ],
     ['that was acknowledged on it', (id: string) => call(`${alarms}/acknowledge?id=${id}`)],
     ['that was closed on it', (id: string) => call(`${alarms}/shutDownById?id=${id}`)],
-  ])('%s is told to nobody', async (_, end) => {
+  ])('%s is sent to nobody', async (_, end) => {
     const id = await toldOnce();
     await shelve(id, 5);
     await end(id);
@@ -132,7 +132,7 @@ describe('an alarm that comes off the shelf', () => {
 });
 
 describe('an alarm whose order is cancelled', () => {
-  it('waits for somebody to acknowledge it, is told again and its chain begins anew', async () => {
+  it('waits for an acknowledgement, is sent again and its chain restarts', async () => {
     const id = await toldOnce();
     expect((await call(`${alarms}/acknowledge?id=${id}`))[0]).toBe(200);
     const order = await dispatch(id);
@@ -151,7 +151,7 @@ describe('an alarm whose order is cancelled', () => {
     expect(told()).toEqual(['li', 'li', 'wang']);
   });
 
-  it('is told to nobody where its value is back, and stays unprocessed', async () => {
+  it('is sent to nobody if its value has recovered, and stays unprocessed', async () => {
     const id = await toldOnce();
     const order = await dispatch(id);
     await owner('update alarm set recovered_at = now() where id = $1', [id]);
@@ -162,7 +162,7 @@ describe('an alarm whose order is cancelled', () => {
   });
 });
 
-it('an alarm whose value was back goes on to its next level when it crosses the limit again', async () => {
+it('an alarm whose value had recovered continues to its next level when it crosses the limit again', async () => {
   const id = await toldOnce();
   await owner('update alarm set recovered_at = now() where id = $1', [id]);
   await settle(20);
@@ -179,7 +179,7 @@ it('an alarm whose value was back goes on to its next level when it crosses the 
   expect(told()).toEqual(['li', 'wang']);
 });
 
-it('an alarm whose value was back before quiet hours ended is told when it crosses the limit again', async () => {
+it('an alarm whose value had recovered before quiet hours ended is sent when it crosses the limit again', async () => {
   const clock = (ahead: number): string =>
     wireTime(new Date(world.now().getTime() + ahead * 60_000), 'Asia/Shanghai').slice(11, 16);
   await owner('update push_chain set quiet_from = $1, quiet_to = $2, quiet_grades = $3', [

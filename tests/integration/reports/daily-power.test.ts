@@ -91,7 +91,7 @@ describe('the daily power is refused', () => {
       expect((await server.post(`${path}/${tail}`, { id: `${meter}-20260618` }, everyone)).status).toBe(404);
   });
 
-  it('the daily power of a neighbour is not there: of another tenant, or of another department', async () => {
+  it('the daily power of another tenant or another department is not visible', async () => {
     const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
     server.policy.limit('stranger', { kind: 'all' });
     const neighbour = server.policy.admit('neighbour', { codes });

@@ -138,7 +138,7 @@ describe('the fixed reports are refused', () => {
     expect((await origin(report, id(), way)).body.errorCode).toBe(code);
   });
 
-  it('neighbours are told nothing: of another tenant, or of another department', async () => {
+  it('other tenants and other departments get nothing', async () => {
     for (const headers of [neighbour, stranger]) {
       for (const key of fixedReports.keys())
         expect((await ask(key, 'timeRange=2026-06-18', headers)).records).toEqual([]);
@@ -163,7 +163,7 @@ describe('the fixed reports are refused', () => {
 });
 
 describe('the station operation report', () => {
-  it('sets what inverters and meters say against each other, capacity and plan, and tells where it went', async () => {
+  it('compares inverters and meters, capacity and plan, and shows the differences', async () => {
     const page = await ask('powerReport', `timeRange=2026-06-18&stationId=${site.stationId}`);
     const { records } = page;
     expect(records).toHaveLength(1);

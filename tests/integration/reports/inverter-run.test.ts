@@ -105,7 +105,7 @@ describe('the inverter run report to strangers', () => {
 });
 
 describe('the inverter run report', () => {
-  it('has days where nothing is said, the newest first, of inverters alone', async () => {
+  it('has days by default, the newest first, of inverters alone', async () => {
     const rows = await listed('');
     expect(new Set(rows.map(({ deviceId }) => deviceId))).toEqual(new Set([known, bare]));
     expect(rows.filter(({ deviceId, generation }) => deviceId === known && generation !== 0)).toMatchObject([
@@ -127,7 +127,7 @@ describe('the inverter run report', () => {
     expect(row).toMatchObject({ generation: 4, actualPower: null, usingHours: null, deviceBrand: null });
   });
 
-  it('finds the month and the year that a day lies in', async () => {
+  it('finds the month and the year of a day', async () => {
     expect(await listed(`type=2&timeRange=2026-06-11&deviceId=${known}`)).toMatchObject([
       { id: `${known}-202606`, period: '2026-06' },
     ]);
@@ -151,7 +151,7 @@ describe('the inverter run report', () => {
     expect(body.data).toMatchObject({ generation: all?.generation });
   });
 
-  it('knows the maker of every inverter whose model has one', () => {
+  it('has the maker of every inverter whose model has one', () => {
     const unknown = profilesOf(deviceType.inverter).filter(({ id }) => !brandOfModel.has(id));
     expect(unknown.map(({ id }) => id)).toEqual(['sunspec', 'sunspec-combiner', 'heliodeck-hybrid']);
   });

@@ -99,7 +99,7 @@ describe('a schedule', () => {
     await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
   });
 
-  it('a report whose attempts all fail because the database is away says so once it is back', async () => {
+  it('a report whose attempts all fail because the database is unavailable is marked as failed once it is back', async () => {
     const id = idOf(await add());
     await world.post(`${schedules}/run`, { id }, admin);
     await town.settleWithout('report_run', 5);
@@ -190,7 +190,7 @@ describe('a schedule', () => {
     expect(await runs(id)).toHaveLength(3);
   });
 
-  it('a schedule that is switched off makes nothing, and one whose owner is gone says so', async () => {
+  it('a schedule that is switched off makes nothing, and one whose owner is gone is marked', async () => {
     const off = idOf(await add({ scheduleName: '停用', enabled: false }));
     const orphan = idOf(await add({ scheduleName: '无主' }));
     await owner('update report_schedule set owner_id = 1 where id = $1', [orphan]);

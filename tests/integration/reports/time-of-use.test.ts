@@ -204,7 +204,7 @@ async function expectSumsAgree(): Promise<readonly Row[]> {
 }
 
 describe('a report by band', () => {
-  it('tells registers of a meter from what the tariff computes, row by row', async () => {
+  it('distinguishes registers of a meter from values computed with the tariff, row by row', async () => {
     const records = await expectSumsAgree();
     const of = (device: string, date: string) =>
       records.find(({ subjectId, period }) => subjectId === device && period === date);
@@ -234,7 +234,7 @@ describe('a report by band', () => {
     expect(of(computed, '2026-06-19')).toMatchObject({ positiveGu: 8, positiveFeng: 14, positiveOther: 2 });
   });
 
-  it('says the same of days that are kept by band as of days that are told apart when asked for', async () => {
+  it('has the same values for stored days as for days computed on request', async () => {
     const before = await expectSumsAgree();
     while ((await keepBands(platform, 3)) === 3);
     const kept = await owner('select count(*)::int as n from energy_band_day');
@@ -295,7 +295,7 @@ describe('a report by band', () => {
     expect([page.total, page.sums]).toEqual([records.length, sums]);
   });
 
-  it('one row is what the list says of it', async () => {
+  it('one row equals the row of the list', async () => {
     const { records } = await ask(days);
     const row = records.find(({ period, subjectId }) => period === '2026-06-18' && subjectId === computed);
     expect((await server.get(`${path}/detail?id=${row?.id}`, everyone)).body.data).toEqual(row);

@@ -106,7 +106,7 @@ describe.each(fields)('%s.%s', (key, field) => {
   });
 });
 
-it('an avatar may lie elsewhere, as where somebody signed in', async () => {
+it('an avatar may be at another address, as that of a third-party sign-in', async () => {
   const [row] = await database.owner(
     `insert into "user" (tenant_id, account, is_deleted) values ('100001', 'elsewhere', 0) returning id::text`,
   );

@@ -15,12 +15,12 @@ it.each(['html', 'svg', 'exe', 'csv'])('a copy is of no other kind than the file
   expect((await copy(`${tenant}-${digits}.${kind}`)).status).toBe(400);
 });
 
-it('a copy goes neither elsewhere nor to another tenant', async () => {
+it('a copy is stored neither elsewhere nor for another tenant', async () => {
   expect((await copy('../a.txt')).status).toBe(400);
   expect((await copy(`999999-${digits}.txt`)).status).toBe(404);
 });
 
-it('a copy has a name nobody chose, and never replaces a file', async () => {
+it('a copy has a random name, and never replaces a file', async () => {
   const wished = (await copy(`${tenant}-${digits}.txt`)).body.data as { name: string; link: string };
   expect(wished.name).toMatch(new RegExp(`^${tenant}-[0-9a-f]{32}\\.txt$`));
   expect(wished.name).not.toContain(digits);
@@ -28,7 +28,7 @@ it('a copy has a name nobody chose, and never replaces a file', async () => {
   expect((await copy(name)).body.data).not.toMatchObject({ name });
 });
 
-it('what lies on the disk is its owner’s to read alone', () => {
+it('files on the disk are readable by their owner alone', () => {
   const files = readdirSync(join(server.app.services.config.dataDir, 'uploads'), {
     recursive: true,
     withFileTypes: true,

@@ -52,7 +52,7 @@ describe('a storage configuration', () => {
       expect((await submit({ ...config, endpoint })).status).toBe(400);
   });
 
-  it('has a code of its own, and a secret nobody reads back and the table does not show', async () => {
+  it('has a unique code, and a secret that is never returned and not visible in the table', async () => {
     const id = await idOf(submit(config));
     const again = await submit(config);
     expect([again.status, again.body.msg]).toStrictEqual([400, '当前资源编号已存在!']);

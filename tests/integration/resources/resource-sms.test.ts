@@ -76,7 +76,7 @@ describe('a message is refused', () => {
   });
 });
 
-it('while nothing is enabled it goes to the log only, and the reply says so', async () => {
+it('a message goes to the log only while no configuration is enabled, and the reply states it', async () => {
   const { status, body } = await send(message);
   expect([status, body.msg, body.data]).toStrictEqual([
     200,
@@ -129,7 +129,7 @@ describe('a configuration', () => {
 });
 
 describe.each(Object.entries(config))('through %s', (name, given) => {
-  it('a message goes out signed, and a wrong key is told with the vendor’s reason', async () => {
+  it('a message is sent signed, and a wrong key is reported with the vendor’s reason', async () => {
     await add(`g${name}`, given);
     const sent = await send({ ...message, code: `g${name}` });
     expect([sent.status, sent.body.msg]).toStrictEqual([200, '短信发送成功']);
@@ -147,7 +147,7 @@ describe.each(Object.entries(config))('through %s', (name, given) => {
   });
 });
 
-it('what was sent by hand, refused or only logged stands in the audit log, without numbers and texts', async () => {
+it('messages sent by hand, refused or only logged are in the audit log, without numbers and texts', async () => {
   await database.owner('update sms set status = 1 where status = 2');
   await send({ ...message, params: '{"code":"hidden-text"}' });
   const lines = await database.owner(

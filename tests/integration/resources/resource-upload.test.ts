@@ -222,7 +222,7 @@ it('no temporary file is left of an upload that was received', () => {
 });
 
 describe('a picture', () => {
-  it('is drawn anew, without place and camera, and served inline under a name nobody can guess', async () => {
+  it('is encoded again, without place and camera, and served inline under a random name', async () => {
     const photo = await picture()
       .withExif({ IFD0: { Make: 'Spy' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1' } })
       .jpeg()
@@ -252,7 +252,7 @@ describe('a picture', () => {
 });
 
 describe('a kept file', () => {
-  it('is not there for another tenant’s session, under a path, or after an ended session', async () => {
+  it('is not returned to another tenant’s session, under a path, or after an ended session', async () => {
     const { link, name } = kept(await upload(putFile, 'a,b\n1,2', 'data.csv'));
     expect((await server.get(link, stranger)).status).toBe(404);
     expect((await server.get(link, { 'blade-auth': 'bearer nobody' })).status).toBe(401);
@@ -299,7 +299,7 @@ describe('a kept file', () => {
     ['a picture of another kind than it says', picture().webp().toBuffer(), '屋顶.png', '屋顶.webp'],
     ['a name of an ending only', picture().png().toBuffer(), '.jpg', 'file.png'],
     ['a picture by its other name', picture().jpeg().toBuffer(), 'roof.JPEG', 'roof.JPEG'],
-  ])('%s comes back under a name that says what it is', async (_what, content, given, shown) => {
+  ])('%s is returned under a name that contains its type', async (_what, content, given, shown) => {
     const { link, originalName } = kept(await upload('oss/endpoint/put-file-attach', await content, given));
     expect(originalName).toBe(shown);
     const { headers } = await server.get(`${link}?download=1`);
@@ -359,7 +359,7 @@ describe('an attachment', () => {
   });
 });
 
-it('an upload without an attachment stands in the audit log, with the configuration it tried', async () => {
+it('an upload without an attachment is in the audit log, with its configuration', async () => {
   const { name } = kept(await upload(putFile, 'hello', 'audit.txt'));
   const lines = await database.owner(
     'select act, entity, record_title as title, after from audit_log where record_id = $1',
@@ -380,7 +380,7 @@ it('an upload without an attachment stands in the audit log, with the configurat
   expect(line?.after).toMatchObject({ ossCode: 'tried' });
 });
 
-it('the local disk has no buckets, and says so', async () => {
+it('the local disk has no buckets, and the reply states it', async () => {
   const made = await server.post('/api/blade-resource/oss/endpoint/make-bucket?bucketName=photos', {}, admin);
   expect([made.status, made.body.msg]).toStrictEqual([400, '本地存储没有空间']);
 });

@@ -24,7 +24,7 @@ const knownTo = async (): Promise<ReadonlyMap<string, Known>> =>
   new Map(((await get(`${path}/known`)) as Known[]).map((one) => [one.paramKey, one]));
 
 describe('the parameters the system reads', () => {
-  it('are told to nobody without a token or without the screen', async () => {
+  it('are returned to nobody without a token or without the screen', async () => {
     expect((await server.get(`/api/${path}/known`)).status).toBe(401);
     expect((await server.get(`/api/${path}/known`, guest)).status).toBe(403);
   });
@@ -80,7 +80,7 @@ describe('the parameters the system reads', () => {
     expect([...before.keys()]).toStrictEqual(offered.map(([key]) => key));
   });
 
-  it('never tell a secret, and tell the platform all of them', async () => {
+  it('never contain a secret, and are complete for the platform', async () => {
     const secret = 'A-quiet-harbour-7';
     await server.post(
       `/api/${path}/submit`,

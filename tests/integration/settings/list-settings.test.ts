@@ -18,7 +18,7 @@ const layout = { shown: { remark: false }, order: ['b', 'a'], widths: { a: 80 },
 const views = [{ name: '夜班', layout, filters: { name: '敦煌' }, sort: { field: 'a', direction: 'desc' } }];
 
 describe('how a person arranges lists', () => {
-  it('is told to nobody without a token, and kept for nobody without one', async () => {
+  it('is neither returned nor stored without a token', async () => {
     expect((await server.get(`/api/${path}`)).status).toBe(401);
     const reply = await server.post(`/api/${path}/save`, { listKey: 'post', settings: {} });
     expect(reply.status).toBe(401);

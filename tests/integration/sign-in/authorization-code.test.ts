@@ -77,7 +77,7 @@ const info = '/api/blade-user/info';
 describe('consent is not even asked for', () => {
   beforeAll(() => program('picky', { scope: 'post_view,dtu_view' }));
 
-  it('consent is not asked for of who has not signed in, or acts through a program limited to some codes', async () => {
+  it('consent is not requested if the user has not signed in, or acts through a program limited to some codes', async () => {
     expect((await look('picky', {})).status).toBe(401);
     const limited = headersOf(await exchange('picky', codeOf(await consent('picky', ours.admin))));
     expect((await look('picky', limited)).status).toBe(403);
@@ -102,7 +102,7 @@ describe('consent is not even asked for', () => {
     expect(said.body.errorCode).toBe(errorCode);
   });
 
-  it('consent is not asked for for a program without the grant, or of another tenant', async () => {
+  it('consent is not requested for a program without the grant, or of another tenant', async () => {
     await program('no-codes', { authorizedGrantTypes: 'password' });
     expect((await look('no-codes', ours.admin)).body.errorCode).toBe('oauth.client');
     await program('ours-only', { tenantId: ours.tenantId });
@@ -112,7 +112,7 @@ describe('consent is not even asked for', () => {
 });
 
 describe('whoever is asked', () => {
-  it('is told who asks, where the answer goes and what for, in words', async () => {
+  it('sees which program requests access, where the answer goes and for what, in words', async () => {
     await program('told', { scope: 'post_view,dtu_view' });
     const { body } = await look('told', ours.admin, { scope: 'post_view' });
     expect(body.data).toStrictEqual({
@@ -127,7 +127,7 @@ describe('whoever is asked', () => {
     expect((await look('short', ours.admin)).body.data).toMatchObject({ lastsSeconds: 600 });
   });
 
-  it('is asked again, unless for what he has let a program of the operators’ choice do already', async () => {
+  it('is asked again, unless the operators allow the program to skip it and the user has consented before', async () => {
     const local = 'http://127.0.0.1:8100/back';
     await program('open', { autoapprove: 'true', webServerRedirectUri: `${redirectUri},${local}` });
     await program('asks');
@@ -149,7 +149,7 @@ describe('whoever is asked', () => {
     expect(await isAsked('open', { scope }), 'taken back').toBe(true);
   });
 
-  it('may say no, and the program is told so', async () => {
+  it('may refuse, and the program is notified', async () => {
     await program('refused');
     const reply = await server.post(path, { ...demand('refused'), approve: false }, ours.admin);
     expect(reply.body.data).toStrictEqual({
@@ -216,7 +216,7 @@ describe('a code', () => {
     expect((await server.get(info, headersOf(fresh))).status).toBe(401);
   });
 
-  it('limits the program to what was asked for and the user may, also after a refresh', async () => {
+  it('limits the program to what was requested and the user may do, also after a refresh', async () => {
     await program('limited', { scope: 'post_view,post_add,tenant_view' });
     const made = await exchange('limited', codeOf(await consent('limited', ours.admin)));
     const status = async (at: string, headers: Record<string, string>) =>
@@ -251,7 +251,7 @@ describe('a consent', () => {
   const revoke = (clientId: string, headers: Record<string, string>) =>
     server.post(`/api/blade-auth/oauth/consents/revoke?clientId=${clientId}`, undefined, headers);
 
-  it('is shown to whoever gave it, with what for and for how long, and to nobody else', async () => {
+  it('is shown to the user who gave it, with purpose and duration, and to nobody else', async () => {
     const person = await ours.user('reader', { roleIds: [await ours.role('reader', ['post'])] });
     await program('shown', { scope: 'post_view' });
     expect((await server.get('/api/blade-auth/oauth/consents')).status).toBe(401);
@@ -271,7 +271,7 @@ describe('a consent', () => {
     expect((await server.get('/api/blade-auth/oauth/consents', headersOf(made))).status).toBe(403);
   });
 
-  it('is taken back by whoever gave it: tokens and codes of the program are void at once', async () => {
+  it('is revoked by the user who gave it: tokens and codes of the program are void at once', async () => {
     const person = await ours.user('wary', { roleIds: [await ours.role('wary', ['post'])] });
     await program('revoked');
     const made = await exchange('revoked', codeOf(await consent('revoked', person)));

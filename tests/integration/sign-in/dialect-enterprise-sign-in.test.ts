@@ -151,7 +151,7 @@ describe('signing in', () => {
     for (const name of ['nbf', 'exp']) expect(typeof claims[name]).toBe('number');
   });
 
-  it('goes with a captcha, whose picture comes bare and before anything else is known', async () => {
+  it('works with a captcha, whose picture is returned bare and before anything else is known', async () => {
     const { body } = await world.get('/api/blade-auth/oauth/captcha');
     const { key, image } = body as unknown as { key: string; image: string };
     expect(Object.keys(body).sort()).toStrictEqual(['image', 'key']);
@@ -200,7 +200,7 @@ describe('signing in', () => {
     await expect(client.get('blade-user/info')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('clears caches and knows the tenant of its address', async () => {
+  it('clears caches and returns the tenant of its address', async () => {
     const client = await enterpriseClient(world, who);
     expect((await client.raw('GET', 'blade-auth/oauth/clear-cache')).body).toStrictEqual({
       success: 'true',

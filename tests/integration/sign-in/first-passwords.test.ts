@@ -60,7 +60,7 @@ describe('no account is opened by', () => {
     );
   });
 
-  it('one whose days are over; a wrong one is not told so', async () => {
+  it('an expired one; a wrong one gets no hint about it', async () => {
     const [late] = toldBy(await add('late'));
     await database.owner(
       `update "user" set password_since = password_since - interval '7 days' where id = $1`,
@@ -110,7 +110,7 @@ describe('whoever signs in with a password somebody else gave', () => {
 });
 
 describe('a first password', () => {
-  it('is told to whoever made or reset the account, each time another, and stands nowhere afterwards', async () => {
+  it('is returned to the user who made or reset the account, a new one each time, and stored nowhere in the clear', async () => {
     const made = await add('told');
     const [first] = toldBy(made);
     expect(made.body).toMatchObject({

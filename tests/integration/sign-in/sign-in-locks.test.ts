@@ -47,7 +47,7 @@ describe('five wrong passwords of strangers', () => {
     expect((await server.get(info, bearer(token.access_token))).status).toBe(200);
   });
 
-  it('keep nobody out who signed in from that address or device lately', async () => {
+  it('do not lock out a user who signed in from that address or device recently', async () => {
     const tenantId = await tenant();
     const device = { 'device-mark': 'm'.repeat(43) };
     await right(tenantId, from('203.0.113.1'));
@@ -99,7 +99,7 @@ describe('at once', () => {
     expect(new Set(replies)).toEqual(new Set([wrong, 'signIn.locked']));
   });
 
-  it('guesses are no more on two servers, which share what is being looked at', async () => {
+  it('guesses are not more on two servers, which share the pending ones', async () => {
     const tenantId = await tenant();
     const db = database.store.tenantDb(tenantId);
     const gate = { account: 'admin', origin: '' };
@@ -136,7 +136,7 @@ describe('at once', () => {
 });
 
 describe('a locked account', () => {
-  it('is shown as locked, with until when, to whoever administers it, until it is unlocked', async () => {
+  it('is shown as locked, with until when, to its administrators, until it is unlocked', async () => {
     const org = await organisation(server);
     const { post, get, records } = calls(server, org.admin);
     const { id } = await org.user('shut', { roleIds: [org.repairmanRoleId] });

@@ -29,7 +29,7 @@ describe('the log of sign-ins', () => {
     }
   });
 
-  it('tells refusals, locks, unlocks, resets, changes, log-outs and ended sessions, without a password', async () => {
+  it('contains refusals, locks, unlocks, resets, changes, log-outs and ended sessions, without a password', async () => {
     const { id } = await ours.user('busy', { roleIds: [ours.repairmanRoleId] });
     const wrong = { tenantId: ours.tenantId, username: 'busy', password: 'Wrong-horse-9' };
     for (let n = 0; n < 6; n++) await server.token({ params: wrong });
@@ -63,7 +63,7 @@ describe('the log of sign-ins', () => {
     expect(file.status).toBe(200);
   });
 
-  it('tells which sessions ended, why, and by whom', async () => {
+  it('contains which sessions ended, why, and by whom', async () => {
     const ends = async (account: string) =>
       (await records(`${path}?account_equal=${account}&event=sessionEnd&size=100`)).map((row) => [
         ...[row.result, row.byAccount, row.resultName],
@@ -87,7 +87,7 @@ describe('the log of sign-ins', () => {
     expect(await ends('shut')).toHaveLength(1);
   });
 
-  it('tells which sessions a tenant’s end ends, in that tenant', async () => {
+  it('contains the sessions that the end of a tenant ended, in that tenant', async () => {
     const late = await organisation(server, '到期');
     const [row] = await database.owner('select id::text from tenant where tenant_id = $1', [late.tenantId]);
     const setting = `ids=${row?.id}&accountNumber=-1&expireTime=${encodeURIComponent('2026-05-01 00:00:00')}`;
@@ -106,7 +106,7 @@ describe('the log of sign-ins', () => {
     ]);
   });
 
-  it('shows everyone what was about oneself, and nobody else', async () => {
+  it('shows users their own entries, and no others', async () => {
     const own = await ours.user('alone', { roleIds: [ours.repairmanRoleId] });
     await server.token({ params: { tenantId: ours.tenantId, username: 'alone', password: 'x' } });
     const { body } = await server.get('/api/blade-auth/session/history', { ...own, locale: 'en' });

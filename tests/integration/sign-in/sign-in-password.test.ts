@@ -21,7 +21,7 @@ describe('a captcha', () => {
       headers: { 'captcha-key': key, 'captcha-code': code },
     });
 
-  it('a captcha that is wrong, missing, used before or old is refused before the password is looked at', async () => {
+  it('a captcha that is wrong, missing, used before or old is refused before the password is checked', async () => {
     const used = await make();
     await answer(used.key, used.answer);
     const old = await make();
@@ -43,7 +43,7 @@ describe('a captcha', () => {
     }
   });
 
-  it('lets in with the right answer, in capitals too', async () => {
+  it('is accepted with the right answer, also in capitals', async () => {
     const { key, image, answer: text } = await make();
     expect(image).toMatch(/^data:image\/png;base64,/);
     expect((await answer(key, text.toUpperCase())).token.access_token).toBeTruthy();
@@ -54,7 +54,7 @@ describe('a captcha', () => {
     expect(body).toMatchObject({ code: 200, data: { key: expect.any(String), image: expect.any(String) } });
   });
 
-  it('is asked of the console after two failures, and of no other program', async () => {
+  it('is required from the console after two failures, and from no other program', async () => {
     const [ours, other] = [await tenant(), await tenant()];
     const console = {
       authorization: `Basic ${Buffer.from('heliodeck:heliodeck_secret').toString('base64')}`,
@@ -118,7 +118,7 @@ describe('one’s own password', () => {
     await server.signIn(tenantId, 'admin');
   });
 
-  it('is not taken as a digest, of whatever length, where the tenant says so', async () => {
+  it('is not accepted as a digest, of any length, if the tenant forbids it', async () => {
     const tenantId = await tenant();
     const headers = await server.signIn(tenantId, 'admin');
     const refusesDigests = { paramName: 'digests', paramKey: 'account.digestPasswords', paramValue: 'false' };

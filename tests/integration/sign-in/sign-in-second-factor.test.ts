@@ -69,7 +69,7 @@ describe('setting up an authenticator', () => {
     expect(await status(admin)).toMatchObject({ enabled: false });
   });
 
-  it('tells the secret once and keeps it sealed, the recovery codes hashed', async () => {
+  it('returns the secret once and stores it encrypted, the recovery codes hashed', async () => {
     const { admin, adminId, secret, recoveryCodes } = await guarded();
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -191,7 +191,7 @@ describe('the second step refuses', () => {
 });
 
 describe('a recovery code', () => {
-  it('lets in once, however it is typed, and is not found among those of another', async () => {
+  it('is accepted once, in any notation, and does not match those of another user', async () => {
     const [ours, theirs] = [await guarded(), await guarded()];
     const [code = '', next = ''] = ours.recoveryCodes;
     expect(said(await second(theirs.tenantId, await first(theirs.tenantId), code))).toStrictEqual(wrongCode);
@@ -247,7 +247,7 @@ describe('a tenant that demands a second factor', () => {
       [tenantId, value],
     );
 
-  it('lets people without one do nothing but set it up, in sessions they have too', async () => {
+  it('lets users without one do nothing but set it up, also in existing sessions', async () => {
     const { tenantId, admin } = await organisation(server);
     const other = await organisation(server);
     await demand(tenantId);
@@ -278,7 +278,7 @@ describe('a tenant that demands a second factor', () => {
     expect((await server.token({ params: { tenantId } })).token.access_token).toBeTruthy();
   });
 
-  it('may be every tenant, where the platform says so and the tenant nothing else', async () => {
+  it('may be every tenant, if the platform requires it and the tenant has no setting', async () => {
     const { tenantId, admin } = await organisation(server);
     await demand('000000');
     expect((await server.get(screen, admin)).status).toBe(403);

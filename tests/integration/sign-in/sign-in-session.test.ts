@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(token.access_token))).status).toBe(200);
   });
 
-  it('a refresh token that comes a second time ends the session, for whoever has it', async () => {
+  it('a refresh token used a second time ends the session, whoever uses it', async () => {
     const first = await tokensOf('000000');
     const { token: second } = await refresh(first.refresh_token);
     server.pass(11);
@@ -189,7 +189,7 @@ describe('a download ticket', () => {
     expect((await server.get(`${path}?Blade-Auth=${ticket}`)).status).toBe(401);
   });
 
-  it('is good for sixty seconds, in the session it was made in, and for reading only', async () => {
+  it('is valid for sixty seconds, in the session it was made in, and for reading only', async () => {
     const headers = await server.signIn('000000', 'admin');
     const late = await issue(headers);
     server.pass(60);
@@ -201,7 +201,7 @@ describe('a download ticket', () => {
     expect((await server.get(`${path}?Blade-Auth=${orphan}`)).status).toBe(401);
   });
 
-  it('is not made for whoever is not signed in, nor for an address outside the API', async () => {
+  it('is not made without a session, nor for an address outside the API', async () => {
     expect((await server.post('/api/blade-auth/ticket', { path })).status).toBe(401);
     const headers = await server.signIn('000000', 'admin');
     for (const bad of ['https://elsewhere/api/x', '/etc/passwd', '/api/x?y=1']) {
@@ -269,7 +269,7 @@ describe('a session that is refreshed for ever', () => {
     expect((await refresh(token.refresh_token)).body.msg).toBe('令牌授权已过期');
   });
 
-  it('is over earlier where the tenant says so, also when it says so afterwards', async () => {
+  it('ends earlier if the tenant limits it, also if the limit is set afterwards', async () => {
     const tenantId = await tenant();
     const { token } = await server.token({ params: { tenantId } });
     const elsewhere = (await server.token({ params: { tenantId: await tenant() } })).token;
@@ -279,7 +279,7 @@ describe('a session that is refreshed for ever', () => {
     expect((await refresh(elsewhere.refresh_token)).token.access_token).toBeTruthy();
   });
 
-  it('does not last longer because the tenant says so afterwards; nonsense is refused', async () => {
+  it('does not last longer because the tenant raises the limit afterwards; invalid values are refused', async () => {
     const tenantId = await tenant();
     let { token } = await server.token({ params: { tenantId } });
     expect(await setDays(tenantId, '99999999999')).toBe('param.integer');
@@ -294,7 +294,7 @@ describe('a session that is refreshed for ever', () => {
 });
 
 describe('sessions of a tenant’s users', () => {
-  it('are for its administrator to see and end, and for nobody else', async () => {
+  it('are visible to its administrator, who can end them, and to nobody else', async () => {
     const org = await organisation(server);
     const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
     const other = await org.user('other', { roleIds: [org.repairmanRoleId] });

@@ -127,7 +127,7 @@ describe('a code is not sent', () => {
   });
 });
 
-it('the answer tells nothing about whose phone it is, also when the provider refuses', async () => {
+it('the answer does not reveal whose phone it is, even if the provider refuses', async () => {
   const [known, unknown] = [phone(), phone()];
   const { tenantId } = await tenant(known);
   refusing = true;
@@ -201,7 +201,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, off))).toStrictEqual(wrongCode);
   });
 
-  it('a code is refused of a phone two users share: whose it is cannot be told', async () => {
+  it('a code is refused for a phone that two users share: its owner is ambiguous', async () => {
     const number = phone();
     const { tenantId, user, adminRoleId } = await tenant(number);
     const { id } = await user('twin', { roleIds: [adminRoleId] });
@@ -234,7 +234,7 @@ describe('a code is refused', () => {
     },
   );
 
-  it('a code is refused of a phone somebody took before its owner was given it: it is the owner’s', async () => {
+  it('a code is refused for a phone that another user entered before its owner: it is the owner’s', async () => {
     const number = phone();
     const { tenantId, adminId, user, adminRoleId } = await tenant('');
     await user('squatter', { roleIds: [adminRoleId] });
@@ -254,7 +254,7 @@ describe('a code is refused', () => {
   });
 });
 
-it('the right code lets in, however the number is written, and only its hash was kept', async () => {
+it('the right code is accepted, however the number is written, and only its hash was stored', async () => {
   const number = phone();
   const { tenantId, adminId } = await tenant(`86${number.slice(0, 3)} ${number.slice(3)}`);
   const given = await code(tenantId, number);

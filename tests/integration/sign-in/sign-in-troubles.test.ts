@@ -23,7 +23,7 @@ async function guess(tenantId: string, username: string, times: number): Promise
 }
 
 describe('troubles of signing in', () => {
-  it('are told to nobody without a token or without users and the log in his rights', async () => {
+  it('are visible to nobody without a token or without rights to users and the log', async () => {
     expect((await server.get(path)).status).toBe(401);
     expect((await server.get(path, repairman)).status).toBe(403);
     expect((await server.get(`${path}?tenantId=000000`, root)).status).toBe(400);

@@ -156,7 +156,7 @@ describe('five failures', () => {
     await server.signIn(tenantId, 'admin');
   });
 
-  it('are as many as the tenant’s parameter says', async () => {
+  it('are as many as the parameter of the tenant specifies', async () => {
     const tenantId = await tenant();
     await database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.failCount', '2')`,
@@ -205,7 +205,7 @@ describe('a password may come', () => {
 });
 
 describe('the token', () => {
-  it('says who it is for, in the words clients of this family read', async () => {
+  it('contains its user, under the names that clients of this family read', async () => {
     const { token } = await server.token({ headers: { 'user-type': 'app' } });
     const { access_token, refresh_token, ...facts } = token;
     expect(access_token.split('.')).toHaveLength(3);

@@ -14,7 +14,7 @@ const imei = (n: number) => String(860_000_010_000_000 + n);
 const ask = (tenantId: string, n: number, afterMs = 0, store = here): Promise<boolean> =>
   mayAskAbout(store.asPlatform('a test'), { tenantId, imei: imei(n) }, new Date(start + afterMs));
 
-it('the thirty-first IMEI of a tenant is refused by every server, however the thirty before it were spread, and as often as it is asked about', async () => {
+it('the thirty-first IMEI of a tenant is refused by every server, however the thirty before it were distributed, and at every request', async () => {
   for (let n = 0; n < 30; n++) expect(await ask('100001', n, n, n % 2 === 0 ? here : there)).toBe(true);
   for (const store of [here, there, here]) expect(await ask('100001', 30, 31, store)).toBe(false);
 });

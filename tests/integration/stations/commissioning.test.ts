@@ -14,7 +14,7 @@ const read = (id: string, headers: Record<string, string> = admin) => world.get(
 const site = async (id: string) => (await read(id)).body.data as Commissioning;
 
 describe('how far a station is', () => {
-  it('is told to nobody without a token, to no other tenant, and of no station that is not there', async () => {
+  it('is returned to nobody without a token, to no other tenant, and for no missing station', async () => {
     const id = idOf(await world.post('/api/blade-stationInfo/stationInfo/submit', stationDraft(), admin));
     expect((await read(id, {})).status).toBe(401);
     expect((await read(id, theirs.admin)).body.errorCode).toBe('station.unknown');

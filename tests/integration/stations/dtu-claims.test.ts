@@ -68,7 +68,7 @@ async function lapse(afterMs: number): Promise<readonly unknown[]> {
 const dayMs = 86_400_000;
 
 describe('an IMEI that is in use', () => {
-  it('cannot be claimed, and nobody is told whose it is, be it a neighbour’s or one’s own', async () => {
+  it('cannot be claimed, and its owner is not disclosed, whether it is another tenant or one’s own', async () => {
     const { imei } = newDesign();
     await world.database.owner(`insert into dtu (tenant_id, name, imei) values ('999999', 'Neighbour', $1)`, [
       imei,
@@ -87,7 +87,7 @@ describe('an IMEI that is in use', () => {
 });
 
 describe('a claim', () => {
-  it('a claim that sees no traffic for a day lapses: its IMEI is free, what was entered stays, and its log says so', async () => {
+  it('a claim without traffic for a day lapses: its IMEI is free, the record stays, and the log reports it', async () => {
     const { imei } = newDesign();
     const id = String((await claim(imei)).body.data?.id);
     expect(await lapse(dayMs - 60_000)).toEqual([]);
@@ -105,7 +105,7 @@ describe('a claim', () => {
     expect((await record(second)).lapsedImei).toBeNull();
   });
 
-  it('a claim whose DTU was heard once never lapses', async () => {
+  it('a claim whose DTU has ever sent data never lapses', async () => {
     const { imei } = newDesign();
     const id = String((await claim(imei)).body.data?.id);
     const dtu = await dialling(imei);
@@ -124,12 +124,12 @@ describe('a claim', () => {
     expect(await world.database.owner('select imei from dtu where imei = $1', [imei])).toEqual([{ imei }]);
   });
 
-  it('a claim that sees no traffic is shown to nobody but the platform’s operators', async () => {
+  it('a claim without traffic is shown to the platform’s operators only', async () => {
     expect((await world.get('/api/blade-dtu/dtu/silent-claims', admin)).status).toBe(403);
     expect((await world.get('/api/blade-dtu/dtu/silent-claims')).status).toBe(401);
   });
 
-  it('is one of so many a day, whoever makes them and however many at once', async () => {
+  it('is limited per day, whoever makes it and however many at once', async () => {
     await world.database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', 'x', 'dtu.claimsPerDay', '1')`,
     );
@@ -168,7 +168,7 @@ describe('where the first packet is the proof', () => {
 });
 
 describe('where a code is the proof', () => {
-  it('only who knows the key the DTU sends can claim it', async () => {
+  it('only a user with the key that the DTU sends can claim it', async () => {
     await demand('code');
     try {
       const { imei } = newDesign();
@@ -194,7 +194,7 @@ describe('where a code is the proof', () => {
     }
   });
 
-  it('a parameter that demands what nobody knows is refused', async () => {
+  it('a parameter with an unknown requirement is refused', async () => {
     const { status } = await world.post(
       '/api/blade-system/param/submit',
       { paramName: 'x', paramKey: 'dtu.claimProof', paramValue: 'maybe' },

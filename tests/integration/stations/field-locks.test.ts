@@ -110,7 +110,7 @@ it('a device that has just come to a DTU is taken along', async () => {
   expect(await departments(site.dtuId)).toEqual([await home()]);
 });
 
-it('a newcomer whom somebody is editing is not waited for: the move is refused and changes nothing', async () => {
+it('a device that another user is editing is not waited for: the move is refused and changes nothing', async () => {
   const [site, other] = [await registerSite(world, ours.admin), await registerSite(world, ours.admin)];
   const newcomer = other.device(1);
   const before = await departments(site.dtuId);

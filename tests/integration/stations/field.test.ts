@@ -96,7 +96,7 @@ describe('a DTU that dials in', () => {
     expect((await list()).some(({ imei }) => imei === design.imei)).toBe(false);
   });
 
-  it('is told of to who enters its IMEI, while nobody has claimed it', async () => {
+  it('is reported to a user who enters its IMEI, while nobody has claimed it', async () => {
     const presence = async (imei: string, headers = admin) =>
       (await world.get(`/api/blade-dtu/dtu/dialing-in?imei=${imei}`, headers)).body;
     const [design, silent] = [newDesign(), newDesign()];
@@ -145,7 +145,7 @@ describe('a DTU that dials in', () => {
     expect((now.at as Date).getTime()).toBeGreaterThanOrEqual(first.getTime());
   });
 
-  it('a DTU that dials in of a removed record is nobody: its socket is closed', async () => {
+  it('a DTU of a removed record is unknown when it dials in: its socket is closed', async () => {
     const site = await living();
     expect((await post(`blade-xwj/xwj/remove?ids=${site.device(1)}`)).status).toBe(200);
     expect((await post(`blade-dtu/dtu/remove?ids=${site.dtuId}`)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a device', () => {
     expect(await refused()).toBe(before + 1);
   });
 
-  it('tells its version, which lands in its record', async () => {
+  it('reports its version, which is stored in its record', async () => {
     const site = await living();
     const body = { dtuId: site.dtuId, address: 1, data: 'control_version' };
     expect((await post('blade-device/getData', body)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a device', () => {
     expect(version).toMatch(/^V\d+\.\d+\.\d+$/);
   });
 
-  it('goes offline with its profile, and is asked again once it has one', async () => {
+  it('goes offline without its profile, and is polled again once it has one', async () => {
     const site = await living();
     const id = site.device(1);
     await online('device', id);
@@ -207,7 +207,7 @@ describe('a device', () => {
     expect(await eventsOf(id)).toEqual(['online', 'offline changed', 'online']);
   });
 
-  it('a device that moves to another bus is asked there', async () => {
+  it('a device that moves to another bus is polled there', async () => {
     const [from, to] = [await living(), await registerSite(world, admin, newDesign(3), { devices: [] })];
     const id = from.device(1);
     await online('device', id);
@@ -237,7 +237,7 @@ describe('after a restart', () => {
     await online('device', device);
   });
 
-  it('a server that stops in order says so of every DTU', async () => {
+  it('a server that stops in order records it for every DTU', async () => {
     const site = await living();
     await world.restart();
     expect((await eventsOf(site.dtuId)).at(-1)).toBe('offline stopped');

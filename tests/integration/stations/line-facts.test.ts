@@ -52,7 +52,7 @@ describe('the line of a DTU is refused', () => {
 });
 
 describe('the line of a DTU', () => {
-  it('is empty, not zero seconds ago, before anything was asked', async () => {
+  it('is empty, not zero seconds ago, before the first request', async () => {
     const { dtu, devices } = await chainOf('dtu', dtuId);
     expect(dtu).toMatchObject({ isOnline: false, heardAge: null, timeoutMs: 4000, link: 'auto' });
     expect(devices).toMatchObject([
@@ -60,7 +60,7 @@ describe('the line of a DTU', () => {
     ]);
   });
 
-  it('counts what is asked, brings the device online by a raw packet, and keeps it over a restart', async () => {
+  it('counts requests, brings the device online by a raw packet, and keeps it over a restart', async () => {
     const dtu = new FakeDtu(world.gatewayPort);
     later(() => dtu.hangUp());
     dtu.slaves.set(2, registerSlave());

@@ -38,7 +38,7 @@ describe('since when a device is offline', () => {
     expect(await sinceOf(id)).toBeNull();
   });
 
-  it('does not move when it is told again, and does when it had come back in between', async () => {
+  it('does not change when it is reported again, and does when the device had returned in between', async () => {
     const id = await device();
     await write(change(id, 'online', 1), change(id, 'offline', 2));
     await write(change(id, 'offline', 5));

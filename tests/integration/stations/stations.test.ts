@@ -92,7 +92,7 @@ describe("another tenant's", () => {
     expect(await refused(`${devicePath}/submit`, moved)).toEqual([400, 'DTU名称引用的数据不存在']);
   });
 
-  it('IMEI is refused in the same words as our own, which do not tell whose it is', async () => {
+  it('IMEI is refused with the same message as our own, which does not disclose its owner', async () => {
     const draft = (imei: string) => ({ stationInfoId: mine.stationId, name: 'D', imei });
     const words = async (imei: string) => {
       const [status, msg] = await refused(`${dtuPath}/submit`, draft(imei));

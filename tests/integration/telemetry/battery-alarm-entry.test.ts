@@ -74,7 +74,7 @@ describe('a battery alarm entered by hand is refused', () => {
 });
 
 describe('a battery alarm entered by hand', () => {
-  it('is current, stands in the history, and once only', async () => {
+  it('is current, in the history, and stored once only', async () => {
     const xwjId = await battery();
     const draft = {
       xwjId,
@@ -104,7 +104,7 @@ describe('a battery alarm entered by hand', () => {
     expect((await past(xwjId)).map((row) => row.faultStatus)).toEqual([1, 2]);
   });
 
-  it('is mended in both places, and the audit log says from what to what', async () => {
+  it('is corrected in both places, and the audit log contains the old and the new value', async () => {
     const xwjId = await battery();
     await submit({ xwjId, packNum: 1, faultStatus: 1, alertStatus1: 4 });
     expect((await submit({ id: `${xwjId}-1`, faultStatus: 16 })).status).toBe(200);

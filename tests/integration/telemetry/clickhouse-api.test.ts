@@ -94,7 +94,7 @@ async function tells(device: string, currents: readonly number[]): Promise<void>
 }
 
 describe('readings that people enter, change and remove where history lies in ClickHouse', () => {
-  it('are refused without the permission, in another tenant, and of a row that is not there, and change nothing in ClickHouse', async () => {
+  it('are refused without the permission, in another tenant, and for a missing row, and change nothing in ClickHouse', async () => {
     const device = await meterOf([1, 2]);
     await world.handOn();
     const reader = server.policy.admit('reader', { codes: ['meterDataHistory'] });

@@ -48,7 +48,7 @@ const waiting = async () =>
   Number((await world.owner('select count(*)::int as n from history_outbox'))[0]?.n);
 
 describe('handing history on to ClickHouse', () => {
-  it('loses nothing and tells nothing twice where it ends before ClickHouse has rows, and where it ends before PostgreSQL knows that', async () => {
+  it('loses nothing and returns nothing twice if it ends before ClickHouse has the rows, or before PostgreSQL has recorded that', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, upTo(300)));
     const endsAt = (moment: 'before' | 'after'): ClickHouse => ({
@@ -96,7 +96,7 @@ describe('handing history on to ClickHouse', () => {
     expect(await stored(world, device)).toEqual([50, 50]);
   });
 
-  it('is shared by processes where more waits than goes at once, and each row is there once', async () => {
+  it('is shared by processes if more waits than one batch, and each row is stored once', async () => {
     const devices = await Promise.all(Array.from({ length: 12 }, () => world.newMeter(tenant)));
     await world.ingest.readings(devices.flatMap((device) => of(device, upTo(40))));
     let begun = 0;
@@ -136,7 +136,7 @@ describe('handing history on to ClickHouse', () => {
     expect(await currents()).toEqual([77, 4]);
   });
 
-  it('waits while ClickHouse is gone: readings are stored, lists, charts and exports tell all, and it goes on by itself', async () => {
+  it('waits while ClickHouse is unavailable: readings are stored, lists, charts and exports are complete, and it continues automatically', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, upTo(1_200)));
     await world.handOn();
@@ -178,7 +178,7 @@ describe('handing history on to ClickHouse', () => {
 });
 
 describe('a ClickHouse that may only be read', () => {
-  it('leaves every reading in PostgreSQL, tells all in lists and charts, and has it soon after it may be written again', async () => {
+  it('keeps every reading in PostgreSQL, with complete lists and charts, and gets it soon after it is writable again', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, upTo(100)));
     await world.handOn();
@@ -212,7 +212,7 @@ describe('a start with ClickHouse', () => {
       (error: unknown) => String(error),
     );
 
-  it('says what is wrong and hands nothing over: no server, wrong password, no such database, one who may only read', async () => {
+  it('reports the fault and transfers nothing: no server, wrong password, no such database, a read-only user', async () => {
     const { store, owner } = await freshDatabase();
     const { server } = world;
     expect(await refusal('http://127.0.0.1:1/heliodeck', store)).toContain(

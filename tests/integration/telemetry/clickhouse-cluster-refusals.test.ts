@@ -55,12 +55,12 @@ describe('a start with a cluster of ClickHouse', { timeout: 120_000 }, () => {
     ['a server without macros', 'no_macro', 0, /has no macro 'replica'/],
     ['a server without ZooKeeper', 'no_keeper', 4, /has no ZooKeeper or ClickHouse Keeper/],
     ['a server that carries out nothing with others', 'no_ddl', 5, /section distributed_ddl/],
-  ] as const)('says what is wrong with %s, and hands nothing over', async (_, cluster, server, words) => {
+  ] as const)('reports the fault with %s, and transfers nothing', async (_, cluster, server, words) => {
     const url = (await newDatabase())(server);
     expect(await opened({ url, cluster })).toMatch(words);
   });
 
-  it('says that a database is missing, the password is wrong, or nothing may be written', async () => {
+  it('reports that a database is missing, the password is wrong, or nothing may be written', async () => {
     const [first] = servers;
     if (first === undefined) throw new Error('a cluster has servers');
     const cluster = 'two';
@@ -95,7 +95,7 @@ describe('a start with a cluster of ClickHouse', { timeout: 120_000 }, () => {
     );
   });
 
-  it('refuses other shards than those over which history lies', async () => {
+  it('refuses other shards than those that contain the history', async () => {
     const database = await freshDatabase();
     const url = (await newDatabase())(0);
     expect(await opened({ url, cluster: 'two' }, database)).toBe('opened');

@@ -75,7 +75,7 @@ const copiesAgree = async () => {
 };
 
 describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
-  it('lies by devices: rows and roll-ups of one on one shard, in two copies, and devices on both shards', async () => {
+  it('is distributed by devices: rows and roll-ups of one on one shard, in two copies, and devices on both shards', async () => {
     const devices = await Promise.all(upTo(12).map(() => world.newMeter(tenant)));
     await ingest.readings(devices.flatMap((device) => of(device, upTo(40))));
     await world.handOn();
@@ -157,7 +157,7 @@ describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
   });
 });
 
-it('history of before is moved to a cluster while rows are handed on, and a month that differs is made anew there', async () => {
+it('older history is moved to a cluster while rows are transferred, and a month that differs is copied again', async () => {
   const moved = await historyWorld({ now, isBehind: true, isOpen: false, cluster });
   const device = await moved.newMeter(tenant);
   const at = (n: number) => now - 40 * day + n * minute;
@@ -222,7 +222,7 @@ it('history of before is moved to a cluster while rows are handed on, and a mont
 
 // Last: a server of 18.16 that has lost its ZooKeeper does not always take orders to the whole cluster up again.
 describe('history in a cluster of ClickHouse of which something is away', { timeout: 180_000 }, () => {
-  it('waits while a copy is away, tells all meanwhile, opens, and the copy has all of it afterwards', async () => {
+  it('waits while a copy is unavailable, answers completely meanwhile, and the copy has everything afterwards', async () => {
     const device = await world.newMeter(tenant);
     await ingest.readings(of(device, upTo(30)));
     await world.handOn();
@@ -266,7 +266,7 @@ describe('history in a cluster of ClickHouse of which something is away', { time
     for (const device of devices) expect(await stored(device)).toBe(7);
   });
 
-  it('waits while ZooKeeper is away, tells all meanwhile, and says so at a start', async () => {
+  it('waits while ZooKeeper is unavailable, answers completely meanwhile, and reports it at a start', async () => {
     const device = await world.newMeter(tenant);
     await cluster.zooKeeper.kill();
     try {

@@ -46,7 +46,7 @@ describe('extremes that ClickHouse keeps as texts', () => {
     }
   });
 
-  it('tell of equal values the instant of the first, of which 0 and -0 are two', async () => {
+  it('have the time of the first of equal values, of which 0 and -0 are two', async () => {
     expect(
       await extremesOf([
         [0, 65_536],
@@ -59,7 +59,7 @@ describe('extremes that ClickHouse keeps as texts', () => {
     ]);
   });
 
-  it('tell nothing where nothing was read', () => {
+  it('are absent without readings', () => {
     expect(extremeOf('', slot, 'lowest')).toBeUndefined();
   });
 });

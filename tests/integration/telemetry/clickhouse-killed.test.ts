@@ -10,7 +10,7 @@ const now = Date.now();
 const tenant = '100001';
 const readings = 12_000;
 
-it('a server that is killed while it hands history on loses nothing of it, and the next one tells nothing twice', async () => {
+it('a server that is killed while it transfers history loses nothing of it, and the next one duplicates nothing', async () => {
   const world = await historyWorld({ now, isBehind: true, isOpen: false });
   const folder = dataFolder();
   later(() => folder.remove());

@@ -15,7 +15,7 @@ const view = { tenantId: tenant, spansTenants: false };
 const nobody = { month: () => undefined, moved: () => undefined };
 
 describe('moving history of before to ClickHouse', () => {
-  it('goes on where it was cut off, checks each month, misses nothing that is stored, changed and removed meanwhile, and switches at the end', async () => {
+  it('continues where it was interrupted, checks each month, misses nothing stored, changed or removed meanwhile, and switches at the end', async () => {
     const world = await historyWorld({ now, isBehind: true, isOpen: false });
     const { telemetry, ingest, store, owner, clickHouse } = world;
     const device = await world.newMeter(tenant);
@@ -80,7 +80,7 @@ describe('moving history of before to ClickHouse', () => {
     expect(await owner('select history from history_place where moved_at is null')).toEqual([]);
   });
 
-  it('begins anew where ClickHouse has roll-ups of an older kind, and reads PostgreSQL until all is copied', async () => {
+  it('starts again if ClickHouse has roll-ups of an older kind, and reads PostgreSQL until everything is copied', async () => {
     const world = await historyWorld({ now, isBehind: true });
     const { clickHouse, ingest, store, owner, telemetry } = world;
     const device = await world.newMeter(tenant);
@@ -108,7 +108,7 @@ describe('moving history of before to ClickHouse', () => {
     expect(spans).toMatchObject([{ low: [5], high: [5], highAt: [now - day] }]);
   });
 
-  it('makes a month anew that tells something else, and says so where it does again', async () => {
+  it('copies a month again that differs, and reports it if it differs again', async () => {
     const world = await historyWorld({ now, isBehind: true, isOpen: false });
     const { clickHouse, ingest, store, owner } = world;
     const device = await world.newMeter(tenant);

@@ -21,7 +21,7 @@ const tenant = '100001';
 const view = { tenantId: tenant, spansTenants: false };
 const before = 24_000;
 
-it('the program that moves history goes on after it was killed, misses nothing that is stored meanwhile, and takes all back at the end', async () => {
+it('the program that moves history continues after it was killed, misses nothing stored meanwhile, and moves everything back at the end', async () => {
   const world = await historyWorld({ now, isBehind: true, isOpen: false });
   const { owner, store, ingest, clickHouse } = world;
   const platform = store.asPlatform('a test moves history');

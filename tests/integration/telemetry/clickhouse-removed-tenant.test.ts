@@ -9,7 +9,7 @@ const now = Date.parse('2026-03-22T10:00:00Z');
 const day = 86_400_000;
 const [removed, other] = ['100001', '100002'];
 
-it('history of a removed tenant goes wholly with its retention, also where the process ended between the two databases', {
+it('history of a removed tenant is removed completely with its retention, even if the process ended between the two databases', {
   timeout: 120_000,
 }, async () => {
   const world = await historyWorld({ now, isBehind: true });

@@ -73,7 +73,7 @@ const steps = fc.array(
 );
 
 describe('what is counted while it is stored', () => {
-  it('is what history holds, whatever comes in whichever order, by whomever, edited, removed, begun anew or stamped by a wrong clock', async () => {
+  it('matches the history, for any input in any order, edited, removed, restarted or stamped by a wrong clock', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (some) => {
         const devices = [await newMeter(), await newMeter()];
@@ -125,7 +125,7 @@ describe('what is counted while it is stored', () => {
     expect(theirs).toBe(0);
   });
 
-  it('goes with rows that are kept no longer', async () => {
+  it('removes the counts of rows beyond the retention', async () => {
     const device = await newMeter();
     const ingest = ingestOn(store, { now: () => new Date(now) });
     await ingest.backfill(

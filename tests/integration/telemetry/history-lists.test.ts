@@ -126,7 +126,7 @@ describe('a list of history', () => {
     expect(await list('stationName=nowhere')).toMatchObject({ total: 0, records: [] });
   });
 
-  it('a list of packs tells them apart', async () => {
+  it('a list of packs distinguishes them', async () => {
     const batteries = '/api/blade-batteryHistory/batteryHistory';
     expect((await list('size=5', chief, batteries)).total).toBe(120);
     const { total, records } = await list('size=5&packNum=1', chief, batteries);
@@ -145,7 +145,7 @@ describe('a list of history', () => {
     expect((await list('descs=total_current&beginTime=2026-02-20 00:00:00')).records).toHaveLength(10);
   });
 
-  it('shows what readings say where it is asked for, as before', async () => {
+  it('shows the contents of readings on request, as before', async () => {
     expect((await list('totalCurrent_ge=2')).total).toBe(40);
   });
 

@@ -63,7 +63,7 @@ async function countAll(): Promise<void> {
 }
 
 describe('history of an installation of before', () => {
-  it('is shown whole while nobody has counted it, to its tenant alone', async () => {
+  it('is shown completely before it is counted, to its tenant alone', async () => {
     const ids = await devicesOfBefore(2);
     const page = async (current: number) => {
       const { body } = await server.get(

@@ -113,7 +113,7 @@ describe('a stage that is added to ingest', () => {
     expect(ingest.counters()).toMatchObject({ fresh: 1, retries: 0 });
   });
 
-  it('hears of late readings that were new, and of no repeated one', async () => {
+  it('receives late readings that were new, and no repeated one', async () => {
     const meter = await newMeter();
     const late: number[] = [];
     const { stage } = probe({ late: (count) => late.push(count) });

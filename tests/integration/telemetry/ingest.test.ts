@@ -243,7 +243,7 @@ describe('two ingests that take turns on one device', () => {
 });
 
 describe('the live feed', () => {
-  it('hears of a reading when it is committed, and not of late or repeated ones', async () => {
+  it('receives a reading when it is committed, and no late or repeated ones', async () => {
     const meter = await newMeter();
     const feed = createLiveFeed(quietLog, 0);
     const ingest = start({ stages: ingestStages(feed) });

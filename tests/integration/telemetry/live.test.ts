@@ -58,7 +58,7 @@ describe('the feed', () => {
     await expect(open(nobody)).rejects.toThrow(/^403/);
   });
 
-  it('says beforehand whom it would refuse, so that they need not ask', async () => {
+  it('reports beforehand whom it would refuse, so that they need not try', async () => {
     const path = '/api/blade-live/access';
     expect((await world.get(path)).status).toBe(401);
     const roleId = await ours.role('later', ['post']);
@@ -85,7 +85,7 @@ describe('the feed', () => {
     for (const tab of tabs) tab.close();
   });
 
-  it('tells a tenant nothing of another, and a person nothing beyond the data scope', async () => {
+  it('sends a tenant nothing of another, and a person nothing outside the data scope', async () => {
     const role = await ours.role('watcher', screens);
     const [inside, outside] = [
       await ours.user('inside', { roleIds: [role] }),
@@ -103,7 +103,7 @@ describe('the feed', () => {
     expect([said(foreign), said(far)]).toEqual([[], []]);
   });
 
-  it('tells a person only what the screens he may open show', async () => {
+  it('sends a person only the contents of the screens he may open', async () => {
     const devices = await ours.user('devices', { roleIds: [await ours.role('devices', ['xwj_view'])] });
     const meters = await ours.user('meters', { roleIds: [await ours.role('meters', ['meterData_view'])] });
     const [one, other] = await Promise.all([open(devices), open(meters)]);
@@ -116,7 +116,7 @@ describe('the feed', () => {
     expect(said(other).map(({ record }) => record)).toEqual(['meter']);
   });
 
-  it('brings readings of the devices asked for only', async () => {
+  it('sends readings of the requested devices only', async () => {
     const feed = await open(admin, `?devices=1,${device}`);
     world.live.publish(reading(1, { deviceId: '7' }));
     world.live.publish(reading(2));
@@ -178,7 +178,7 @@ describe('many events at once', () => {
 });
 
 describe('a listener that was cut off', () => {
-  it('hears what it missed when it says where it was', async () => {
+  it('receives what it missed when it gives its position', async () => {
     const first = await open();
     await flushed(first);
     const last = first.events.at(-1)?.id ?? '';
@@ -191,7 +191,7 @@ describe('a listener that was cut off', () => {
     expect(said(again)).toMatchObject([{ kind: 'readings', values: { batteryVoltage: 52 } }]);
   });
 
-  it('is told to load its lists anew when that was too long ago, or before a restart', async () => {
+  it('is told to reload its lists when that was too long ago, or before a restart', async () => {
     const old = await open({ ...admin, 'last-event-id': '12345' });
     expect(old.events[0]).toMatchObject({ type: 'reload', id: String(world.live.last) });
     const nonsense = await open({ ...admin, 'last-event-id': 'yesterday' });

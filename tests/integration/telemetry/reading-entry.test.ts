@@ -101,7 +101,7 @@ describe('a reading entered by hand is refused', () => {
 });
 
 describe('a reading entered by hand', () => {
-  it('stands in history, is current where none is newer, and says that a person wrote it', async () => {
+  it('is in the history, is current if none is newer, and is marked as written by a person', async () => {
     const xwjId = await device(1);
     const entered = { xwjId, dataTime: ago(30), pv1Voltage: 61.5, chargingPower: 1234, workStatus: 1 };
     const { body } = await call('xwjHistory', 'save', entered);
@@ -114,7 +114,7 @@ describe('a reading entered by hand', () => {
     expect(await rowsOf('xwjHistory', xwjId)).toHaveLength(2);
   });
 
-  it('says who wrote it and why, in history, in the current row and in the audit log', async () => {
+  it('contains who wrote it and why, in history, in the current row and in the audit log', async () => {
     const xwjId = await device(2);
     const draft = { xwjId, dataTime: ago(30), firstVoltage: 230 };
     for (const reason of ['', '   ', null, 7])
@@ -177,7 +177,7 @@ describe('a reading entered by hand', () => {
     expect(await rowsOf('batteryHistory', xwjId)).toMatchObject([{ voltage: 5120, cellVoltage1: 3401 }]);
   });
 
-  it('is in the audit log with all it says', async () => {
+  it('is in the audit log with all its values', async () => {
     const xwjId = await device(2);
     await call('meterDataHistory', 'submit', { xwjId, dataTime: ago(3), firstVoltage: 229 });
     const lines = await owner(
@@ -188,7 +188,7 @@ describe('a reading entered by hand', () => {
 });
 
 describe('a reading changed by hand', () => {
-  it('is changed where it is current too, and the audit log keeps what the device said', async () => {
+  it('is changed in the current row too, and the audit log keeps the values of the device', async () => {
     const xwjId = await device(2);
     await ingestOn(store, { now: () => new Date(now) }).readings([
       meterReading(tenantId, xwjId, now - 5 * minute, { firstVoltage: 2310, totalCurrent: 4.1234 }),
@@ -220,7 +220,7 @@ describe('a reading changed by hand', () => {
 });
 
 describe('energy', () => {
-  it('is judged anew with every row entered, changed and removed', async () => {
+  it('is computed again with every row entered, changed and removed', async () => {
     const xwjId = await device(2);
     const ingest = ingestOn(store, { now: () => new Date(now) });
     await ingest.readings([reported(xwjId, 50, 100), reported(xwjId, 20, 110)]);
@@ -264,7 +264,7 @@ describe('energy', () => {
     await agrees();
   });
 
-  it('is what history says after any sequence of entries, edits, removals and reports', {
+  it('matches the history after any sequence of entries, edits, removals and reports', {
     timeout: 60_000,
   }, async () => {
     const act = fc.record({

@@ -67,7 +67,7 @@ describe('telemetry', () => {
     expect((await server.post(`/api/${live}/update`, { humidity: 1 }, chief)).status).toBe(404);
   });
 
-  it('says that the total of a very long history is an estimate', async () => {
+  it('the total of a very long history is marked as an estimate', async () => {
     const device = await add(loggers, { name: 'long', parkId: west });
     await database.owner(
       `insert into history_climate (tenant_id, device_id, data_time, humidity)

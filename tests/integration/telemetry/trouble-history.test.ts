@@ -107,7 +107,7 @@ describe('a history of troubles', () => {
     expect(await minutesOf(`abnormal=1&dataTime_ge=2026-03-02 17:55:00`)).toEqual([7, 10]);
   });
 
-  it('tells until when a trouble was told, where it began, and of no other reading', async () => {
+  it('contains until when a trouble lasted, at the reading where it began, and at no other', async () => {
     const spans = await spansOf('abnormal=1');
     expect(spans[1]).toEqual({ state: 'over', last: clock(3), until: clock(5), seconds: 240 });
     expect(spans[5]).toEqual({ state: 'over', last: clock(5), until: clock(6), seconds: 60 });
@@ -117,7 +117,7 @@ describe('a history of troubles', () => {
     for (const minute of [0, 2, 3, 6, 8, 9]) expect(all[minute], `${minute}`).toBeNull();
   });
 
-  it('says that one is still told only while its device answers', async () => {
+  it('marks a trouble as current only while its device answers', async () => {
     const online = async (answers: 0 | 1): Promise<string | undefined> => {
       await owner('update device set online_status = $2 where id = $1', [battery, answers]);
       return (await spansOf('abnormal=1'))[10]?.state;
@@ -160,7 +160,7 @@ describe('a history of troubles', () => {
       [other, pack, new Date(now - day).toISOString()],
     );
 
-    it('ends one where nothing was heard for a day, without an end that nobody saw', async () => {
+    it('ends one if nothing was received for a day, without an end that was not observed', async () => {
       const [later, earlier] = await spans(1);
       expect(earlier).toEqual({
         state: 'unheard',

@@ -70,7 +70,7 @@ describe('a live value', () => {
     expect(await rowOf(meter)).toMatchObject({ firstVoltage: null, readAt: null });
   });
 
-  it('is as old as its own reading, however readings come and whoever takes them', async () => {
+  it('is as old as its own reading, however readings arrive and whichever process stores them', async () => {
     const names = ['firstVoltage', 'totalCurrent', 'totalActivePower'];
     const value = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 0, max: 99 }) }, fc.constant(null));
     const said = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
@@ -135,7 +135,7 @@ describe('a live value', () => {
 });
 
 describe('a value a person entered', () => {
-  it('is told from those of the device beside it, until the device says it again', async () => {
+  it('is distinguished from those of the device beside it, until the device reports it again', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(600), { firstVoltage: 229, totalCurrent: 3 })]);
@@ -168,7 +168,7 @@ describe('a value a person entered', () => {
 });
 
 describe('the instants of values', () => {
-  it('tell nothing of fields a data scope hides', async () => {
+  it('contain nothing of fields hidden by a data scope', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(600), { firstVoltage: 229, totalCurrent: 3 })]);

@@ -117,7 +117,7 @@ describe('tenants', () => {
     );
   });
 
-  it('stay while they have a station or a DTU, whose devices would report to nobody', async () => {
+  it('stay while they have a station or a DTU, whose devices would report to no tenant', async () => {
     const busy = await organisation(server, '有电站');
     const [row] = await database.owner('select id from tenant where tenant_id = $1', [busy.tenantId]);
     await database.owner(`insert into station (tenant_id, station_name) values ($1, '在用')`, [
@@ -150,7 +150,7 @@ describe('tenants', () => {
 });
 
 describe('clients', () => {
-  it('have secrets nobody reads, and new ones that work', async () => {
+  it('have secrets that are never returned, and new ones that work', async () => {
     const body = {
       clientId: 'kiosk',
       clientSecret: 'kiosk_secret',

@@ -16,7 +16,7 @@ const base = 'blade-system/tenant';
 const namesOf = (rows: unknown): unknown[] => (rows as Row[]).map((row) => row.tenantName);
 
 describe('an administrator of a tenant', () => {
-  it('is shown no other tenant by any list, however it is asked', async () => {
+  it('sees no other tenant in any list, for any request', async () => {
     const questions = [
       ...['', 'tenantName=光明', `tenantId=${other.tenantId}`, `id=${theirs?.id}`, `id_equal=${theirs?.id}`],
       ...[`tenantId_notequal=${org.tenantId}`, 'tenantName_notlike=光明电力', 'tenantName_like=%25'],

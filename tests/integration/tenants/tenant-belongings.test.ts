@@ -12,7 +12,7 @@ const [row] = await server.database.owner('select id from tenant where tenant_id
 const id = String(row?.id);
 
 describe('what goes with a tenant that is deleted', () => {
-  it('is told to nobody without a token, nor to whom may not delete tenants', async () => {
+  it('is shown to nobody without a token, nor to users who may not delete tenants', async () => {
     expect((await server.get(`${path}?ids=${id}`)).status).toBe(401);
     expect((await server.get(`${path}?ids=${id}`, org.admin)).status).toBe(403);
   });

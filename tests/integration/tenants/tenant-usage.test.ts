@@ -13,7 +13,7 @@ const usage = async () => (await server.get(path, root)).body.data as TenantUsag
 const ours = async () => (await usage()).rows.find((row) => row.tenantId === org.tenantId);
 
 describe('how tenants use their licences', () => {
-  it('is told to nobody without a token, nor to a tenant', async () => {
+  it('is shown to nobody without a token, nor to a tenant', async () => {
     expect((await server.get(path)).status).toBe(401);
     expect((await server.get(path, org.admin)).status).toBe(403);
     expect((await server.get(`${path}?tenantId=100001`, root)).status).toBe(400);

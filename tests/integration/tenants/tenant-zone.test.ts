@@ -39,7 +39,7 @@ describe('a tenant’s zone', () => {
     expect(await parameters()).toEqual(before);
   });
 
-  it('is Asia/Shanghai until it is said, and holds from the next call on for this tenant alone', async () => {
+  it('is Asia/Shanghai until it is set, and applies from the next call on to this tenant alone', async () => {
     await owner(`update "user" set create_time = '2026-03-01T12:00:00Z' where tenant_id = $1`, [
       org.tenantId,
     ]);
@@ -57,7 +57,7 @@ describe('a tenant’s zone', () => {
     expect(await madeAt()).toBe('2026-03-01 20:00:00');
   });
 
-  it('is that of 000000 where the tenant says none, and none where nobody knows it', async () => {
+  it('is that of 000000 if the tenant has none, and absent if it is unknown', async () => {
     const operator = await server.signIn('000000', 'admin');
     const [row] = await records('blade-system/param/list?paramKey=tenant.zone', operator);
     await post('blade-system/param/submit', { id: row?.id, paramValue: 'America/New_York' }, operator);

@@ -207,7 +207,7 @@ describe('generating code where it may not', () => {
     expect(written()).toStrictEqual([]);
   });
 
-  it('is refused over a file that somebody changed, and then nothing of the run is written', async () => {
+  it('is refused for a file that was changed by hand, and then nothing of the run is written', async () => {
     expect((await generate(fenceSetting)).status).toBe(200);
     const place = join(root, 'packages/model/custom/fence-record.ts');
     const changed = readFileSync(place, 'utf8').replace('样本', '我的样本');

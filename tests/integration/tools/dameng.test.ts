@@ -183,7 +183,7 @@ describe('a Dameng as a data source', () => {
     await expect(used).rejects.toMatchObject({ code: 'datasource.noStatements' });
   });
 
-  it('says what it is, and why it lets nobody in', async () => {
+  it('returns its version, and the reason of a refused sign-in', async () => {
     expect((await test(idOf)).body.data).toStrictEqual({ version: 'DM Database Server 64 V8' });
     const refused = await test(await saved({ password: 'wrong' }));
     expect([refused.status, refused.body.errorCode]).toStrictEqual([400, 'datasource.credentials']);
@@ -270,14 +270,14 @@ describe('a driver that nobody has looked into', () => {
     expect(existsSync(written)).toBe(false);
   });
 
-  it('knows nothing of the environment, and finds no file of settings', async () => {
+  it('has no access to the environment, and finds no file of settings', async () => {
     const before = `
       if (Object.keys(process.env).some((name) => !name.startsWith('NODE_CHANNEL'))) throw new Error('it has an environment');
       if (require('node:fs').existsSync('/etc/passwd')) throw new Error('it sees files');`;
     expect(await used(before)).toBe('DM Database Server 64 V8');
   });
 
-  it('is given up in time, and its process ends', async () => {
+  it('is aborted in time, and its process ends', async () => {
     const before = 'await new Promise(() => setInterval(() => undefined, 1000));';
     const started = performance.now();
     await expect(

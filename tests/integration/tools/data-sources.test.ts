@@ -136,7 +136,7 @@ describe('a data source', () => {
     expect(await rows()).toStrictEqual([{ n: 0 }]);
   });
 
-  it('is nobody’s without a token, without the code, or in another tenant', async () => {
+  it('is inaccessible without a token, without the code, or in another tenant', async () => {
     expect((await submit(postgres, {})).status).toBe(401);
     expect((await submit(postgres, user)).status).toBe(403);
     expect((await submit(postgres, stranger)).status).toBe(403);
@@ -146,7 +146,7 @@ describe('a data source', () => {
     expect(await rows()).toStrictEqual([{ n: 0 }]);
   });
 
-  it('keeps a password that nobody reads back and the table does not show', async () => {
+  it('keeps a password that is never returned and not visible in the table', async () => {
     const id = await saved(postgres);
     for (const path of ['list', 'page', `detail?id=${id}`, 'export']) {
       const reply = await server.get(`${base}/${path}`, admin);
@@ -197,7 +197,7 @@ describe('testing a connection', () => {
     expect((await test('1234567890')).body.errorCode).toBe('record.notFound');
   });
 
-  it('says what the server is', async () => {
+  it('returns the version of the server', async () => {
     const reply = await test(await saved({ ...postgres, name: 'told' }));
     expect(reply.body.data).toStrictEqual({ version: expect.stringMatching(/^PostgreSQL \d+/) });
     const other = await test(await saved(mysql(good.host)));
@@ -312,7 +312,7 @@ describe('testing a connection', () => {
     },
   );
 
-  it('goes by the list of hosts of now, not of the day the data source was saved', async () => {
+  it('uses the present list of hosts, not that of the day when the data source was saved', async () => {
     const id = await saved({ ...postgres, name: 'struck off' });
     const set = (value: string) =>
       database.owner(
@@ -341,7 +341,7 @@ describe('a data source that hangs', () => {
   };
 
   it.each(['postgresql', 'mysql', 'sqlserver', 'oracle'] as const)(
-    'is given up in time: %s',
+    'is aborted in time: %s',
     async (engine) => {
       const started = performance.now();
       const used = useSource({ ...target, engine }, async () => 1, { timeoutMs: 300, mostBytes: 1000 });
@@ -353,7 +353,7 @@ describe('a data source that hangs', () => {
     },
   );
 
-  it('may be asked by four callers; the fifth is told to wait, and other data sources answer', async () => {
+  it('may be queried by four callers; the fifth has to wait, and other data sources answer', async () => {
     const url = `jdbc:postgresql://127.0.0.1:${silentPort}/x?sslmode=disable`;
     const [id, other] = [
       await saved({ ...postgres, name: 'hanging', url }),

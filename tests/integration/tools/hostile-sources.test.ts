@@ -24,7 +24,7 @@ const limits = { timeoutMs: 8_000, mostBytes: 2_000_000 };
 
 describe('a database that means no good', () => {
   it.each(['mysql', 'postgresql'] as const)(
-    'is told no password where it asks for it in the clear: %s',
+    'gets no password if it requests it in the clear: %s',
     async (engine) => {
       const hostile = await hostileDatabase(engine, 'the password in the clear');
       const used = useSource(targetOf(engine, hostile.port), async () => 1, limits);
@@ -72,7 +72,7 @@ describe('a database that means no good', () => {
     },
   );
 
-  it('is left where it has more rows than are read, and the driver is told how many that are: dm', async () => {
+  it('is left if it has more rows than are read, and the driver gets that number: dm', async () => {
     const rows = Array.from({ length: mostRows + 2 }, (_, at) => ({ name: at }));
     const { host } = await damengStandIn(password, [
       { asked: 'v$version', rows: [{ VERSION: 'DM' }] },

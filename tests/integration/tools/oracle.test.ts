@@ -143,7 +143,7 @@ describe('an Oracle database as its driver hears it', () => {
     expect(strayed).toBe(0);
   });
 
-  it('is told no password where it lacks the encryption that was asked for', async () => {
+  it('gets no password if it lacks the requested encryption', async () => {
     const before = good.signIns();
     const url = `jdbc:oracle:thin:@//${good.host}/shop`;
     const reply = await test(await saved(good.host, { url }));
@@ -159,7 +159,7 @@ describe('an Oracle database as its driver hears it', () => {
     expect(locked.signIns()).toBe(0);
   });
 
-  it('is spoken to in TLS, which begins anew where the listener hands its line on', async () => {
+  it('is connected to in TLS, which restarts if the listener passes the connection on', async () => {
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, locked.cert]);
     try {
@@ -172,14 +172,14 @@ describe('an Oracle database as its driver hears it', () => {
     }
   });
 
-  it('says which version it is, and hears nothing of this machine', async () => {
+  it('returns its version, and receives nothing about this machine', async () => {
     expect((await test(await saved(good.host))).body.data).toStrictEqual({
       version: 'Oracle Database 19.3.0.0.0',
     });
     expect(good.introduced.at(-1)).toMatch(/AUTH_MACHINE.{1,5}heliodeck/s);
   });
 
-  it('takes no statement of a report, since nobody has seen that it only reads', async () => {
+  it('accepts no statement of a report, since read-only execution is not proven', async () => {
     const before = good.asked.length;
     const statement = { text: 'select 1 from dual', values: [], limit: 10 };
     const target = {
@@ -233,7 +233,7 @@ describe('an Oracle database as its driver hears it', () => {
     expect(good.asked.at(-1)).toContain('DEMO_PART');
   });
 
-  it('is not asked for a table that it does not list, nor taken with 2,000 columns', async () => {
+  it('is not queried for a table that it does not list, nor accepted with 2,000 columns', async () => {
     const gone = await info(await saved(good.host), `demo'; drop table demo_part; --`);
     expect([gone.status, gone.body.errorCode]).toStrictEqual([400, 'model.noTable']);
     const many = await info(await saved(large.host), 'DEMO_PART');

@@ -117,14 +117,14 @@ describe('a report', () => {
     expect((await world.post(`${base}/try`, { template: stations }, rita)).status).toBe(403);
   });
 
-  it('is taken away as a file by nobody without the code of exports', async () => {
+  it('is exported as a file by nobody without the code of exports', async () => {
     const id = await designed();
     expect((await preview(id, '', dora)).status).toBe(200);
     for (const call of ['pdf', 'xlsx'])
       expect([call, (await world.get(`${base}/${call}?id=${id}`, dora)).status]).toEqual([call, 403]);
   });
 
-  it('is not there for another tenant', async () => {
+  it('is not visible to another tenant', async () => {
     const id = await designed();
     for (const call of ['preview', 'pdf', 'xlsx', 'template', 'versions'])
       expect([call, (await world.get(`${base}/${call}?id=${id}`, theirs.admin)).status]).toEqual([call, 404]);
@@ -185,7 +185,7 @@ describe('a report', () => {
     });
   });
 
-  it('tells when it was made and last changed, whatever its writer says of that', async () => {
+  it('contains when it was made and last changed, whatever the client sends', async () => {
     const id = await added({ createTime: '2001-01-01 00:00:00', updateTime: '2001-01-01 00:00:00' });
     const { createTime, updateTime } = (await world.get(`${list}/detail?id=${id}`, admin)).body.data as Row;
     for (const time of [createTime, updateTime]) expect(String(time)).toMatch(/^20[2-9]\d-/);
@@ -197,7 +197,7 @@ describe('a report', () => {
     expect((await saved(id, stations, 0, admin)).status).toBe(200);
   });
 
-  it('says in the list who may design it: by its roles and by the code', async () => {
+  it('states in the list who may design it: by its roles and by the code', async () => {
     const open = await added();
     const closed = await added({ designRoles: keeper });
     const mine = await added({ designRoles: designer });
@@ -225,7 +225,7 @@ describe('a report', () => {
     }
   });
 
-  it('says its texts in the language of the reader', async () => {
+  it('shows its texts in the language of the reader', async () => {
     const id = await designed();
     expect((await pageOf(id, '', { ...rita, locale: 'en' })).html).toContain('>Station<');
     expect((await pageOf(id, '', rita)).html).toContain('>电站<');
@@ -332,7 +332,7 @@ describe('a template', () => {
     expect([body.errorCode, body.msg]).toEqual(['report.tooManyRecords', expect.stringContaining('s')]);
   });
 
-  it('is tried before it is saved, and says all that is wrong with it', async () => {
+  it('is tried before it is saved, and all its faults are reported', async () => {
     const tried = await world.post(`${base}/try`, { template: stations, values: { word: '东坡站' } }, dora);
     expect((tried.body.data as Row).html).toContain('东坡站');
     const wrong = template([
@@ -346,7 +346,7 @@ describe('a template', () => {
     ]);
   });
 
-  it('is told which cell names a field that its set does not have, whether there are records or not', async () => {
+  it('is reported with the cell that names a field its set does not have, whether there are records or not', async () => {
     const strange = template([
       { at: 'A1', set: 's', field: 'stationName', agg: 'list', expand: 'down' },
       { at: 'B1', set: 's', field: 'constructor' },
@@ -373,7 +373,7 @@ describe('versions of a template', () => {
     expect((await world.get(`${base}/template?id=${id}&version=9`, dora)).status).toBe(404);
   });
 
-  it('are not overwritten unseen: of two who save at once one is told', async () => {
+  it('are not overwritten unseen: one of two who save at once is notified', async () => {
     const id = await added();
     const replies = await Promise.all([saved(id, cells('a')), saved(id, cells('b'))]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);

@@ -90,7 +90,7 @@ describe('a spreadsheet as the frame of a template', () => {
     expect([status, body.errorCode], body.msg).toStrictEqual([400, code]);
   });
 
-  it('has the texts, merged cells, sizes, looks and page of the first sheet, and tells what it left out', async () => {
+  it('has the texts, merged cells, sizes, styles and page of the first sheet, and lists what it omitted', async () => {
     const file = await workbook({
       rows: [
         ['发电月报', null, null],

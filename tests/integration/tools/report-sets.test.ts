@@ -327,7 +327,7 @@ describe('a picture that stands in a template', () => {
     ]);
   });
 
-  it('is drawn where it was uploaded here, and is none where it is of another tenant', async () => {
+  it('is drawn if it was uploaded here, and absent if it belongs to another tenant', async () => {
     expect(await html(drawn(await uploaded(admin)))).toMatch(/<img [^>]*src="data:image\/jpeg;base64,/);
     expect(await html(drawn(await uploaded(theirs.admin)))).not.toContain('<img');
     expect(await html(drawn(''))).not.toContain('<img');

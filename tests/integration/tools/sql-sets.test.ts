@@ -80,7 +80,7 @@ const htmlOf = async (body: Row, values: Row = {}): Promise<string> => {
 };
 
 describe('a data source that is a real MariaDB', () => {
-  it('says what it is, and refuses a wrong password in words', async () => {
+  it('returns its version, and refuses a wrong password in words', async () => {
     const test = (id: string) => world.post(`/api/blade-develop/datasource/test?id=${id}`, {}, root);
     expect((await test(mysqlId)).body.data).toEqual({ version: `MariaDB ${maria.version}` });
     const wrong = await source(
@@ -214,7 +214,7 @@ describe('a statement on a data source', () => {
   it.each([
     ['mysql', maria.host, 'shop', 'reader', "select get_lock('held', 60) as a"],
     ['postgresql', pgHost, name, `shop_${name}`, 'select pg_advisory_xact_lock(7)::text as a'],
-  ] as const)('is given up where it does not end: %s', async (engine, host, database, username, text) => {
+  ] as const)('is aborted if it does not end: %s', async (engine, host, database, username, text) => {
     await maria.owner.query("select get_lock('held', 0)");
     await world.database.owner('select pg_advisory_lock(7)');
     const [address = '', port] = host.split(':');

@@ -149,7 +149,7 @@ describe('a SQL Server as its driver hears it', () => {
     expect(good.signIns()).toBe(before);
   });
 
-  it('says which version it is', async () => {
+  it('returns its version', async () => {
     expect((await test(await saved(good.host))).body.data).toStrictEqual({
       version: 'SQL Server 16.0.4085.2',
     });

@@ -49,7 +49,7 @@ const columns = (body: object, headers?: Record<string, string>) =>
   world.post('/api/blade-report/report/columns', body, headers);
 
 describe('the columns of a statement', () => {
-  it('are told to administrators of the platform alone', async () => {
+  it('are shown to administrators of the platform alone', async () => {
     const body = { source: sources.MariaDB, statement: 'select station from orders' };
     expect((await columns(body)).status).toBe(401);
     expect((await columns(body, ours.admin)).status).toBe(403);

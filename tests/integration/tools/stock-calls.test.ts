@@ -310,7 +310,7 @@ describe('the tools, for whoever is no administrator of the platform', () => {
     ['GET', 'code/list'],
     ['POST', 'code/gen-code'],
     ['POST', 'model-prototype/submit-list'],
-  ] as const)('are closed without a token, told by code 401: %s %s', async (method, path) => {
+  ] as const)('are inaccessible without a token, with code 401: %s %s', async (method, path) => {
     const call = `/api/${develop}/${path}`;
     const reply = method === 'GET' ? await world.get(call) : await world.post(call, {});
     expect(reply.body).toMatchObject({ code: 401, success: false, msg: '请求未授权' });

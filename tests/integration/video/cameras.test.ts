@@ -12,7 +12,7 @@ const refused = async (given: object): Promise<unknown> => {
 };
 
 describe('a camera', () => {
-  it('is nobody’s without a token or the code', async () => {
+  it('is inaccessible without a token or the code', async () => {
     expect((await call(`${path}/submit`, w.body(), {}))[0]).toBe(401);
     expect((await call(`${path}/submit`, w.body(), li))[0]).toBe(403);
     expect((await get(`${path}/list`, li))[0]).toBe(403);
@@ -55,7 +55,7 @@ describe('a camera', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is kept with its password sealed, in the department of its station, and never tells the password', async () => {
+  it('is stored with its password encrypted, in the department of its station, and never returns the password', async () => {
     const id = await w.camera({ username: 'operator', password: 'p@ss wörd' });
     const [row] = await rows();
     expect(row?.password).toMatch(/^v1:/);
@@ -70,7 +70,7 @@ describe('a camera', () => {
     }
   });
 
-  it('may be at a host that nobody knows yet', async () => {
+  it('may be at a host that cannot be resolved yet', async () => {
     expect((await call(`${path}/submit`, w.body({ address: 'rtsp://no-such-host.invalid/x' })))[0]).toBe(200);
   });
 
@@ -111,7 +111,7 @@ describe('the tree of cameras', () => {
     expect((await get('blade-video/video/tree', li))[0]).toBe(403);
   });
 
-  it('has the cameras of each station, what is switched off said, and no address', async () => {
+  it('has the cameras of each station, marks those switched off, and contains no address', async () => {
     await w.camera({ cameraName: '关着的', enabled: false });
     await w.camera({ cameraName: '两路的', subAddress: 'rtsp://127.0.0.1:9/sub' });
     const { body, text } = await world.get('/api/blade-video/video/tree', admin);

@@ -43,7 +43,7 @@ describe('a source that speaks HTTP', () => {
     for (const name of names) expect((await at(url, name)).body.errorCode).toBe('video.addressNotAllowed');
   });
 
-  it('passes lists and pieces of HLS, and tells neither its address nor its password', async () => {
+  it('forwards lists and segments of HLS, and reveals neither its address nor its password', async () => {
     await until(async () => (await codeOf(hls())) === '', 'the source has pictures');
     const { url, kind } = await w.play(await w.camera(hls()));
     expect(kind).toBe('hls');
@@ -62,7 +62,7 @@ describe('a source that speaks HTTP', () => {
     expect((await at(url, 'live.flv')).status).toBe(404);
   });
 
-  it('passes FLV for as long as somebody reads, and is left alone after', async () => {
+  it('forwards FLV as long as it is read, and is disconnected afterwards', async () => {
     const { url, kind } = await w.play(await w.camera(flv()));
     expect(kind).toBe('flv');
     await until(() => source.watching() === 0, 'the look before is over');
@@ -94,7 +94,7 @@ describe('a source that speaks HTTP', () => {
 });
 
 describe('a server without ffmpeg', () => {
-  it('says so for RTSP, by the tree and by the call', async () => {
+  it('reports it for RTSP, in the tree and by the call', async () => {
     const id = await w.camera({ cameraName: '没有工具' });
     expect(await w.play(id)).toMatchObject({ status: 400, code: 'video.ffmpegMissing' });
     const { body } = await world.get('/api/blade-video/video/tree', w.admin);

@@ -58,7 +58,7 @@ describe('streams that are repackaged', () => {
     expect(repackaging()).toEqual([]);
   });
 
-  it('end when nobody asks any more, and not while somebody does', async () => {
+  it('end when there are no more requests, and not before', async () => {
     const stream = pool({ ...usualTimes, idleMs: quick.idleMs }).open('a', sourceOf(cam), many);
     await stream.settled(15_000);
     const [id] = repackagingIds();
@@ -72,7 +72,7 @@ describe('streams that are repackaged', () => {
     expect(repackagingIds()).toEqual([]);
   });
 
-  it('begin anew when their process is killed, say so meanwhile, and go on in the same list after a break', async () => {
+  it('restart when their process is killed, report it meanwhile, and continue in the same list after a break', async () => {
     const stream = pool({ ...usualTimes, staleMs: 500, pauseMs: 1_000 }).open('a', sourceOf(cam), many);
     await stream.settled(15_000);
     const [id = 0] = repackagingIds();
@@ -130,7 +130,7 @@ describe('streams that are repackaged', () => {
     await converted.stop();
   });
 
-  it('leave no process behind that goes on without the connection it reads from', async () => {
+  it('leave no process behind that continues without the connection it reads from', async () => {
     const stream = pool().open('a', sourceOf(cam), many);
     await stream.settled(15_000);
     const [id = 0] = repackagingIds();

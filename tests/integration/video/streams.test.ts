@@ -32,7 +32,7 @@ describe('the stream call', () => {
     expect(repackaging()).toEqual([]);
   });
 
-  it('says why a camera shows nothing', async () => {
+  it('states the reason if a camera shows nothing', async () => {
     expect(await codeOf({ ...good, enabled: false })).toEqual([400, 'video.disabled']);
     expect(await codeOf({ address: 'rtsp://127.0.0.1:9/x' })).toEqual([400, 'video.unreachable']);
     expect(await codeOf({ ...good, address: `rtsp://${cam.host}/nowhere` })).toEqual([400, 'video.notFound']);
@@ -62,7 +62,7 @@ describe('the stream call', () => {
 });
 
 describe('a stream of RTSP', () => {
-  it('is one connection to the camera for all who look, also when they come at once, and tells no password', async () => {
+  it('is one connection to the camera for all viewers, also when they come at once, and reveals no password', async () => {
     const id = await w.camera(good);
     const before = cam.connections();
     const [one, two] = await Promise.all([w.play(id), w.play(id)]);
@@ -83,7 +83,7 @@ describe('a stream of RTSP', () => {
     for (const secret of ['operator', 'p@ss', 'p%40ss', cam.host]) expect(told).not.toContain(secret);
   });
 
-  it('goes on with new pieces for whoever reads the list again', async () => {
+  it('continues with new segments when the list is read again', async () => {
     const { url } = await w.play(await w.camera(good));
     const first = piecesOf((await read(url)).text).length;
     await until(async () => piecesOf((await read(url)).text).length > first, 'a further piece');

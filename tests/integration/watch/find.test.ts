@@ -38,13 +38,13 @@ describe('the search refuses', () => {
     }
   });
 
-  it("another tenant's names are found by nobody, and marks of a pattern mean themselves", async () => {
+  it("another tenant's names are found by nobody, and special characters of a pattern are literal", async () => {
     expect(await find('敦煌', others.admin)).toEqual([]);
     expect(await find('offline', others.admin)).toEqual([]);
     for (const keyword of ['%%', '__', "';--", '\\', '敦煌 nothing']) expect(await find(keyword)).toEqual([]);
   });
 
-  it('whoever may list no stations and devices is told of none', async () => {
+  it('a user without access to lists of stations and devices gets no results', async () => {
     const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', ['post'])] });
     expect(await find('敦煌', clerk)).toEqual([]);
     expect(await find('online', clerk)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the search finds', () => {
     expect((await find(keyword)).every(({ isOnline }) => isOnline === false)).toBe(true);
   });
 
-  it('devices with the parameter are told though their station has more than eight, and first the one that is online', async () => {
+  it('devices with the parameter are listed although their station has more than eight, and the online one first', async () => {
     await world.database.owner(
       `insert into device (tenant_id, dtu_id, name, type, address, online_status, model)
        select tenant_id, dtu_id, 'D' || n, type, 100 + n, 0, case when n > 5 then model end

@@ -36,7 +36,7 @@ describe('what happened to a device is refused', () => {
     expect((await world.get(`${path}?deviceId=1`, clerk)).status).toBe(403);
   });
 
-  it('nonsense is a coded refusal, and of nothing nothing is told', async () => {
+  it('invalid input is a coded refusal, and an empty request has an empty answer', async () => {
     for (const query of ['deviceId=x', 'deviceId=0', 'deviceId=1&more=1']) {
       const reply = await world.get(`${path}?${query}`, ours.admin);
       expect([query, reply.status, typeof reply.body.errorCode]).toEqual([query, 400, 'string']);
@@ -44,7 +44,7 @@ describe('what happened to a device is refused', () => {
     expect((await world.get(path, ours.admin)).body.data).toEqual({ events: [], changes: [] });
   });
 
-  it('nothing is told of what is not there, of another tenant, or outside the data scope', async () => {
+  it('nothing is returned for a missing device, another tenant’s, or one outside the data scope', async () => {
     await readdress(3);
     await readdress(1);
     const watcher = await watcherOf('outside', await deptOf(west.stationId));
@@ -57,7 +57,7 @@ describe('what happened to a device is refused', () => {
 });
 
 describe('what happened to a device', () => {
-  it('tells who changed its address from what to what, the newest first', async () => {
+  it('includes who changed its address from what to what, the newest first', async () => {
     const { changes } = await past(`deviceId=${device}`);
     expect(changes[0]).toMatchObject({
       entity: 'xwj',
@@ -76,7 +76,7 @@ describe('what happened to a device', () => {
     expect((await past(`deviceId=${device}`)).changes[0]).toMatchObject({ from: '4', to: '1' });
   });
 
-  it('comes and goes are told with their reason, of the device, its DTU and its station alike', async () => {
+  it('connections and disconnections are listed with their reason, of the device, its DTU and its station alike', async () => {
     const dtu = east.dial();
     const ours = async (query: string) => (await past(query)).events.map(({ of, event }) => `${of} ${event}`);
     await until(async () => (await ours(`deviceId=${device}`)).includes('device online'), 'it is online');

@@ -79,7 +79,7 @@ describe('what is wrong now', () => {
     ]);
   });
 
-  it('fault bits of a device that answers stand there, and go when it says that all is well', async () => {
+  it('fault bits of a device that answers are listed, and removed when it reports none', async () => {
     const dtu = east.dial();
     const device = east.device(1);
     const here = `?stationIds=${east.stationId}`;
@@ -120,7 +120,7 @@ describe('what is wrong now', () => {
     });
   });
 
-  it('what is found silent anew, as after a start of the program, is away since it first was', async () => {
+  it('a device found offline again, as after a start of the program, is offline since the first time', async () => {
     const here = `?stationIds=${east.stationId}`;
     const before = (await troubles(here)).records[0];
     await world.database.owner(
@@ -177,7 +177,7 @@ describe('what is wrong now', () => {
     expect((await troubles(`?keyword=${west.design.imei.slice(-6)}`)).total).toBe(1);
   });
 
-  it('a fault stands there since the first reading that had it', async () => {
+  it('a fault is listed since the first reading that had it', async () => {
     const design = newDesign();
     const site = await registerSite(world, ours.admin, design);
     await world.database.owner('update device set online_status = 1 where id = $1', [site.device(1)]);
@@ -224,7 +224,7 @@ describe('what is wrong now', () => {
 });
 
 describe('a station at a glance', () => {
-  it('adds up what answers, and says of how many', async () => {
+  it('adds up the devices that answer, and states how many', async () => {
     const design = newDesign(2);
     const site = await registerSite(world, ours.admin, design);
     const here = `?stationIds=${site.stationId}`;
@@ -241,7 +241,7 @@ describe('a station at a glance', () => {
     dtu.close();
   });
 
-  it('gives what its inverters give, where no meter stands at the generation', async () => {
+  it('has the power of its inverters, if there is no generation meter', async () => {
     const site = await registerSite(world, ours.admin, newDesign());
     const device = site.device(1);
     await world.database.owner('update device set online_status = 1, type = 3 where id = $1', [device]);
@@ -261,7 +261,7 @@ describe('a station at a glance', () => {
     ]);
   });
 
-  it('the live feed says at which station a device that is heard stands', async () => {
+  it('the live feed contains the station of a device that reports', async () => {
     const feed = await openTestFeed(world.address, ours.admin);
     world.live.publish({
       kind: 'online',

@@ -55,12 +55,12 @@ beforeEach(async () => {
 });
 
 describe('the weather of the day', () => {
-  it('is not kept where nobody looked at the sky', async () => {
+  it('is not stored if no service was asked', async () => {
     expect(await keepWeather(platform, clearSkyEstimate, now)).toBe(0);
     expect(await rows()).toEqual([]);
   });
 
-  it('is asked for in the evening of the station, and not for one without a place', async () => {
+  it('is requested in the evening of the station, and not for one without a place', async () => {
     expect(await keepWeather(platform, service, Date.parse('2026-06-20T09:59:00Z'))).toBe(0);
     expect(asked).toEqual([]);
     expect(await keepWeather(platform, service, now)).toBe(1);
@@ -79,7 +79,7 @@ describe('the weather of the day', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('stands in the reports of days in the language of the caller, and is absent where nobody told', async () => {
+  it('is in the reports of days in the language of the caller, and absent if it is unknown', async () => {
     await keepWeather(platform, service, now);
     const weather = async (query: string, headers: Record<string, string> = everyone) => {
       const { body } = await server.get(`/api/blade-powerReport/powerReport/list?size=100&${query}`, headers);

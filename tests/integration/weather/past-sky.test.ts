@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 
 describe('the sky of days past', () => {
-  it('is asked of nobody where the platform stays offline or has chosen AMap, which does not know it', async () => {
+  it('is requested from no service if the platform stays offline or has chosen AMap, which does not provide it', async () => {
     await setParam(weatherParams.provider, 'offline');
     const ask = chosenPastSky({ store, log }, addresses);
     expect(await ask(question(), noon)).toBeUndefined();

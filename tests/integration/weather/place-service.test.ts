@@ -102,7 +102,7 @@ describe('a search for a place', () => {
     expect(point.body.data).toEqual({ online: true, address: '福建省厦门市思明区软件园二期' });
   });
 
-  it('says that no service answers, where it fails or the platform stays offline', async () => {
+  it('reports that no service answers, if it fails or the platform stays offline', async () => {
     isDown = true;
     const nothing = { online: false, places: [] };
     expect((await server.get(`${base}/search?keyword=a`, clerk)).body.data).toEqual(nothing);

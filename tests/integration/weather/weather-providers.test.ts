@@ -122,7 +122,7 @@ describe('the weather', () => {
     expect(forecast.estimated).toBe(true);
   });
 
-  it('is asked for once per place and half an hour, by however many at once', async () => {
+  it('is requested once per place and half an hour, by any number of callers', async () => {
     await setParam('resource.allowedHosts', hosts);
     const provider = chosenProvider({ store, log }, addresses);
     const before = openMeteo.arrived.length;

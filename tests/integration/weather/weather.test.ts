@@ -41,7 +41,7 @@ const station = await addStation(owner, { tenantId: '100001', zone: 'Asia/Shangh
 const everyone = server.policy.admit('everyone');
 server.policy.limit('everyone', { kind: 'all' });
 
-it('tells nobody the weather who is not signed in, and nobody that of a station out of scope', async () => {
+it('the weather is shown to nobody without a session, and that of a station out of scope to nobody', async () => {
   expect((await server.get(`${path}?stationId=${station.stationId}`)).status).toBe(401);
   const neighbour = server.policy.admit('neighbour');
   server.policy.limit('neighbour', { kind: 'departments', deptIds: ['11'] });

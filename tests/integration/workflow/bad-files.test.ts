@@ -194,7 +194,7 @@ describe('a file that cannot be deployed', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('is told all its problems at once, each with its element', async () => {
+  it('is reported with all its problems at once, each with its element', async () => {
     const { body } = await upload(file(`${visit}<scriptTask id="code"/><complexGateway id="odd"/>`));
     expect(body.msg).toMatch(/^流程有 2 个问题，不能部署：[^；]*（code）；[^；]*（odd）$/);
     const many = Array.from({ length: 12 }, (_, at) => `<scriptTask id="code${at}"/>`).join('');

@@ -86,7 +86,7 @@ async function refused(reply: () => Promise<unknown[]>, status: number, code: st
 }
 
 describe('a task', () => {
-  it('is not completed before somebody has claimed it', async () => {
+  it('is not completed before it is claimed', async () => {
     await refused(() => complete(task, hugo), 403, 'workflow.notYours');
   });
 
@@ -101,7 +101,7 @@ describe('a task', () => {
     );
   });
 
-  it('is none for whoever is no candidate, nor for a role of the same name in another tenant', async () => {
+  it('is inaccessible to users who are not candidates, and to a role of the same name in another tenant', async () => {
     await refused(() => claim(task, anna), 403, 'workflow.notCandidate');
     await refused(() => claim(task, strange), 409, 'workflow.taskGone');
     await refused(() => complete(task, strange), 409, 'workflow.taskGone');
@@ -284,7 +284,7 @@ describe('a remark', () => {
     await refused(() => remark(body), 400, code);
   });
 
-  it('is refused of whoever has nothing to do with the process', async () => {
+  it('is refused from users who are not involved in the process', async () => {
     await refused(() => remark({ comment: '看看' }, strange), 404, 'workflow.noInstance');
   });
 

@@ -44,7 +44,7 @@ describe('which process a call means', () => {
   const retry = async (id: string, variables: Row = {}) =>
     (await world.post(`${base}/follow/retry`, { processInstanceId: id, variables }, admin)).status;
 
-  it('one that is not there, is suspended or has no such version is an incident that can be tried again', async () => {
+  it('one that is missing, suspended or has no such version is an incident that can be retried', async () => {
     const id = await started(await deployed('calls-later', calling('comes-later', '')));
     expect(await incidents(id)).toMatchObject([{ node: 'call', message: '没有可调用的流程 comes-later' }]);
     const later = await called('comes-later', 'there');
@@ -81,7 +81,7 @@ describe('which process a call means', () => {
     expect(await world.database.owner('select id from wf_instance where parent_id = $1', [id])).toEqual([]);
   });
 
-  it('the one of the same deployment where the call says so, after a newer one came', async () => {
+  it('the one of the same deployment is called if the call requires it, after a newer one was deployed', async () => {
     const pair = (version: string) =>
       `<process id="pair-inner"><startEvent id="s2"/>${task(`inner-${version}`)}${flows(`s2>inner-${version}`)}</process>`;
     const outer = calling('pair-inner', 'flowable:sameDeployment="true"');

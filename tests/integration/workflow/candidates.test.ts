@@ -56,7 +56,7 @@ const mixed = await deploy(
 );
 const everybody = await deploy('everybody', '', `post:${String(post?.code)},worker`);
 
-it('offers a task to who is named, in a role, in a department or on a post, and to nobody else', async () => {
+it('a task is offered to users who are named, in a role, in a department or on a post, and to nobody else', async () => {
   const id = await start(mixed);
   for (const headers of [named, byRole, byDept])
     expect(await page(headers)).toMatchObject({ total: 1, records: [{ processInstanceId: id }] });
@@ -140,7 +140,7 @@ it('has exactly the candidates that open tasks name, whatever was done to them',
   expect(await left(due, kept)).toEqual([]);
 });
 
-it('tells whom a task waits for by the names of role and department, and a post that nobody has as the drawing does', async () => {
+it('the recipients of a task are shown with the names of role and department, and a post without users as in the drawing', async () => {
   await owner("update role set role_name = '检修员' where role_alias = 'fixer' and tenant_id = $1", [
     ours.tenantId,
   ]);

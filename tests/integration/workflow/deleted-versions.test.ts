@@ -70,7 +70,7 @@ describe('a version that is deleted', () => {
     expect(await dueOf(once)).toEqual([]);
   });
 
-  it('tells in both languages why its instances ended', async () => {
+  it('states in both languages why its instances ended', async () => {
     const processDefinitionId = await deployed(
       'ended',
       `<startEvent id="s"/>${look}<endEvent id="e"/>${flows('s>look', 'look>e')}`,

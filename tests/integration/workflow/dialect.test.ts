@@ -66,7 +66,7 @@ describe('running processes', () => {
 });
 
 describe('a model', () => {
-  it('answers what was saved, with its version, and says when it was made and last saved', async () => {
+  it('returns what was saved, with its version, and the times when it was made and last saved', async () => {
     const xml = processXml('Kept', '<userTask id="t"/>', ['s>t', 't>e']);
     const first = await world.post(
       `${base}/model/submit`,

@@ -126,7 +126,7 @@ describe('a channel to a group or a program', () => {
     expect(await owner('select 1 from push_channel')).toEqual([]);
   });
 
-  it('hears of no task without asking, of none while it is off, and of none of another tenant', async () => {
+  it('receives no task without subscribing, none while it is off, and none of another tenant', async () => {
     await robot('wecom', '');
     await robot('dingtalk', 'overdue');
     await robot('feishu', 'assigned', { enabled: false });
@@ -146,7 +146,7 @@ describe('a channel to a group or a program', () => {
     expect(await owner(`select 1 from push_message`)).toEqual([]);
   });
 
-  it('is told of a task once, however many people want it, signed and kept as a push record', async () => {
+  it('receives a task once, however many people subscribed, signed and stored as a push record', async () => {
     for (const who of [mara, max]) await save('pushPerson', { userId: who.id, taskNotices: 'candidate' });
     for (const name of ['wecom', 'dingtalk', 'feishu'] as const) await robot(name, 'candidate,assigned');
     await save('pushChannel', town.hookChannel({ topics: 'alarm.raised,task.candidate' }));
@@ -190,7 +190,7 @@ describe('a channel to a group or a program', () => {
     expect(said).not.toMatch(/13800000000|@example\.com/);
   });
 
-  it('is told who has a task, once for each holder, and nothing of what somebody took himself', async () => {
+  it('receives the holder of a task, once for each holder, and nothing about tasks that people claimed themselves', async () => {
     await robot('wecom', 'assigned');
     const [id, claimed] = [await start(own), await start(group)];
     await post(`claim-task?taskId=${await taskOf(claimed)}`, {}, mara);
@@ -203,7 +203,7 @@ describe('a channel to a group or a program', () => {
     ]);
   });
 
-  it('is told of each urging, before a task is due and after', async () => {
+  it('receives each reminder by a person, before a task is due and after', async () => {
     await robot('feishu', 'urged,dueSoon,overdue');
     await save('pushChannel', town.hookChannel({ topics: 'task.urged,task.dueSoon,task.overdue' }));
     const id = await start(own);
@@ -227,7 +227,7 @@ describe('a channel to a group or a program', () => {
     expect(told.every(({ data }) => Number.isFinite(Date.parse(data.due)))).toBe(true);
   });
 
-  it('is told nothing of a task that was done, claimed or given to somebody else before the attempt', async () => {
+  it('receives nothing about a task that was done, claimed or given to somebody else before the attempt', async () => {
     await robot('dingtalk', 'assigned,candidate');
     const [done, given, claimed] = [await start(own), await start(own), await start(group)];
     await hear();
@@ -244,7 +244,7 @@ describe('a channel to a group or a program', () => {
     ]);
   });
 
-  it('keeps its attempts where it refuses, and is told when somebody sends again', async () => {
+  it('keeps its failed attempts, and receives the message when it is sent again', async () => {
     const id = idOf(await robot('dingtalk', 'assigned', { secretKey: 'another secret' }));
     await start(own);
     await settle();
@@ -259,7 +259,7 @@ describe('a channel to a group or a program', () => {
     expect(firstLines('dingtalk').at(-1)).toBe('待办：Own · 验收，办理人 王hugo（发起人 王anna）');
   });
 
-  it('a robot with many tasks is told of the following ones together, without those done meanwhile; a program of each', async () => {
+  it('a robot with many tasks receives the following ones together, without those done meanwhile; a program receives each', async () => {
     await robot('wecom', 'candidate');
     await save('pushChannel', town.hookChannel({ topics: 'task.candidate' }));
     const ids: string[] = [];
@@ -283,7 +283,7 @@ describe('a channel to a group or a program', () => {
     expect([read('wecom').length, calls().length]).toEqual([6, 20]);
   });
 
-  it('reads the language that the tenant chose, whoever the task waits for, and Chinese where it chose none', async () => {
+  it('uses the language that the tenant chose, whoever the task waits for, and Chinese if it chose none', async () => {
     for (const name of ['wecom', 'dingtalk', 'feishu'] as const) await robot(name, 'assigned,candidate');
     await save('pushPerson', { userId: hugo.id, language: 'zh', taskWay: 4, taskNotices: 'assigned' });
     await save('pushChannel', town.mailChannel());
@@ -325,7 +325,7 @@ describe('a channel to a group or a program', () => {
   });
 });
 
-it('two servers that handle the same tasks tell each channel once', async () => {
+it('two servers that handle the same tasks notify each channel once', async () => {
   await robot('wecom', 'assigned');
   await save('pushChannel', town.hookChannel({ topics: 'task.assigned' }));
   const others = taskNotices(services, taskMessages(services)).subscriptions();

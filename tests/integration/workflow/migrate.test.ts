@@ -125,7 +125,7 @@ describe('a migration', () => {
     expect([await taskOf(first), await taskOf(second)]).toEqual([undefined, undefined]);
   });
 
-  it('moves each once where two ask at once, and lets a join go on that is complete there', async () => {
+  it('moves each once if two request it at once, and continues a join that is complete there', async () => {
     const split = (rest: string) =>
       `<parallelGateway id="f"/><parallelGateway id="j"/>${task('a')}${task('b')}${task('c')}${flows('s>f>a>j>c>e')}${flows('f>b')}${rest}`;
     const from = await deploy('MigD', split(flows('b>j')));
@@ -166,7 +166,7 @@ describe('a migration', () => {
 });
 
 describe('a receive task without message', () => {
-  it('waits for whoever looks after processes, once', async () => {
+  it('waits for a process manager, once', async () => {
     const definition = await deploy(
       'Trig',
       `<receiveTask id="r" name="等待"/>${task('a')}${flows('s>r>a>e')}`,

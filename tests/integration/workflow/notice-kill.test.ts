@@ -69,7 +69,7 @@ beforeAll(async () => {
     idOf(await world.post('/api/blade-pushChannel/pushChannel/submit', channel, admin));
 });
 
-it('a group and a program are told of a task once although servers are killed on the way, and by one of two servers', {
+it('a group and a program are notified of a task once although servers are killed on the way, and by one of two servers', {
   timeout: 240_000,
 }, async () => {
   const locks = new pg.Client({ connectionString: world.database.ownerUrl });

@@ -32,7 +32,7 @@ const { services } = world.app;
 const subscriptions = taskNotices(services, taskMessages(services)).subscriptions();
 for (const one of subscriptions) await one.start();
 
-it('tells people of tasks by text message and phone call, and by no way that reaches a group', async () => {
+it('people are notified of tasks by text message and phone call, and by no way that reaches a group', async () => {
   const hosts = [voice, texts].map(({ address }) => new URL(address).host).join();
   await owner(
     `update param set param_value = param_value || ',' || $1 where param_key = 'resource.allowedHosts'`,

@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe('messages of tasks', () => {
-  it('are sent to nobody who did not ask for them, and not kept for a wish that no event has', async () => {
+  it('are sent only to subscribers, and settings for unknown events are not stored', async () => {
     expect((await wants(hugo, 'everything')).status).toBe(400);
     await wants(hugo, 'urged');
     await start(own);
@@ -78,7 +78,7 @@ describe('messages of tasks', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('tell an assignee once, in the language he chose, with the page of the task', async () => {
+  it('notify an assignee once, in the language he chose, with the page of the task', async () => {
     await wants(hugo, 'assigned', { language: 'en' });
     const id = await start(own);
     await settle();
@@ -90,7 +90,7 @@ describe('messages of tasks', () => {
     expect(await owner(`select result, pushman from msg_push`)).toEqual([{ result: 1, pushman: 'hugo' }]);
   });
 
-  it('tell the candidates of a task, and none of them who claimed it himself', async () => {
+  it('notify the candidates of a task, and none of them after claiming it himself', async () => {
     await wants(mara, 'assigned,candidate');
     await wants(max, 'assigned,candidate');
     await wants(hugo, 'assigned,candidate');
@@ -108,7 +108,7 @@ describe('messages of tasks', () => {
     expect(subjects().slice(2)).toEqual(['max@ 待办：Group · 审批（发起人 anna）']);
   });
 
-  it('tell who is urged, each time anew', async () => {
+  it('notify the holder of each reminder by a person', async () => {
     await wants(hugo, 'urged');
     const id = await start(own);
     await settle();
@@ -134,7 +134,7 @@ describe('messages of tasks', () => {
     expect(subjects().map((line) => line.split('：')[0])).toEqual(['hugo@ 即将到期', 'hugo@ 已超期']);
   });
 
-  it('are not sent of a task that was done or given to somebody else before the attempt', async () => {
+  it('are not sent for a task that was done or given to somebody else before the attempt', async () => {
     await wants(hugo, 'assigned,dueSoon,overdue');
     const [done, given] = [await start(own), await start(own)];
     for (const one of subscriptions) while (!(await one.drain()));

@@ -93,7 +93,7 @@ describe('a program outside that a process asks', () => {
     });
   });
 
-  it('is asked again under the same id where it does not answer, and the process goes on once', async () => {
+  it('is called again with the same id if it does not answer, and the process continues once', async () => {
     answer = undefined;
     const id = await started();
     await settle();
@@ -184,7 +184,7 @@ describe('a program outside that a process asks', () => {
     expect(await waits(held)).toEqual([{ node: 't' }]);
   });
 
-  it('one that nobody registered is an incident at once', async () => {
+  it('an unregistered one is an incident at once', async () => {
     const unknown = await deployFor(
       world,
       ours,

@@ -89,7 +89,7 @@ describe('a timer', () => {
     expect(await waits(id)).toEqual(['remind']);
   });
 
-  it('is gone with the task it stands on', async () => {
+  it('is removed with its task', async () => {
     const id = await started(late);
     expect(await complete(id, 'a')).toBe(200);
     await pass(7_200);
@@ -111,7 +111,7 @@ describe('a timer', () => {
     expect(await waits(id)).toEqual(['remind']);
   });
 
-  it('starts one process each time it is due, however often it is asked', async () => {
+  it('starts one process each time it is due, however often it is checked', async () => {
     await deployed(
       'daily',
       `<startEvent id="s"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>
@@ -133,7 +133,7 @@ describe('a timer', () => {
     expect(await count()).toBe(2);
   });
 
-  it('tells whoever looks after processes since when and why it starts none, until it does', async () => {
+  it('informs process managers since when and why it starts none, until it does', async () => {
     const id = await deployed(
       'unreadable',
       `<startEvent id="s"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></startEvent>
@@ -194,7 +194,7 @@ describe('a signal', () => {
     expect([await waits(one), await waits(two)]).toEqual([['after'], ['after']]);
   });
 
-  it('stays in its tree of calls where it says so: the caller hears it in the same step, and nobody else does', async () => {
+  it('stays in its tree of calls if it is local: the caller receives it in the same step, and nobody else does', async () => {
     const signal = '<signal id="own" name="own bell" flowable:scope="processInstance"/>';
     const own = '<signalEventDefinition signalRef="own"/>';
     await deployed(
@@ -290,7 +290,7 @@ describe('a message to a called process', () => {
 });
 
 describe('a called process', () => {
-  it('goes on in its caller when it ends, and ends with it when it is cancelled', async () => {
+  it('continues its caller when it ends, and ends with it when it is cancelled', async () => {
     await deployed(
       'inner',
       `<startEvent id="s"/>${task('inside')}<endEvent id="e"/>${flows('s>inside', 'inside>e')}`,
