@@ -16,7 +16,7 @@ const watcher = await ours.user('watcher', {
   deptId: String(station?.dept),
 });
 const storm = await alarm({ kind: 'storm', content: '多台DTU离线' });
-// As the engine writes it: of the department above the stations, and of no station.
+// Stored as by the engine: with the department above the stations, and without a station.
 await world.database.owner('update alarm set create_dept = $2, station_id = null where id = $1', [
   storm,
   ours.deptId,

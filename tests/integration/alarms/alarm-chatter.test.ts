@@ -15,7 +15,7 @@ const param = (key: string, value: number) =>
   ]);
 beforeEach(() => owner('delete from param'));
 
-/** Crosses the limit so often, once a time; each time the value comes back. */
+/** Crosses the limit this many times, once at each time; the value recovers after each crossing. */
 async function cross(meter: string, times: number, everyMs = 20_000, ingest = world.start(0)) {
   for (let n = 0; n < times; n += 1) {
     await ingest.readings([power(meter, world.now, 90)]);

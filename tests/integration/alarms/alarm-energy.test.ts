@@ -8,7 +8,7 @@ const { store, owner } = await freshDatabase();
 const platform = store.asPlatform('a test looks for what energy says');
 const tenantId = '100001';
 const hour = 3_600_000;
-/** The sun stands highest over the station at about 4:08 UTC, at 88 degrees. */
+/** The sun is highest over the station at about 4:08 UTC, at 88 degrees. */
 const morning = Date.parse('2026-06-20T00:00:00Z');
 const afternoon = morning + 7.5 * hour;
 const { dtuId } = await addStation(owner, { tenantId });

@@ -11,7 +11,7 @@ const world = await fieldWorld();
 const { admin } = await organisation(world);
 const operator = await world.signIn('000000', 'admin');
 
-// Told in order. The slave is another project's implementation of Modbus, on a socket of its own.
+// The tests run in order. The slave is another project's implementation of Modbus, on a separate socket.
 it('a register above its limit becomes an alarm that is listed, counted and told; it recovers with the register', async () => {
   const { imei } = newDesign();
   const device = new ThirdPartySlave({ imei, port: world.gatewayPort });
@@ -55,7 +55,7 @@ it('a register above its limit becomes an alarm that is listed, counted and told
     recoveredAt: null,
     kind: 'rule',
   });
-  // The page of the alarm finds the rule as it was, by the names rules have.
+  // The page of the alarm shows the rule as it was, under the names that rules have.
   const story = await world.get(`/api/blade-realtimeAlarm/realtimeAlarm/story?id=${raised?.id}`, admin);
   expect((story.body.data as { alarm: Row }).alarm.rule).toMatchObject({
     alarmName: '电池电压过高',
@@ -71,7 +71,7 @@ it('a register above its limit becomes an alarm that is listed, counted and told
     payload: { kind: 'rule', deviceId: xwjId, stationId: raised?.stationId, repeats: 1, groupId: null },
   });
 
-  // Within the deadband it is not back.
+  // A value within the deadband has not recovered.
   device.set(0x0101, 278);
   await until(async () => (await voltage()) === 27.8, 'the voltage within the deadband is shown');
   expect((await alarms())[0]).toMatchObject({ recoveredAt: null });

@@ -6,7 +6,7 @@ import { Script } from '../../../apps/server/store/script.ts';
 import { judgedMeters } from '../../support/judged-meters.ts';
 import { addDevice, addStation } from '../../support/telemetry.ts';
 
-/** A node of a plan as EXPLAIN tells it. */
+/** A node of a plan in the output of EXPLAIN. */
 interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
@@ -78,7 +78,7 @@ it('ended storms are searched among the open ones only, however many alarms ther
   });
 });
 
-/** Writes what became of devices as ingest does: no joins by hash or merge. */
+/** Writes the states of devices as ingest does: no joins by hash or merge. */
 function inTransaction(
   of: readonly string[],
   transition: DeviceTransition['transition'],
@@ -92,7 +92,7 @@ function inTransaction(
   }, 'set local enable_hashjoin = off; set local enable_mergejoin = off');
 }
 
-/** Rows that a node of a plan and those below it brought or threw away, in all loops. */
+/** Rows that a node of a plan and those below it returned or discarded, in all loops. */
 function lookedAt(node: PlanNode): number {
   const { 'Rows Removed by Join Filter': joined = 0, 'Rows Removed by Filter': filtered = 0 } = node;
   const here = (node['Actual Rows'] + joined + filtered) * node['Actual Loops'];

@@ -6,7 +6,7 @@ const world = await judgedMeters();
 const { owner, newRule, alarmsOf, start, tenantId } = world;
 const hour = 60 * minute;
 const type = { controller: 1, inverter: 3 } as const;
-/** What each of them is watched for. */
+/** Conditions that are watched for each of them. */
 const watched = {
   controller: { attr: '1.pv1Voltage', record: 'controller', metric: 'pv1Voltage' },
   inverter: { attr: '3.pvTotalOutputEnergy', record: 'inverterData', metric: 'pvTotalOutputEnergy' },
@@ -16,7 +16,7 @@ await owner(
    values ($1, 1, '1.pv1Voltage', 'PV'), ($1, 3, '3.pvTotalOutputEnergy', '电量') on conflict do nothing`,
   [tenantId],
 );
-/** What earlier tests left belongs to no device any more. */
+/** Alarms of earlier tests no longer belong to any device. */
 beforeEach(async () => {
   await owner('update threshold_setting set is_deleted = 1');
   await owner('update device set is_deleted = 1');
@@ -29,7 +29,7 @@ interface Spot {
 }
 const xiamen: Spot = { longitude: 118.09, latitude: 24.48 };
 
-/** A device at a place, last heard at an instant, with a rule on five minutes of silence. */
+/** A device at a place, with the time of its last reading and a rule on five minutes of silence. */
 async function lastHeard(kind: Kind, { longitude, latitude }: Spot, at: number) {
   const { dtuId, stationId } = await addStation(owner, { tenantId });
   await owner('update station set longitude = $2, latitude = $3 where id = $1', [
@@ -39,7 +39,7 @@ async function lastHeard(kind: Kind, { longitude, latitude }: Spot, at: number) 
   ]);
   await owner('update dtu set online_status = 1');
   const device = await addDevice(owner, { tenantId, dtuId, type: type[kind] });
-  // A string inverter: its profile says that it lives on PV alone.
+  // A string inverter: according to its profile it lives on PV alone.
   if (kind === 'inverter') await owner(`update device set model = 'sungrow-sg' where id = $1`, [device]);
   const { attr, record, metric } = watched[kind];
   await newRule(device, { attr_no: attr, alarm_trigger: 7, alarm_num_a: '5' });
@@ -47,7 +47,7 @@ async function lastHeard(kind: Kind, { longitude, latitude }: Spot, at: number) 
   await start(0).readings([{ tenantId, deviceId: device, record, pack: 0, at, values: { [metric]: 1 } }]);
   return device;
 }
-/** Lets the watch look from one instant to another; before it, the program is down. */
+/** Runs the checks from one instant to another; before that, the program is down. */
 async function watch(from: number, to: number) {
   world.pass(from - world.now);
   while (world.now < to) {
@@ -56,7 +56,7 @@ async function watch(from: number, to: number) {
   }
 }
 const raised = async (device: string) => (await alarmsOf(device)).length;
-/** Offline at dusk and online at dawn, so many nights before. */
+/** Offline at dusk and online at dawn, for this many nights before. */
 async function slept(device: string, dusk: number, nights: number) {
   for (let night = 1; night <= nights; night += 1) {
     for (const [event, at] of [
@@ -130,7 +130,7 @@ describe('the silence of an inverter', () => {
   it('starts to count at dawn and not before: silence at night does not count', async () => {
     const at = noon('03-21') + 6 * hour;
     const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
-    // The sun over the equator, late by the equation of time, stands at 5 degrees about 27 minutes after six.
+    // At the equator, with the equation of time, the sun is at 5 degrees about 27 minutes after six.
     await watch(at + 12 * hour, at + 12 * hour + 55 * minute);
     expect(await raised(device)).toBe(0);
     await watch(at + 12 * hour + 55 * minute, at + 12 * hour + 75 * minute);

@@ -10,7 +10,7 @@ const tenantId = '100001';
 const start = Date.parse('2026-06-01T04:00:00Z');
 const at = (minutes: number): number => start + minutes * minute;
 
-/** What the gateway writes of a change. */
+/** The row that the gateway writes for a change. */
 async function turn(subject: 'dtu' | 'device', ids: readonly string[], minutes: number, online: boolean) {
   const when = new Date(at(minutes));
   await owner(

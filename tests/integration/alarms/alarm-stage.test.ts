@@ -106,7 +106,7 @@ describe('a delay before raising', () => {
     const meter = await newMeter();
     await newRule(meter, { delay_on: 120 });
     await start().readings([power(meter, world.now, 90)]);
-    // Another server, which remembers nothing.
+    // Another server, which has no cached state.
     await start().readings([power(meter, world.now + minute, 90)]);
     expect(await alarmsOf(meter)).toEqual([]);
     expect(await clock.overdue(world.now + 2 * minute)).toBe(0);

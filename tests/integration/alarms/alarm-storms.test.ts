@@ -7,7 +7,7 @@ const world = await judgedMeters();
 const { store, owner, tenantId } = world;
 const watch = offlineWatch(store.asPlatform('a test looks for storms that are over'));
 const [east, west] = ['7001', '7002'];
-/** A department above those of stations. */
+/** A department above the departments of stations. */
 const above = '7100';
 let next = 7101;
 await owner(
@@ -26,7 +26,7 @@ beforeEach(async () => {
   world.pass(60 * minute);
 });
 
-/** So many meters at a station of a department. */
+/** This many meters at a station of a department. */
 async function meters(count: number, dept: string, tenant = tenantId) {
   const { dtuId } = await addStation(owner, { tenantId: tenant, dept });
   const added = Array.from({ length: count }, () =>
@@ -134,7 +134,7 @@ describe('the same rule on many devices of a department', () => {
       content: '多台设备越限：总有功功率',
       encontent: 'Many devices over the limit: 总有功功率',
     });
-    // Ten alone before it was one.
+    // Ten devices were alarms of their own before the storm.
     expect(await toldAlone()).toEqual([...Array.from({ length: 10 }, () => 'rule'), 'storm']);
     await say(all.slice(1), 10);
     await watch(world.now);
@@ -150,7 +150,7 @@ describe('the same rule on many devices of a department', () => {
     await watch(world.now);
     expect(await storms()).toMatchObject([{ members: 500 }]);
     expect((await toldAlone()).filter((kind) => kind === 'storm')).toHaveLength(1);
-    // What another transaction raises in the moment in which the storm begins may be told alone.
+    // An alarm that another transaction raises at the moment when the storm begins may be notified separately.
     expect((await toldAlone()).length).toBeLessThanOrEqual(11);
   });
 

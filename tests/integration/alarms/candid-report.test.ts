@@ -144,9 +144,9 @@ describe('what cameras post', () => {
     });
     const { picture: link } = shown as { picture: string };
     expect((await world.get(link, {})).status).toBe(200);
-    // One picture for one alarm: what the second call brought is gone.
+    // One picture for one alarm: the picture of the second call was removed.
     expect(files().filter((name) => link.endsWith(name))).toHaveLength(1);
-    // A camera whose clock is ahead saw it now.
+    // A camera with a clock that is ahead reports the present time.
     const fast = await report(key, { fields: { eventId: 'evt-43', candidTime: '2999-01-01 10:00:00' } });
     const [, , seen] = await get(`blade-candidAlarm/candidAlarm/detail?id=${fast[2].id}`);
     expect((seen as { candidTime: string }).candidTime < '2999').toBe(true);

@@ -15,7 +15,7 @@ import { addDevice, addStation, ingestOn, meterReading } from '../../support/tel
 const tenantId = '100001';
 const minute = 60_000;
 const hour = 60 * minute;
-// Over the border of a month, and not at the begin of a quarter of an hour.
+// Across the border of a month, not starting at a quarter of an hour.
 const now = Date.parse('2026-05-02T06:07:30Z');
 const from = now - 60 * hour;
 const range = { from, to: now };
@@ -35,7 +35,7 @@ const platform = store.asPlatform('a test rolls up');
 const ingest = ingestOn(store, { now: () => new Date(now) });
 const said = (deviceId: string, at: number, value: number): Reading =>
   meterReading(tenantId, deviceId, at, { totalActivePower: value });
-// Always the same ones: a failure can be looked at again.
+// The random values are the same in each run, so that a failure can be reproduced.
 let seed = 7;
 const random = (): number => {
   seed = (seed * 48_271) % 2_147_483_647;
@@ -52,7 +52,7 @@ for (let at = from - hour; at < now; at += minute) {
 const fewer = readings.filter((_, n) => n % 2 === 0);
 await ingest.backfill(fewer);
 while ((await rollUp(platform, meter, now)) > 0);
-// Of late, and not rolled up yet; one device has nothing else.
+// Recent readings without roll-ups; one device has no others.
 await ingest.backfill(
   readings.filter((one, n) => n % 2 === 1 && one.at > now - 20 * hour && one.at < now - 12 * hour),
 );
@@ -63,7 +63,7 @@ const place = layout?.indexOf.get('totalActivePower') ?? -1;
 if (layout === undefined) throw new Error('meters have no layout');
 const wanted = { deviceIds, range, perDay: 4 * 1440 };
 
-/** Each rule through all readings, as they are found in history. */
+/** Evaluates each rule on all readings in history. */
 async function walkedAll(rules: readonly CompiledRule[]) {
   const replays = new Map<string, PackReplay[]>();
   let count = 0;
@@ -80,7 +80,7 @@ async function walkedAll(rules: readonly CompiledRule[]) {
   return { alarms: endedOf(replays), count };
 }
 
-/** Each rule as replays are made: over extremes where those suffice. */
+/** Evaluates each rule as a replay does: on extremes where those suffice. */
 async function walkedQuickly(rules: readonly CompiledRule[]) {
   const replays = new Map<string, PackReplay[]>();
   let [read, skipped] = [0, 0];

@@ -26,7 +26,7 @@ interface Replay {
   readonly list: readonly { deviceId: string; from: string; to: string | null; value: number | null }[];
   readonly others: readonly Omit<Replay, 'others'>[];
 }
-/** Inverters that the demonstration has. */
+/** Inverters of the demonstration. */
 const inverters = demoStations
   .flatMap(({ site }) => site.devices)
   .filter(({ type }) => type === deviceType.inverter).length;
@@ -80,7 +80,7 @@ it('a replay lists the inverters that would have raised it, when, and for how lo
   for (const { seconds } of result.firing) expect(seconds).toBeLessThanOrEqual(30 * 86_400);
   expect(result.alarms).toBe(result.firing.reduce((sum, one) => sum + one.alarms, 0));
   for (const { from, to } of result.list) if (to !== null) expect(to > from).toBe(true);
-  // A higher limit raises no more, one that nothing reaches none.
+  // A higher limit raises fewer, one that no value reaches raises none.
   const higher = await done({ ...hot, alarmNumA: '48' });
   expect(higher.alarms).toBeLessThanOrEqual(result.alarms);
   expect((await done({ ...hot, alarmNumA: '190' })).alarms).toBe(0);
@@ -94,13 +94,13 @@ it('a replay of several rules gives the same results as each alone', async () =>
   const [own, ...others] = rules;
   const together = await done({ ...own, others });
   const alone = await Promise.all(rules.map((rule) => done(rule)));
-  // Readings come in while the test asks.
+  // Readings arrive while the test runs.
   const steady = ({ devices, of, alarms, firing }: Omit<Replay, 'others'>) => [
     ...[devices, of, alarms, firing.length],
   ];
   expect([together, ...together.others].map(steady)).toEqual(alone.map(steady));
   expect(alone.every(({ others: none }) => none.length === 0)).toBe(true);
-  // Each begins with the device that is drawn for all of them.
+  // Each starts with the device that is drawn for all of them.
   const lead = [together, ...together.others].find(({ alarms }) => alarms > 0)?.firing[0]?.deviceId;
   for (const { list, firing } of [together, ...together.others])
     if (firing.some(({ deviceId }) => deviceId === lead)) expect(list[0]?.deviceId).toBe(lead);
@@ -144,11 +144,11 @@ it('delays and deadbands count as they do for live readings', () => {
   });
   if (field === undefined || rule === undefined) throw new Error('no rule');
   const minute = 60_000;
-  // Over for four minutes, back, over for ten, within the deadband, back.
+  // Over the limit for four minutes, back, over for ten, within the deadband, back.
   const values = [40, 46, 46, 46, 46, 44, 42, ...Array.from({ length: 11 }, () => 47), 44, 42.9, 40];
   const at = values.map((_, i) => 1_780_000_000_000 + i * minute);
   const replay = new PackReplay(rule, 0, { periodSeconds: 60 });
-  // As it comes: a stretch of time after the other.
+  // Streamed: one period after the other.
   for (const [from, to] of [
     [0, 9],
     [9, 10],

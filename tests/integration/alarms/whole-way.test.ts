@@ -14,7 +14,7 @@ import { claimDevice } from '../../support/strange-device.ts';
 import { ThirdPartySlave } from '../../support/third-party-slave.ts';
 import { until } from '../../support/until.ts';
 
-// The program itself, as `npm start` runs it; the slave is another project's implementation of Modbus on a socket of its own.
+// The program as `npm start` runs it; the slave is another project's implementation of Modbus on a separate socket.
 const secretKey = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const hook = await smsStandIn(async (arrived) => ({
   status: webhookFits(arrived, secretKey) ? 204 : 401,
@@ -95,7 +95,7 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
   // Dispatch, repair, End.
   const dispatched = { alarmId, repairmanId: li.id, deviceNo: xwjId, deviceName: 'Rover', type: 2 };
   const orderId = await save('blade-orderRecord/orderRecord/alarmRecord', dispatched);
-  // What somebody was sent for waits for nobody else.
+  // An alarm that somebody was dispatched for needs no acknowledgement by others.
   expect(await counts()).toEqual({ total: 0, grades: [] });
   const [mine] = await get<Row[]>('blade-orderRecord/orderRecord/mine', li);
   expect(mine).toMatchObject({ id: orderId, alarmId, status: 1 });
@@ -111,7 +111,7 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
   expect(await alarm()).toMatchObject({ status: 4, repeats: 1 });
   expect(hook.arrived.filter(({ body }) => body.includes('"alarm.raised"'))).toHaveLength(1);
 
-  // Every page that counts says the same.
+  // All pages with counts agree.
   const { alarmTime } = await alarm();
   const month = String(alarmTime).slice(0, 7);
   expect(await get(`blade-realtimeAlarm/realtimeAlarm/statistics?month=${month}`)).toMatchObject({
@@ -132,7 +132,7 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
     repair: hours(order.dispatchTime, order.repairTime),
     processing: hours(alarmTime, order.repairTime),
   };
-  // Times of the wire are whole seconds.
+  // Times in the API are whole seconds.
   const second = 1 / 3600;
   for (const [name, value] of Object.entries(expected)) {
     const { hours: mean, of } = faults[name as keyof typeof expected];
@@ -155,7 +155,7 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
     devices: [{ count: 1, alarmId }],
     staleOnes: [],
   });
-  // Dispatching acknowledges; the repair is counted from the dispatch, as the analysis of faults counts it.
+  // Dispatching acknowledges; the time of the repair starts at the dispatch, as in the analysis of faults.
   const { acknowledgedAt } = await alarm();
   const spans = [
     [performance.acknowledge.median, hours(alarmTime, acknowledgedAt)],
@@ -164,7 +164,7 @@ it('a register above its limit makes bell, alarm, push record, order and repair;
   for (const [measured, rows] of spans)
     expect(Math.abs((measured ?? Number.NaN) / 3_600_000 - rows)).toBeLessThanOrEqual(second);
 
-  // What was sent says what the rows say, and nothing waits for anybody.
+  // The sent messages match the rows, and no alarm waits for anybody.
   await until(
     async () => (await pushed()).every(({ result }) => result === 1),
     'every message is received',

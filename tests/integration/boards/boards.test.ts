@@ -73,7 +73,7 @@ describe('a widget of a board', () => {
     expect(figure('stations')).toMatchObject({ value: 1 });
     expect(figure('power')).toMatchObject({ value: null });
     const [, outside] = await ask('source=overview', maker);
-    // The stations stand in no department of the maker's.
+    // The stations belong to no department of the maker's.
     expect(outside).toMatchObject({ shape: 'figures' });
     expect(JSON.stringify(outside)).not.toContain('"value":1');
   });

@@ -39,7 +39,7 @@ const [quarter, hour] = [900_000, 3_600_000];
 const from = Date.parse('2026-06-16T16:00:00Z');
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
-/** A version in which one band holds at night and another one by day. */
+/** A version with one band at night and another one by day. */
 const version = (
   validFrom: string,
   prices: Record<string, { buy: string; sell: string; subsidy: string }>,
@@ -60,7 +60,7 @@ const version = (
 const price = (buy: string, sell: string, subsidy: string) => ({ buy, sell, subsidy });
 const stations = new Map<string, string>();
 
-/** A station with a meter at the grid connection, an inverter and a tariff of its own. */
+/** A station with a meter at the grid connection, an inverter and a separate tariff. */
 async function station(
   name: string,
   versions: readonly ReturnType<typeof version>[],
@@ -127,7 +127,7 @@ beforeAll(async () => {
   await station('no tariff', []);
 });
 
-/** Amounts of a month by way, as the page of tariffs tells them, which works them out of quarters. */
+/** Amounts of a month by direction from the page of tariffs, which computes them from quarters. */
 const told = async (stationId: string, day: string): Promise<Partial<Record<EnergyWay, string | null>>> => {
   const { body } = await server.get(
     `/api/blade-index/index/energyByBand?stationId=${stationId}&beginTime=2026-01-01&endTime=${day}&unit=month`,
@@ -142,7 +142,7 @@ const ways: Readonly<Record<string, EnergyWay>> = {
   'Subsidy of generation': 'generated',
   'Electricity bought': 'bought',
 };
-/** The same as the finance board has them; a caller of its own has nothing remembered. */
+/** The same from the finance board; a separate caller has nothing cached. */
 let callers = 0;
 const priced = async (stationId: string): Promise<Partial<Record<EnergyWay, string>>> => {
   callers += 1;

@@ -261,7 +261,7 @@ describe('consumption', () => {
     const [dormitory, , office, inverter] = energyUses.map(({ label }) => label);
     expect(await widget('coal')).toMatchObject({
       parts: [{ key: '2', value: 0.0118 }],
-      // What no meter measures is named without a value; 'other' only where a meter measures it.
+      // Energy that no meter measures is listed without a value; 'other' only if a meter measures it.
       unmeasured: [dormitory, office, inverter],
       total: 0.0118,
     });

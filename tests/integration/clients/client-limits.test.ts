@@ -101,7 +101,7 @@ describe('the quota of a day', () => {
     const [row] = await records(`${path}/list?clientId_equal=daily`);
     expect(row).toMatchObject({ usedToday: 4, lastUseTime: expect.stringMatching(/^2026-06-01 /) });
     server.pass(12 * 3600);
-    // The token is over by then; a new one is the first call of the day.
+    // The token has expired by then; a new one is the first call of the day.
     expect((await ask('daily', secret)).status).toBe(200);
     const tomorrow = await server.signIn('000000', 'admin');
     expect(await get(`${path}/usage?id=${id}`, tomorrow)).toMatchObject({ usedToday: 1 });

@@ -35,7 +35,7 @@ describe('a client is not saved', () => {
     const save = async (given: Row) => (await post(`${path}/submit`, draft('greedy', given))).body.errorCode;
     expect(await save({ scope: 'all' })).toBe('client.scopeAll');
     expect(await save({ scope: 'post_view,no_such_code' })).toBe('client.scope');
-    // A screen of the platform, which no tenant has.
+    // A screen of the platform, which no tenant holds.
     expect(await save({ scope: 'tenant_view' })).toBe('client.scope');
   });
 
@@ -50,12 +50,12 @@ describe('a client is not saved', () => {
       webServerRedirectUri: '请输入回调地址',
     };
     for (const [name, message] of Object.entries(words)) {
-      // A grant that sends people back needs the address they come back to.
+      // A grant with a redirect needs the redirect address.
       const grants = name === 'webServerRedirectUri' ? { authorizedGrantTypes: 'authorization_code' } : {};
       const { body } = await post(`${path}/submit`, draft('empty', { ...grants, [name]: '' }));
       expect(body.msg).toBe(`${name}:${message}`);
     }
-    // An empty scope is the default one, which no program that acts by itself may have.
+    // An empty scope means the default scope, which no program that acts by itself may have.
     const { body } = await post(`${path}/submit`, draft('empty', { scope: '' }));
     expect(body.errorCode).toBe('client.scopeAll');
   });

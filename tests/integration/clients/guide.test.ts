@@ -10,13 +10,13 @@ import { demoTenant } from '../../../apps/server/areas/demo/seed-demo.ts';
 import { dataFolder } from '../../support/data-folder.ts';
 import { startProgram } from '../../support/program.ts';
 
-// The example of docs/guides/integrate.md, taken out of it: compiled strictly, then run against the whole program.
+// The example of docs/guides/integrate.md: compiled strictly, then run against the whole program.
 
 const password = 'Guide-Demo-2026';
 const data = dataFolder();
 const server = startProgram(data.path, { DEMO: '1', ADMIN_PASSWORD: password, DEMO_PASSWORD: password });
 mkdirSync(resolve('.tmp'), { recursive: true });
-// In the repository, so that the packages are found as a program beside them finds them.
+// Inside the repository, so that packages are resolved as for a program beside them.
 const folder = mkdtempSync(resolve('.tmp', 'guide-'));
 afterAll(async () => {
   server.process.kill('SIGTERM');
@@ -41,7 +41,7 @@ async function compiled(name: string, source: string): Promise<string> {
   );
 }
 
-/** Somebody of the demonstration's tenant or the platform, signed in as another program would do it. */
+/** A user of the demonstration's tenant or the platform, signed in like another program. */
 async function signedIn(address: string, tenantId: string) {
   const person = createClient({ address, clientId: 'sword', clientSecret: 'sword_secret' });
   await person.signIn.withPassword({ tenantId, account: 'admin', password });
@@ -89,7 +89,7 @@ describe('the example of the guide', () => {
       address,
       'stationInfo_view,xwj_view,meterData_view,xwjEquipment_view,stationInfo_export',
     );
-    // The field dials in by itself; the example names the devices that answer.
+    // The simulated field dials in by itself; the example prints the devices that answer.
     const watcher = await signedIn(address, demoTenant.tenantId);
     await expect
       .poll(async () => (await watcher.entity(xwj).list({ onlineStatus: 1 })).total, { timeout: 90_000 })

@@ -24,7 +24,7 @@ const buttons = [
   ],
 ];
 
-/** Controller at 1, meter at 2, both answered for; a battery at 5 and an unknown thing at 6 that nobody polls. */
+/** Controller at 1 and meter at 2, both answering; a battery at 5 and an unknown device at 6 that are not polled. */
 const site = await registerSite(world, admin, newDesign(2), { periodSeconds: 86_400 });
 const addDevice = async (body: Row) => idOf(await world.post('/api/blade-xwj/xwj/submit', body, admin));
 await addDevice({
@@ -38,7 +38,7 @@ await addDevice({
 await addDevice({ name: '未知', dtuId: site.dtuId, type: 1, address: 6 });
 site.dial();
 const asleep = await registerSite(world, admin, newDesign(2));
-/** Another tenant's controller, which writes down whatever reaches it. */
+/** Another tenant's controller, which records everything it receives. */
 const foreign = await registerSite(world, theirs.admin, newDesign(1), { periodSeconds: 86_400 });
 const stranger = new VendorController({ unit: 1, imei: foreign.design.imei, port: world.gatewayPort });
 for (const { dtuId } of [site, foreign])
@@ -54,7 +54,7 @@ type Place = {
   readonly design: { readonly imei: string };
   readonly deviceIds: ReadonlyMap<number, string>;
 };
-/** One good call of each kind. */
+/** One valid call of each kind. */
 function callsAt({ dtuId, deviceIds, design: { imei } }: Place): Record<string, Call> {
   const at = { dtuId, address: 1 };
   const charging = { chargingVoltage: 57 };
@@ -86,7 +86,7 @@ const change = (call: Call | undefined, given: Row): Call => {
 const good = callsAt(site);
 const names = Object.keys(good);
 const ledger = async () => (await owner('select count(*)::int as n from device_command'))[0]?.n;
-/** Makes a call that must leave no trace. @returns status and words */
+/** Makes a call that must change nothing. @returns status and message */
 async function refused(call: Call, headers: Headers = admin): Promise<readonly [number, string]> {
   const before = await ledger();
   const { status, body } = await send(call, headers);
@@ -114,7 +114,7 @@ describe.each(names)('%s', (name) => {
   });
 
   it('refuses a field it does not know', async () => {
-    // Those take a whole row as the list gave it.
+    // These calls take a whole row as the list returned it.
     if (name === 'getBatteryBuf' || name === 'editChargingParameters') return;
     expect(await refused(change(good[name], { force: true }))).toEqual([400, '未知字段：force']);
   });
@@ -240,7 +240,7 @@ describe('the button decides what a person may ask of what', () => {
     const one = await person('controls', ['xwj_controllerControl']);
     expect((await refused(change(good.controlDev, { address: 2 }), one))[0]).toBe(403);
     const other = await person('meterControls', ['xwj_meterControl']);
-    // Past the button, what this meter's model lacks is the reason.
+    // With the button, the reason is what the model of this meter lacks.
     expect(await refused(change(good.controlDev, { address: 2 }), other)).toEqual([
       400,
       '该型号不支持此操作',
@@ -275,7 +275,7 @@ describe('a dangerous command', () => {
     const hasty = await person('hasty', buttons);
     const wrong = change(good.powerOff, { password: 'guess' });
     for (let n = 0; n < 5; n++) expect(await refused(wrong, hasty)).toEqual([403, '密码不正确']);
-    // As many as lock an account end the session that gave them.
+    // As many failures as lock an account end the session in which they happened.
     expect((await refused(change(good.powerOff, {}), hasty))[0]).toBe(401);
     const [row] = await world.database.owner(
       `select failures from sign_in_gate where tenant_id = $1 and account = 'hasty' and origin = ''`,

@@ -18,7 +18,7 @@ async function issue(path: string, body: Row): Promise<string> {
   expect(reply.body).toMatchObject({ code: 200 });
   return (reply.body.data as { id: string }).id;
 }
-/** A vendor's controller that is hardly ever polled: it is asked when a test asks it. */
+/** A controller of another maker that is almost never polled: it is read when a test requests it. */
 async function controller() {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const device = {
@@ -43,7 +43,7 @@ async function controller() {
     dial,
     write: (data: Row) => issue('demo/writeChargingParameters', { ...at, data }),
     switchOff: () => issue('blade-device/controlDev', { ...at, dataAddress: 1 }),
-    /** A sign of life. */
+    /** Any answer of the device. */
     contact: async () => done(await issue('blade-device/getData', { ...at, data: 'operational_data' })),
   };
 }
@@ -77,7 +77,7 @@ describe('a command that ended without anybody knowing what the device did', () 
     expect(theirs.events.filter(({ data }) => data.id === id)).toEqual([]);
     const list = await world.get('/api/blade-device/commands?later=has', admin);
     expect((list.body.data as { records: Row[] }).records.map((one) => one.id)).toEqual([id]);
-    // Once, and never by writing.
+    // Once, and without a write.
     const asked = slave.heard.length;
     await contact();
     expect(slave.heard.slice(asked).filter((hex) => hex.startsWith('01039003'))).toEqual([]);

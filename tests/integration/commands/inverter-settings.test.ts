@@ -16,7 +16,10 @@ const [ours, theirs] = [await organisation(world), await organisation(world, 'åˆ
 const { admin } = ours;
 const post = (path: string, body: Row, headers: Headers = admin) => world.post(`/api/${path}`, body, headers);
 
-/** A bus with one inverter of each kind: SunSpec at 1, Solis at 2, one that nothing can be written to at 3, the Heliodeck map at 4, SOFAR at 5, KSTAR at 6, Afore at 7. */
+/**
+ * A bus with one inverter of each kind: SunSpec at 1, Solis at 2, a read-only one at 3, the Heliodeck map at 4, SOFAR at 5, KSTAR at 6,
+ * Afore at 7.
+ */
 const models = [
   'sunspec',
   'solis-hybrid',

@@ -22,7 +22,7 @@ async function issue(path: string, body: Row, headers = admin): Promise<string> 
   expect(reply.body).toMatchObject({ code: 200 });
   return (reply.body.data as { id: string }).id;
 }
-/** A vendor's controller behind a DTU of its own, hardly ever polled; it can forget, and fall silent. */
+/** A controller of another maker behind its own DTU, almost never polled; it can lose its values, and fall silent. */
 async function controller() {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const device = {
@@ -83,7 +83,7 @@ describe('a command', () => {
       ((await world.get(path, admin)).body.data as { records: Row[] }).records.map(
         (row) => row.chargingVoltage,
       );
-    // Whoever writes readings waits, whoever reads them does not.
+    // The lock blocks writers of readings, not readers.
     const blocker = new pg.Client(world.database.ownerUrl);
     await blocker.connect();
     later(() => blocker.end());
@@ -94,7 +94,7 @@ describe('a command', () => {
       async () => (await world.gateway.counters()).gateway.queuedReadings > 0,
       'the device has answered',
     );
-    // What is told of commands is written in order: once this one is over, all that was told of the read is there.
+    // Events of commands are written in order: once this command has ended, all events of the read are there.
     const packet = { imei, data: '01 03 90 03 00 01', password: testPassword };
     await done(await issue('demo/sendCmdFunction', packet));
     expect(await ledgerRow(world, admin, id)).toMatchObject({ state: 'sent', endTime: null });
@@ -119,7 +119,7 @@ describe('a command', () => {
     expect(sent(row).map((hex) => hex.slice(0, 12))).toEqual([
       '01039003000c',
       '01109003000c',
-      // Read back one register shorter than before: a repeated answer fits one of the two questions only.
+      // Read back one register shorter than before: a repeated answer fits only one of the two requests.
       '01039003000b',
     ]);
     expect(slave.holding.get(0x9007)).toBe(1420);
@@ -257,7 +257,7 @@ describe('after a restart', () => {
   });
 });
 
-/** A row as a server that is gone has left it; `seconds` until it expires. */
+/** A row as a server that ended has left it; `seconds` until it expires. */
 async function plant(dtuId: string, state: string, seconds: number): Promise<string> {
   const [row] = await owner(
     `insert into device_command (tenant_id, dtu_id, kind, word, state, expire_time, end_time, create_user)

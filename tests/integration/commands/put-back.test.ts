@@ -16,7 +16,7 @@ const back = (id: string, headers: Headers = admin) =>
   post('blade-device/commands/put-back', { id }, headers);
 const done = (id: string): Promise<LedgerRow> => ended(world, admin, id);
 
-/** A vendor's 12 V controller behind a DTU of its own: float voltage 13.8 V in 0x9008. */
+/** A 12 V controller of another maker behind its own DTU: float voltage 13.8 V in 0x9008. */
 async function controller() {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const device = {
@@ -36,7 +36,7 @@ async function controller() {
   };
   return { slave, dtuId, deviceId, imei: design.imei, write };
 }
-/** Whether anything that looks like a write has reached the device since. */
+/** Whether a frame that looks like a write has reached the device since. */
 const writes = (slave: VendorController) => slave.heard.filter((hex) => hex.startsWith('0110')).length;
 
 let nobody: Headers;
@@ -76,7 +76,7 @@ describe('putting back what a write replaced', () => {
     const seconds = Number(await left());
     expect(seconds > 86_000 && seconds <= 86_400).toBe(true);
     const reply = await back(first.id);
-    // On its way or done, it is not offered a second time.
+    // While it runs or is done, it is not offered a second time.
     expect(await left()).toBeNull();
     const row = await done((reply.body.data as { id: string }).id);
     expect(row).toMatchObject({
@@ -93,7 +93,7 @@ describe('putting back what a write replaced', () => {
   it('a value that was changed since is not overwritten: the device is read, and nothing is written', async () => {
     const { write, slave } = await controller();
     const { id } = await write({ nominalVoltage: 13.6 });
-    // Somebody turned it at the device itself; no reading has told of it.
+    // Somebody changed it at the device itself; no reading contains it yet.
     slave.holding.set(0x9008, 1370);
     const before = writes(slave);
     const row = await done(((await back(id)).body.data as { id: string }).id);

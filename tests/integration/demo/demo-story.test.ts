@@ -19,7 +19,7 @@ const [alarms, orders, reports, patrols] = [
 ];
 const rules = await records('blade-thresholdSetting/thresholdSetting/list');
 const [station] = await owner('select max(create_time) as at from station where tenant_id = $1', [tenantId]);
-/** When the story ends: what is raised afterwards is raised by the field that lives. */
+/** The end of the story: later alarms come from the running simulation. */
 const madeAt = seconds(station?.at) * 1000;
 const told = alarms.filter(({ alarmTime }) => ms(alarmTime) < madeAt);
 const byId = (rows: readonly Row[], id: unknown): Row => rows.find((row) => row.id === id) ?? {};
@@ -35,7 +35,7 @@ it('the alarms of a rule are those that the rule raises from the history of its 
     expect(raised.length).toBeGreaterThanOrEqual(1);
     const shown = raised.map((row) => [row.deviceId, row.alarmTime, row.recoveredAt, row.firstValue]).sort();
     const replayed = list
-      // No rule has raised anything before somebody made it.
+      // No rule has raised an alarm before it was created.
       .filter(({ from, to }) => ms(from) >= ms(rule.createTime) && to !== null && ms(to) < madeAt)
       .map((row) => [row.deviceId, row.from, row.to, row.value])
       .sort();
@@ -283,7 +283,7 @@ it('pages of statistics agree with the lists', async () => {
       expect(found.repair.hours).toBeCloseTo(hours.reduce((sum, one) => sum + one, 0) / hours.length, 3);
   }
   expect(counted).toBe(alarms.filter(({ kind }) => kind !== 'storm').length);
-  // A report nobody was sent for is a fault, too.
+  // A fault report without a dispatch is a fault, too.
   expect(faults).toBe(orders.length + reports.filter(({ orderId }) => orderId === null).length);
 });
 

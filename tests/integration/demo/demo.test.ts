@@ -35,13 +35,13 @@ const totals = () =>
     [tenantId],
   );
 
-/** What the counters of the demonstration went through, each kind once. */
+/** The events of the demonstration's counters, each kind once. */
 const eventKinds = async () => {
   const events = await owner('select distinct kind from energy_event where tenant_id = $1', [tenantId]);
   return events.map(({ kind }) => kind);
 };
 
-// One installation's first days, told in order.
+// The first days of one installation, in order.
 it('stations have thirty days of history, and all their devices exist', async () => {
   const stations = await records('blade-stationInfo/stationInfo/list');
   expect(stations.map(({ stationName }) => stationName).sort()).toEqual(
@@ -56,7 +56,7 @@ it('stations have thirty days of history, and all their devices exist', async ()
     [tenantId],
   );
   expect(span).toEqual({ days: 29, devices: 6 });
-  // One inverter shows everything that one can be set to; what it does not measure is absent.
+  // One inverter shows every setting of an inverter; quantities it does not measure are absent.
   const hybrid = devices.find(({ model }) => model === 'heliodeck-hybrid');
   const told = await until(async () => {
     const [row] = await records(`inverterData/inverterData/list?deviceId=${hybrid?.id}`);
@@ -64,7 +64,7 @@ it('stations have thirty days of history, and all their devices exist', async ()
   }, 'the settings of the hybrid inverter were read');
   const unset = Object.keys(inverterSettings).filter((name) => name !== 'time' && told[name] === null);
   expect(unset).toEqual([]);
-  // Programs of the family ask for an inverter by `deviceId`.
+  // Programs of the family query an inverter by `deviceId`.
   const past = await records(`inverterDataHistory/inverterDataHistory/list?size=5&deviceId=${hybrid?.id}`);
   expect([told, ...past].map(({ deviceId, xwjId }) => [deviceId, xwjId])).toEqual(
     Array.from({ length: 6 }, () => [hybrid?.id, hybrid?.id]),
@@ -74,7 +74,7 @@ it('stations have thirty days of history, and all their devices exist', async ()
     null,
     null,
   ]);
-  // What a device counts is what its meter counts: nothing was reset or exchanged, and an afternoon without a line is a gap.
+  // A device and its meter count the same: nothing was reset or exchanged, and an afternoon without a connection is a gap.
   expect(await eventKinds()).toEqual(['gap']);
 });
 
@@ -88,7 +88,7 @@ it('the demonstration continues after a restart: no counter decreases, and setti
   const data = { chargingVoltage: 57, overChargeVoltage: 58 };
   expect((await issue('demo/writeChargingParameters', { ...at, data })).state).toBe('verified');
   const before = await totals();
-  // Installations of before had no header boxes.
+  // Older installations had no header boxes.
   await world.restart(async () => {
     await owner('delete from header_box where tenant_id = $1', [tenantId]);
   });
@@ -124,7 +124,7 @@ it('an interrupted history is completed, and records that people removed do not 
   const [box] = await records(`${boxes}/list`);
   await remove(boxes, [box ?? {}]);
   await world.restart(async () => {
-    // The station is a day younger than its history: as if the first start had ended in the middle of writing it.
+    // The station is a day younger than its history, as if the first start had ended while writing it.
     for (const { liveTable } of telemetry.values())
       await owner(`update ${liveTable} set data_time = now() - interval '10 days' where tenant_id = $1`, [
         tenantId,

@@ -16,7 +16,7 @@ const records = async (path: string): Promise<readonly Row[]> =>
   (await get<{ records: Row[] }>(`${path}${path.includes('?') ? '&' : '?'}size=10000`)).records;
 const sum = (rows: readonly Row[], name: string) =>
   rows.reduce((all, row) => all + Number(row[name] ?? 0), 0);
-/** kWh to the watt-hour: sums of decimal fractions are not exact in binary. */
+/** kWh rounded to the watt-hour: sums of decimal fractions are not exact in binary. */
 const wh = (kilowattHours: number) => Math.round(kilowattHours * 1000);
 
 const daily = 'blade-meterDailyPower/meterDailyPower/list';
@@ -30,10 +30,10 @@ const devicesOf = (stationId: unknown): readonly Row[] => {
 const zone = 'Asia/Shanghai';
 const today = localDate(zone, Date.now());
 const yesterday = addDays(today, -1);
-/** The first day the history covers from midnight on. */
+/** The first complete day of the history. */
 const first = addDays(today, -28);
 
-/** Registers of the demonstration's devices by type: what they count forward. */
+/** Registers of the demonstration's devices by type: their forward counters. */
 const counters: Readonly<Record<number, readonly [record: string, metric: string]>> = {
   1: ['operating', 'totalEnergy'],
   2: ['meter', 'totalPositiveActiveEnergy'],
@@ -94,7 +94,7 @@ it('months, years and the total are the sums of their days, and never decrease',
     const chart = await get<Row[]>(`blade-index/index/dailyMeterData?stationId=${id}&type=1`);
     const year = await get<Row[]>(`blade-index/index/dailyMeterData?stationId=${id}&type=2`);
     const after = await get<Row>(query);
-    // The field goes on counting meanwhile: what is read between two readings lies between them.
+    // The simulation continues meanwhile: the value between two readings is between theirs.
     for (const [name, rows] of [
       ['monthPower', chart],
       ['yearPower', year],
@@ -147,7 +147,7 @@ it.each([
   },
 );
 
-/** Rows of a fixed report of the days the history covers. */
+/** Rows of a fixed report for the days that the history covers. */
 const fixed = async (path: string, query = ''): Promise<readonly Row[]> =>
   records(`blade-${path}/${path}/list?beginTime=${first}&endTime=${yesterday}${query}`);
 
@@ -248,7 +248,7 @@ it('boards have the same values as the charts: days, months, and the month of ea
   );
   expect(chart.map(({ date }) => date)).toEqual(days.categories);
   for (const [index, { date, dailyPower }] of chart.entries()) {
-    // Today goes on meanwhile. A board shows hundredths of a kilowatt-hour.
+    // Today changes meanwhile. A board shows hundredths of a kilowatt-hour.
     if (String(date) >= today) continue;
     const shown = days.series[0]?.values[index] ?? 0;
     expect([date, Math.abs(wh(shown) - wh(Number(dailyPower))) <= 5]).toEqual([date, true]);

@@ -15,7 +15,7 @@ import type { Row } from '../../support/organisation.ts';
 import { registered } from '../../support/registered.ts';
 import { sum, totalOf, wh } from '../../support/sums.ts';
 
-/** Every sum of every report, board and export of the demonstration tenant, from the registers of its devices up. */
+/** Checks every sum of every report, board and export of the demonstration tenant, starting from the registers of its devices. */
 const world = await fieldWorld({ demo: true });
 const { owner } = world.database;
 const admin = await world.signIn(demoTenant.tenantId, demoTenant.account);
@@ -29,7 +29,7 @@ const records = async (path: string): Promise<readonly Row[]> =>
 const zone = 'Asia/Shanghai';
 const today = localDate(zone, Date.now());
 const yesterday = addDays(today, -1);
-/** The first day the history covers from midnight on. */
+/** The first complete day of the history. */
 const first = addDays(today, -28);
 const span = `beginTime=${first}&endTime=${yesterday}`;
 const stations = await records('blade-stationInfo/stationInfo/list');
@@ -49,7 +49,7 @@ const origin = (report: string, id: unknown, way: string, more = ''): Promise<Fi
 const chartOf = (stationId: unknown): Promise<readonly Row[]> =>
   get(`blade-index/index/dailyMeterData?stationId=${stationId}&${span}`);
 
-/** Registers by device type: forward, and in reverse where there is one. */
+/** Registers by device type: forward, and in reverse if there is one. */
 const registers: Readonly<
   Record<number, readonly (readonly [record: string, metric: string, figure: string])[]>
 > = {
@@ -110,7 +110,7 @@ it('the station operation report matches inverters, meters, plan and capacity', 
     expect([key, wh(sums[key])]).toEqual([key, sum(rows, key)]);
 });
 
-/** Periods of a report, each the sum of the shorter ones beside it: days of the month, months of the year, years of all time. */
+/** Periods of a report, each the sum of the adjacent shorter ones: days of the month, months of the year, years of all time. */
 const [month, year] = [today.slice(0, 7), today.slice(0, 4)];
 const longer = [
   ['a month its days', `type=2&timeRange=${month}`, `type=1&beginTime=${month}-01&endTime=${today}`],
@@ -118,7 +118,7 @@ const longer = [
   ['all time its years', 'type=4', `type=3&beginTime=${Number(year) - 1}&endTime=${year}`],
 ] as const;
 it.each([...fixedReports.values()])('each period of $key is the sum of the shorter ones', async (report) => {
-  // Parts of a total, and what is worked out of two energies, may go back while the field counts on.
+  // Parts of a total, and differences of two energies, may decrease while the simulation continues.
   const totals = report.columns.flatMap(({ key, of, sum: isSum, opens }) =>
     isSum && opens?.length === 1 && (!/^(forward|reverse)/.test(of) || of.endsWith('Total')) ? [key] : [],
   );
@@ -141,7 +141,7 @@ it.each([...fixedReports.values()])('each period of $key is the sum of the short
 
 it.each([...openingReports])('figures of %s open into parts that add up to them', async (key, { ways }) => {
   const report = fixedReports.get(key);
-  // A day in the middle: whole, with what happened on it.
+  // A day in the middle: complete, with its events.
   const day = addDays(first, 13);
   const lists: Readonly<
     Record<string, { path: string; period: string; figures: Readonly<Record<string, string>> }>
@@ -174,7 +174,7 @@ it.each([...openingReports])('figures of %s open into parts that add up to them'
   expect(rows.length).toBeGreaterThan(0);
   const seen = new Set<string>();
   for (const row of rows) {
-    // A band is a part of its direction, which is what opens.
+    // A band is a part of its direction, and the direction opens.
     const figures: (readonly [name: string, ways: readonly string[]])[] = report
       ? report.columns.flatMap(({ key: name, of, opens, sum: isSum }) =>
           isSum && opens && (!/^(forward|reverse)/.test(of) || of.endsWith('Total'))
@@ -196,7 +196,7 @@ it.each([...openingReports])('figures of %s open into parts that add up to them'
         expect(found.counters.length).toBeGreaterThan(0);
         opened.push(parts);
       }
-      // What opens two energies is their difference.
+      // A figure that opens two energies is their difference.
       const [own = 0, less = 0] = opened;
       expect([row.id, name, own - less]).toEqual([row.id, name, wh(row[name])]);
     }
@@ -207,7 +207,7 @@ it.each([...openingReports])('figures of %s open into parts that add up to them'
   expect([...seen].toSorted()).toEqual(ways.toSorted());
 });
 
-/** Every list of energies that makes a file, and the column of each that is summed. */
+/** Every list of energies with an export, and its column that is summed. */
 const files: readonly (readonly [path: string, tail: string, query: string, figures: readonly string[]])[] = [
   ['blade-meterDailyPower/meterDailyPower', 'export-power', 'timeType=1', ['power']],
   ['blade-meterDailyPower/meterDailyPower', 'export-power', 'timeType=1&type=2', ['power']],
@@ -240,7 +240,7 @@ it.each(files)('the file of %s/%s?%s contains the same as its list', async (path
       : headings.indexOf(heading(name));
     expect([name, index >= 0]).toEqual([name, true]);
     const values = (report ? rows.slice(0, -1) : rows).map((row) => wh(row[index]));
-    // What is of today goes on meanwhile.
+    // Values of today change meanwhile.
     const isPast = (row: Row | undefined): boolean => String(row?.nowDay ?? row?.period ?? '') < today;
     const past = listed.filter(isPast);
     const told = values.filter((_, at) => isPast(listed[at]));

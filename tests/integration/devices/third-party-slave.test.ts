@@ -13,7 +13,7 @@ const { admin } = await organisation(world);
 const operator = await world.signIn('000000', 'admin');
 const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
 
-// A device's way through the product, told in order. The slave is another project's implementation of Modbus.
+// The steps of a device in the product, in order. The slave is another project's implementation of Modbus.
 it('an independent slave program is found, claimed, polled, charted and commanded', async () => {
   const { imei } = newDesign();
   const device = new ThirdPartySlave({ imei, port: world.gatewayPort });
@@ -48,7 +48,7 @@ it('an independent slave program is found, claimed, polled, charted and commande
   device.set(0x0101, 271);
   await until(async () => (await claimed.chart()).includes(27.1), 'the chart shows the new voltage');
 
-  // Thresholds are kept as of 12 V: half of what a person of a 24 V bank asks for.
+  // Thresholds are stored for 12 V: half of the value entered for a 24 V bank.
   const data = { chargingVoltage: 28.6, overDischargeVoltage: '22.4' };
   const written = await post('demo/writeChargingParameters', { dtuId, address: 1, data });
   expect(await ended(world, admin, (written.body.data as { id: string }).id)).toMatchObject({

@@ -20,7 +20,7 @@ const scale = (exponent: number): number => exponent & 0xffff;
 const text = (words: string, length: number): number[] =>
   Array.from({ length }, (_, i) => (words.charCodeAt(2 * i) << 8) | (words.charCodeAt(2 * i + 1) || 0));
 
-/** Models as github.com/sunspec/models lays them out, behind each other from 40000; answers the place of each by its id. */
+/** Models as laid out by github.com/sunspec/models, one after the other from 40000; returns the position of each by its id. */
 function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
   const models: readonly (readonly [id: number, words: readonly number[]])[] = [
     [
@@ -41,7 +41,7 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
         // Amperes of the phases, volts between them and of each, watts, hertz, volt-amperes, vars, power factor.
         ...[421, 140, 141, 142, scale(-1), 4001, 4002, 4003, 2309, 2311, 2313, scale(-1), 9720, scale(0)],
         ...[5001, scale(-2), 9800, scale(0), 0xff38, scale(0), 99, scale(-2)],
-        // Watt-hours of its life in 32 bits, then the DC side.
+        // Lifetime watt-hours in 32 bits, then the DC side.
         ...[0x0012, 0xd687, scale(0), 162, scale(-1), 6121, scale(-1), 9990, scale(0)],
         // Temperatures, state 4 (MPPT), event words.
         ...[412, 455, noneSigned, noneSigned, scale(-1), 4, none, 0, 0x0080, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -70,7 +70,7 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
     [
       124,
       [
-        // 5,000 W in steps of ten, no mode, 10 % kept, 64.5 % charged, charging; both rates whole, from PV only.
+        // 5,000 W in steps of ten, no mode, 10 % reserve, 64.5 % charged, charging; both rates full, from PV only.
         ...[500, none, none, 0, none, 1000, 6450, none, none, 4, 10_000, 10_000, 0, 0, 0, 0],
         ...[scale(1), noneSigned, noneSigned, scale(-2), scale(-2), noneSigned, noneSigned, scale(-2)],
       ],
@@ -85,7 +85,7 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
         ...[3, 0, 0, 0, 0, noneSigned, 0, 0],
       ],
     ],
-    // A model that nobody reads, then the meter at the grid with a common model of its own.
+    // A model that is not read, then the meter at the grid with its own common model.
     [64_001, [7, 7, 7]],
     [
       1,
@@ -155,7 +155,7 @@ it('an independent SunSpec inverter is discovered, polled, charted, limited and 
   });
   expect(await records('blade-xwj/xwj/list')).toMatchObject([{ onlineStatus: 1 }]);
 
-  // The inverter is given another scale between two polls, with the same watts.
+  // The scale factor of the inverter changes between two polls, with the same watts.
   device.set(place(103) + 2 + 12, 972, scale(1));
   const charted = async (): Promise<Row[]> => {
     const query = `xwjId=${id}&type=8&points=500&beginTime=2020-01-01&endTime=2099-01-01&metrics=inverterActivePower,gridFrequency`;
@@ -179,7 +179,7 @@ it('an independent SunSpec inverter is discovered, polled, charted, limited and 
     const reply = await post(`inverterData/inverterData/writeToDevice?${query}`, body);
     return ended(world, admin, (reply.body.data as { id: string }).id);
   };
-  // 4,000 W of 10,000 W are 40.00 %, and the limit is put into force with it.
+  // 4,000 W of 10,000 W are 40.00 %, and the limit is enabled in the same write.
   expect(await write('activePowerControlValue', '4000')).toMatchObject({
     state: 'verified',
     found: { activePowerControlValue: 4000 },
@@ -188,7 +188,7 @@ it('an independent SunSpec inverter is discovered, polled, charted, limited and 
   expect(await write('remoteSwitch', '2', { password: testPassword })).toMatchObject({ state: 'verified' });
   expect(device.get(place(123) + 2 + 2)).toBe(0);
 
-  // The battery: half of its power may be charged, the rate in force, from the grid, too; its scale moved after the last poll.
+  // The battery: charging with at most half of its power, enabled, also from the grid; its scale factor changed after the last poll.
   device.set(place(124) + 2 + 10, 1000, 1000);
   device.set(place(124) + 2 + 23, scale(-1));
   for (const [name, value] of [
@@ -252,7 +252,7 @@ it('an inverter and the meter in its chain are two devices of one address, each 
     pv1Voltage: null,
   });
 
-  // The meter loses its volts, and counts on: 0x00034667 Wh.
+  // The meter loses its voltage, and continues to count: 0x00034667 Wh.
   device.set(meterAt + 7, noneSigned, noneSigned);
   device.set(meterAt + 11, noneSigned);
   device.set(meterAt + 46, 0x0003, 0x4667);
@@ -262,7 +262,7 @@ it('an inverter and the meter in its chain are two devices of one address, each 
   );
   expect(counted).toMatchObject({ firstVoltage: null, totalActivePower: -2.75 });
 
-  // What is written to the address of both goes to the inverter, though the meter was entered later.
+  // A write to the shared address goes to the inverter, although the meter was entered later.
   const reply = await post(
     `inverterData/inverterData/writeToDevice?varName=activePowerControlValue&varValue=4000&devId=1&dtuId=${dtuId}`,
     {},

@@ -13,7 +13,7 @@ const { admin } = await organisation(world);
 const operator = await world.signIn('000000', 'admin');
 const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
 
-// One device's way through the product, told in order; nothing of it is ours but the server.
+// The steps of one device in the product, in order; only the server is our code.
 it('a stranger’s controller is found, claimed, polled, listed, charted and commanded', async () => {
   const { imei } = newDesign();
   const device = new VendorController({ unit: 1, imei, port: world.gatewayPort });
@@ -23,7 +23,7 @@ it('a stranger’s controller is found, claimed, polled, listed, charted and com
     { imei, name: 'Tracer', model: 'epever-tracer' },
   );
   const { dtuId, xwjId, records } = claimed;
-  // It refuses registers that it does not have: only its second refusal is believed, and then its fault word is whole.
+  // It refuses registers that it lacks: only its second refusal counts, and then its fault word is complete.
   const live = await until(async () => {
     const [row] = await records(`blade-xwjEquipment/xwjEquipment/list?xwjId=${xwjId}`);
     return row?.faultCode === null ? undefined : row;
@@ -55,7 +55,7 @@ it('a stranger’s controller is found, claimed, polled, listed, charted and com
   });
   expect([device.holding.get(0x9007), device.holding.get(0x900d)]).toEqual([1430, 1120]);
   const writes = device.heard.filter((hex) => hex.startsWith('0110'));
-  // All twelve registers of the set at once, from 9003H: the vendor's devices take them in no other way.
+  // All twelve registers of the set at once, from 9003H: devices of this maker accept no other write.
   expect(writes).toHaveLength(1);
   expect(writes[0]?.slice(0, 14)).toBe('01109003000c18');
   expect(sent(row)).toContain(writes[0]);

@@ -22,7 +22,7 @@ const inverter = (of = dtuId) => addDevice(owner, { tenantId, dtuId: of, type: 3
 const minute = 60_000;
 const at = (hours: number, minutes = 0) => startOfDay(zone, day) + hours * 60 * minute + minutes * minute;
 
-/** Readings each five minutes from an hour to another; inputs that are free come last. */
+/** Readings every five minutes from one hour to another; unused inputs come last. */
 async function stored(
   deviceId: string,
   from: number,
@@ -82,7 +82,7 @@ describe('the dispersion of strings', () => {
     ];
     await stored(even, 10, 14, [8, 8, 8]);
     await stored(wide, 10, 14, [8, 8, 8, 8, 8, 6]);
-    // Before 10:00 one string was in the shade: that is not asked for.
+    // One string was in the shade before 10:00, which is outside the evaluated hours.
     await stored(even, 8, 10, [8, 8, 1]);
     await stored(open, 10, 14, [8, 8, 0]);
     await stored(dark, 10, 14, [0.4, 0.4]);
@@ -102,7 +102,7 @@ describe('the dispersion of strings', () => {
     expect((await found(`date=${day}&region=33`)).map(({ id }) => id)).toEqual([dark]);
     expect(await found(`date=${day}&region=44`)).toEqual([]);
     expect(await found(`date=${day}`, theirs.admin)).toEqual([]);
-    // Stations outside the caller's departments are not his to see.
+    // Stations outside the caller's departments are not visible.
     expect(await found(`date=${day}`, reader)).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('the strings of an inverter by day', () => {
     const id = await inverter();
     await stored(id, 10, 14, [8, 8, 8, 4, 0]);
     await stored(id, 8, 10, [8, 8, 1, 8, 8]);
-    // Some hours later the model begins to say what its free inputs carry.
+    // Some hours later the model begins to report its unused inputs.
     await stored(id, 14, 15, [8, 8, 8, 8, 8], 3);
     const { status, body } = await days(`deviceId=${id}&beginTime=2026-11-19&endTime=${day}`);
     expect(status).toBe(200);

@@ -43,7 +43,7 @@ const eventsOf = (meter: string) =>
     [meter],
   );
 
-/** A register's life in kWh: it grows, restarts, is exchanged, falls silent. */
+/** The history of a register in kWh: it grows, restarts, is exchanged, falls silent. */
 const history = fc
   .array(
     fc.record({
@@ -89,7 +89,7 @@ describe('energy in the database', () => {
           if (restarts) ingest = start();
           await ingest.readings(order.slice(i, i + size).map(({ at, value }) => sample(meter, at, value)));
         }
-        // What a subarray left out comes last.
+        // Samples left out of the subarray come last.
         await ingest.readings(samples.map(({ at, value }) => sample(meter, at, value)));
         const expected = expectedOf(samples);
         expect(await slotsOf(meter)).toEqual(expected.slots);
@@ -220,10 +220,10 @@ describe('days of energy', () => {
 
     await polled(60, at(4.5));
     ingest.forgetDevices();
-    // The next one is the first of the new period; then two hours pass without any.
+    // The next reading is the first of the new period; then there are none for two hours.
     await ingest.readings([5, 7, 7.25].map((hours) => sample(meter, at(hours), hours)));
     expect(await covered()).toBe(3.25);
-    // Late readings of the time before, to an ingest that remembers and to one that does not.
+    // Late readings from before, to an ingest with and without the cached chain.
     await ingest.readings([sample(meter, at(3), 3)]);
     expect(await covered()).toBe(5.25);
     await start().readings([sample(meter, at(1.5), 1.5), sample(meter, at(6), 6)]);
@@ -290,7 +290,7 @@ describe('retention', () => {
     expect(await removeExpired(platform, now)).toMatchObject({ rows: 2 });
     const kept = await owner('select 1 from history_meter where device_id = $1', [meter]);
     expect(kept).toHaveLength(1);
-    // The ingest that still remembers the chain, and one that does not.
+    // An ingest with the cached chain, and one without.
     await before.readings([reading(edge + 30 * minute, 35)]);
     await start().readings([reading(edge + 40 * minute, 36), reading(edge + 2 * hour, 50)]);
     expect(await total()).toBe(40_000);

@@ -86,7 +86,7 @@ describe('the past of an energy flow', () => {
     const line = lines.find(({ deviceId }) => deviceId === meter);
     expect(line).toMatchObject({ list: 'meters', packNum: 0 });
     expect(Object.keys(line?.values ?? {})).toEqual(['totalActivePower']);
-    // It fell silent 26 minutes ago: what it said before is not what was shown then; it came back with its next reading.
+    // The device fell silent 26 minutes ago: its earlier values were not shown then; it returned with its next reading.
     expect(line?.values.totalActivePower?.slice(-10)).toEqual([
       ...[null, 4, 3.5, 3, null, null, null, null, null, 1.25],
     ]);

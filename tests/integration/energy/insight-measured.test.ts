@@ -9,7 +9,7 @@ const world = await fieldWorld();
 const ours = await organisation(world, '实测电力');
 const { owner } = world.database;
 const { tenantId } = ours;
-// Nothing leaves the machine: where no sensor is believed, the light is that of a cloudless sky.
+// No outgoing calls: without a usable sensor the light is that of a clear sky.
 await owner(
   `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', 'p', $1, 'offline')`,
   [weatherParams.provider],
@@ -43,7 +43,7 @@ type Said = (hour: number) => number | null | undefined;
 /** 500 W/m² from eight to four: with the slopes of five minutes on both sides 4,041.67 Wh/m². */
 const steady: Said = (hour) => (hour >= 8 && hour <= 16 ? 500 : 0);
 
-/** A weather station with its readings; `undefined` is no reading. */
+/** A weather station with its readings; `undefined` means no reading. */
 async function sensor(dtuId: string, name: string, light: Said, warmth: Said = () => 45): Promise<string> {
   const id = await addDevice(owner, { tenantId, dtuId, type: 5 });
   await owner('update device set name = $2 where id = $1', [id, name]);
@@ -64,7 +64,7 @@ async function found(stationId: string): Promise<Row> {
   return body.data as Row;
 }
 
-/** Losses and what is left add up to the difference between theory and what was counted under known light. */
+/** The losses and the remainder add up to the difference between the theoretical and the measured energy under known light. */
 function expectWhole(data: Row): void {
   const losses = Object.values(data.losses as Record<string, number | null>);
   const explained = losses.reduce<number>((sum, one) => sum + (one ?? 0), 0) + Number(data.unexplained);
@@ -75,7 +75,7 @@ it('light and module temperature come from the weather station, which is named',
   const { stationId, dtuId } = await lit();
   const id = await sensor(dtuId, '气象1', steady);
   const data = await found(stationId);
-  // Yr = 4,041.67 / 1000; PR = 3.2 / 4.0417; at 45 °C and −0.35 %/K the modules could have given 93 % of it: 0.79175 / 0.93.
+  // Yr = 4,041.67 / 1000; PR = 3.2 / 4.0417; at 45 °C and −0.35 %/K the modules could have produced 93 % of it: 0.79175 / 0.93.
   expect(data).toMatchObject({
     light: 'measured',
     sensor: { id, name: '气象1', coverage: 1 },
@@ -95,7 +95,7 @@ it('light and module temperature come from the weather station, which is named',
 
 it('periods that the sensor missed are left out, with their energy, and no other light is used for them', async () => {
   const { stationId, dtuId } = await lit();
-  // Asked and silent for an hour, not heard for another: eight quarters of an hour of 4 kW.
+  // Null values for an hour, no readings for another: eight quarters of an hour at 4 kW.
   await sensor(dtuId, '气象2', (hour) => {
     if (hour > 12.01 && hour < 13.01) return null;
     return hour > 13.01 && hour < 13.99 ? undefined : steady(hour);

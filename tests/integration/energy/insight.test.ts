@@ -13,7 +13,7 @@ const reader = await ours.user('reader', { roleIds: [await ours.role('reader', [
 const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
 type Headers = Record<string, string>;
 
-// Nothing leaves the machine: the light is that of a cloudless sky.
+// No outgoing calls: the light is that of a clear sky.
 await owner(
   `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', 'p', $1, 'offline')`,
   [weatherParams.provider],
@@ -41,7 +41,7 @@ const meter = await addDevice(owner, { tenantId, dtuId, type: 2, meterRole: 1 })
 const minute = 60_000;
 const at = (hours: number, minutes = 0) => startOfDay(zone, day) + hours * 60 * minute + minutes * minute;
 
-/** kWh an inverter has counted since six o'clock, at 4 kW until `off`. */
+/** kWh that an inverter has counted since six o'clock, at 4 kW until `off`. */
 const counted = (hour: number, off: number) => 4 * Math.max(0, Math.min(hour, off) - 6);
 const readings = Array.from({ length: 12 * 12 + 1 }, (_, step) => step * 5).flatMap((minutes) => {
   const hour = 6 + minutes / 60;
@@ -101,7 +101,7 @@ describe('the performance of stations', () => {
     expect(data).toMatchObject({ light: 'clearSky', capacity: 20, energy: 70.56, finalYield: 3.528 });
     expect(data.plane).toEqual({ tilt: 20, azimuth: 180, assumed: false });
     expect(data.coefficient).toEqual({ value: -0.0035, assumed: true });
-    // Hours without any reading, those of the night, are not covered, and their light does not count.
+    // Hours without readings at night are not covered, and their light does not count.
     expect(data.coverage).toBeCloseTo(0.5, 1);
     expect(data.ratioAt25).toBeNull();
     expect(Number(data.ratio)).toBeCloseTo(3.528 / Number(data.referenceYield), 3);
@@ -112,7 +112,7 @@ describe('the performance of stations', () => {
     const losses = data.losses as Record<string, number | null>;
     const sum = Object.values(losses).reduce<number>((all, one) => all + (one ?? 0), 0);
     expect(sum + Number(data.unexplained) + Number(data.energy)).toBeCloseTo(Number(data.theoretical), 2);
-    // Six hours of the other inverter, less the time in which nobody misses it.
+    // Six hours of the other inverter, less the time before the outage is detected.
     expect(losses.outage).toBeGreaterThan(16);
     expect(losses.outage).toBeLessThanOrEqual(24);
     expect(losses.lines).toBeCloseTo(72 * 0.02, 1);
@@ -212,7 +212,7 @@ describe('a station over years', () => {
        values ($1, $2, 1, 'meter', 10, '{100000000}', 1000000, 1200000, $3)`,
       [tenantId, counter, zone],
     );
-    // The same days of each year give the same but for one per cent a year.
+    // The same days of each year have the same energy, less one per cent per year.
     await owner(
       `insert into energy_day (tenant_id, device_id, role, day, wh, covered_s)
        select $1, $2, 1, d::date, round(40000 * (1 - 0.01 * (row_number() over (order by d)) / 365.0)), 86400

@@ -26,7 +26,7 @@ const device = (dtuId: string, type: number, meterRole?: number) =>
 const plant = await addStation(owner, { tenantId, dept: '10', capacity: 10 });
 const [north, south] = [await device(plant.dtuId, 2, 1), await device(plant.dtuId, 2, 1)];
 const [controller, battery] = [await device(plant.dtuId, 1), await device(plant.dtuId, 4)];
-/** A meter that counts. */
+/** A meter with a counter. */
 const counted = await addStation(owner, { tenantId, dept: '10', capacity: 10 });
 const counter = await device(counted.dtuId, 2, 1);
 /** An inverter and a meter at the grid, and none at the load. */
@@ -126,7 +126,7 @@ describe('the power of a station over time', () => {
   });
 
   it('states the covered share of the time, of how much one meter is missing, and the substitutes', async () => {
-    // 241 instants: 80 with one of two meters, 20 with both, 40 with the controller that stood in.
+    // 241 instants: 80 with one of two meters, 20 with both, 40 with the controller as a substitute.
     const { coverage, partly, sources } = await line(plant.stationId, 'power');
     expect(coverage).toBe(Number((100 / 241).toFixed(4)));
     expect(partly).toBe(Number((80 / 140).toFixed(4)));

@@ -76,7 +76,7 @@ const count = async (): Promise<number> =>
   Number((await owner('select count(*) as n from tariff where is_deleted = 0'))[0]?.n);
 const ask = (query: string, headers = everyone) => server.get(`${bandsOf}?${query}`, headers);
 const bands = async (query: string): Promise<BandEnergy> => (await ask(query)).body.data as BandEnergy;
-/** kWh by way and band of one day. */
+/** kWh of one day by direction and band. */
 const byBand = async (stationId: string, date: string): Promise<Record<string, number>> => {
   const found = await bands(`stationId=${stationId}&beginTime=${date}&endTime=${date}`);
   return Object.fromEntries(

@@ -6,8 +6,8 @@ import { runMatrix, undecided } from '../../access/matrix.ts';
 import { provenElsewhere } from '../../access/placements.facts.ts';
 import { reportOf } from '../../access/report.ts';
 
-// Every route of every feature, called as everybody who may not and as somebody who may (docs/guides/access.md). With
-// ACCESS_ROUTES only the routes it fits, as the mutation run wants it.
+// Calls every route of every feature as every caller without rights and as one with rights (docs/guides/access.md). With ACCESS_ROUTES only
+// the matching routes, for the mutation run.
 
 const narrow = process.env.ACCESS_ROUTES ? new RegExp(process.env.ACCESS_ROUTES) : undefined;
 const started = performance.now();
@@ -21,7 +21,7 @@ const all = rows.flatMap(({ route, cells }) =>
 );
 const wrong = (...callers: readonly string[]) =>
   all.filter(({ by }) => callers.includes(by)).map(({ why }) => why);
-/** Faults of what the calls left behind begin with who made them. */
+/** Faults in the records left by the calls begin with their maker. */
 const left = faults.filter((fault) => /^\w+(\/\w+)*:/.test(fault));
 if (process.env.ACCESS_REPORT) process.stdout.write(reportOf(rows, performance.now() - started));
 if (process.env.ACCESS_RESULT) {

@@ -7,10 +7,10 @@ import { runMatrix } from '../../access/matrix.ts';
 // notice. The other guards, taken out of the source, are in tests/access/guards.facts.ts.
 
 const access = await accessWorld();
-/** A few calls that only read, so that one server serves all tests. */
+/** A few read-only calls, so that one server serves all tests. */
 const few = /^\/api\/blade-(stationInfo\/stationInfo|dtu\/dtu)\/(list|detail|export)$/;
 
-/** Who sees something wrong among a few routes while a part of the policy is another. */
+/** The callers that find a fault in a few routes while one part of the policy is replaced. */
 async function noticing(other: Partial<AccessPolicy> = {}): Promise<readonly CallerName[]> {
   const { policy } = access.world.access;
   const usual = { ...policy };
@@ -25,7 +25,7 @@ async function noticing(other: Partial<AccessPolicy> = {}): Promise<readonly Cal
   }
 }
 
-/** The caller whoever shows no token is taken for. */
+/** The caller that requests without a token are treated as. */
 async function holderOf({ world, sign }: AccessWorld) {
   const { headers } = await sign('holder', '/api');
   const caller = await world.access.policy.authenticate(headers, world.now(), {

@@ -11,7 +11,7 @@ import { fieldWorld } from '../../support/field-world.ts';
 
 const { app } = await fieldWorld();
 const routes = app.http.registry.all;
-/** As much of an answer's schema as is looked at. */
+/** The checked parts of the schema of an answer. */
 interface Shape {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Shape>>;

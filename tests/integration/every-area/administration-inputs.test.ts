@@ -14,7 +14,7 @@ const rule = { scopeName: 'rule', resourceCode: 'user', scopeClass: '-', scopeFi
 const parentId = org.deptId;
 const [menuId] = await menuIdsOf(server, ['user']);
 
-/** What each form of administration sends, right but for what a test makes of it. */
+/** The draft that each form of administration sends, valid except for the change of a test. */
 const forms: Record<string, { readonly path: string; readonly body: Row; readonly as?: typeof root }> = {
   user: { path: 'blade-user', body: person },
   role: { path: 'blade-system/role', body: { roleName: 'r', roleAlias: 'r', sort: 1 } },

@@ -37,7 +37,7 @@ const oss = {
   secretKey: 's',
 };
 
-/** Path, draft that is right, field that is left empty, and what is said of it. Fields with a default get that instead. */
+/** Path, valid draft, field that is left empty, and its message. Fields with a default get that instead. */
 const rules: readonly (readonly [string, Row, string, string, string])[] = [
   ['blade-system/dept', dept, 'deptName', '请输入机构名称', 'Please enter the department name'],
   ['blade-system/dept', dept, 'fullName', '请输入机构全称', 'Please enter the full name'],
@@ -143,7 +143,7 @@ describe('dictionary items', () => {
       const reply = await post('blade-system/dict-biz/submit', { id, ...change });
       expect([reply.status, reply.body.msg]).toStrictEqual(sealed);
     }
-    // The form sends everything it shows.
+    // The form sends all fields it shows.
     const whole = (await get(`blade-system/dict-biz/detail?id=${id}`)) as Row;
     const { code, dictValue, dictKey, sort, remark, parentId } = whole;
     const form = { id, code, dictValue, dictKey, sort, remark, parentId, isSealed: 0 };

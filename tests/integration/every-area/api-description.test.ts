@@ -28,7 +28,7 @@ const source = clientSource(document);
 const folder = mkdtempSync(join(resolve('node_modules'), '.api-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is asked with the made client: add, find, read, change and remove a post, and a tree. */
+/** The calls of the generated client: add, find, read, change and remove a post, and a tree. */
 const driver = `
 import { Api, type Send } from './api.ts';
 async function drive(send: Send): Promise<{ found: string | null; renamed: string | null; total: number; titles: number }> {
@@ -49,7 +49,7 @@ async function drive(send: Send): Promise<{ found: string | null; renamed: strin
 export default drive;
 `;
 
-/** Calls that a generated client must not get past the compiler. */
+/** Calls of a generated client that the compiler has to refuse. */
 const wrong = [
   'void api.getSystemPostDetail({});',
   "void api.getSystemPostList({ size: 'many' });",
@@ -136,7 +136,7 @@ describe('the description of the API', () => {
   });
 
   it('says of each parameter of a GET whether it is refused without it', async () => {
-    // The feed stays open, files are streams, and where one of two parameters does neither can be called needed.
+    // The feed stays open, files are streams, and if either of two parameters is enough, neither is required.
     const apart =
       /feed|export|logout|clear-cache|\/(region\/detail|model\/table-info|process\/(?:model|resource)-view|blade-device\/scan)$|\/oauth\/(callback|render|revoke)/;
     const unsaid: string[] = [];
@@ -144,7 +144,7 @@ describe('the description of the API', () => {
       if (method !== 'get' || apart.test(path) || path.includes('{')) continue;
       const needed = parametersOf(operation).some(({ required }) => required);
       const replies = await Promise.all([operator, admin].map((who) => who.raw('GET', path.slice(5))));
-      // Screens of the demonstration are nobody's here.
+      // Screens of the demonstration belong to nobody here.
       if (replies.every(({ status }) => status === 403)) continue;
       const refused = replies.some(({ status }) => status === 400);
       if (refused !== needed) unsaid.push(`${path}: ${needed ? 'not needed' : 'needed, and not said'}`);
@@ -193,7 +193,7 @@ describe('a client generated from it', () => {
   });
 });
 
-/** How the made client sends: as the stock client does. */
+/** How the generated client sends requests: like the stock client. */
 function sending(client: StockClient) {
   return async (method: 'GET' | 'POST', path: string, query: Record<string, string>, body: unknown) => {
     const reply = await client.raw(method, path.replace('/api/', ''), query, body);

@@ -3,7 +3,7 @@ import { idOf, menuIdsOf, organisation, type Row } from '../../support/organisat
 import { platform } from '../../support/platform.ts';
 import type { TestReply } from '../../support/server.ts';
 
-/** What several people do at the same moment: each of them right by what he saw, all of them together not. */
+/** Simultaneous acts of several people: each is valid for what its author saw, all together are not. */
 const world = await platform();
 const ours = await organisation(world);
 const operator = await world.signIn('000000', 'admin');
@@ -204,7 +204,7 @@ it('more changes at once than there are connections go on, also when what the ca
   const [, tree] = trees[0] ?? [];
   if (!tree) throw new Error('departments are a tree');
   for (const _round of [1, 2]) {
-    // A change of the tenant's row makes what its roles hold be read again.
+    // After a change of the tenant's row the rights of its roles are read again.
     await world.database.owner('update tenant set linkman = linkman where tenant_id = $1', [ours.tenantId]);
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>

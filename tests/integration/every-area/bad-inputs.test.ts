@@ -273,7 +273,7 @@ describe('refused, and nothing has changed:', () => {
     await refuses({ call, is });
   });
 
-  // Administration has trees, which have no pages, and lists of other tenants' concern.
+  // Administration has trees, which have no pages, and lists that concern other tenants.
   const lists = [...entities.values()].flatMap(({ path }) =>
     /^blade-(system|demo|develop)/.test(path) ? [] : path,
   );

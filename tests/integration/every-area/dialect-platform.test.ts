@@ -61,7 +61,7 @@ describe('the plain lists', () => {
       expectKeys(await operator.page(`${base}/page`, { current: 1, size: 10, ascs: 'create_time' }), keys);
       const row = (await operator.get(`${base}/detail`, { id })) as Row;
       expectKeys([row], keys);
-      // Forms of this family send the whole row back, with what they made of it for themselves.
+      // Forms of this family send the whole row back, with their own additions.
       await operator.post(`${base}/submit`, {}, { ...row, $index: 0, $cellEdit: false });
       for (const verb of ['update', 'submit', 'save'])
         await operator.post(`${base}/${verb}`, {}, { ...body, id, ...('menuId' in body ? { menuId } : {}) });
@@ -135,7 +135,7 @@ describe('tenants', () => {
       `insert into datasource (tenant_id, name, driver_class, username, url)
        values ('000000', '订单库', 'org.postgresql.Driver', 'u', 'jdbc:postgresql://db.lan/shop') returning id::text`,
     );
-    // It was written past the server, which hears of it in its own time.
+    // The row was written past the server, which is notified later.
     const choices = await until(async () => {
       const found = await operator.rows('blade-develop/datasource/select');
       return found.length > 0 ? found : undefined;

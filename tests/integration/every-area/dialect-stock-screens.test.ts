@@ -16,7 +16,7 @@ const people: readonly (readonly [string, StockClient])[] = [
   ['a tenant’s administrator', admin],
 ];
 
-/** Ids forms refer to, of the one who fills them in. */
+/** Ids that forms refer to, for the user who fills them in. */
 async function idsOf(client: StockClient): Promise<Readonly<Record<string, string>>> {
   const id = (rows: readonly Row[]) => String(rows[0]?.id);
   const [menu] = await client.rows('blade-system/menu/tree').catch(() => []);
@@ -46,7 +46,7 @@ async function listed(
   return list?.rows ? client.rows(path, asked) : client.page(path, asked);
 }
 
-/** What was sent as it has to be answered: empty texts may come as nothing, ids and keys as texts. */
+/** The sent values as the answer has to contain them: empty texts may be null, ids and keys are texts. */
 function expectRead(row: Row, sent: Row, reads: Row): void {
   for (const [name, value] of Object.entries({ ...sent, ...reads })) {
     if (value === undefined || name.startsWith('$') || name === 'tenantId') continue;

@@ -12,7 +12,7 @@ import { countPlantedHistory } from '../../support/count-history.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 
-// What holds for the standard routes of every entity the product has; a new entity is tested by being there.
+// Checks the standard routes of every entity of the product; a new entity is included automatically.
 
 const all = [...entities.values()];
 const database = await freshDatabase();
@@ -27,17 +27,17 @@ const chief = server.policy.admit('chief', { codes });
 const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
 const nobody = server.policy.admit('nobody');
 const ruler = server.policy.admit('ruler', { codes, tenantId: '000000' });
-/** May see users and nothing else, so that of other records he gets what it takes to pick one. */
+/** May see users and nothing else, and gets only the data needed to choose other records. */
 const picker = server.policy.admit('picker', { codes: ['user_view'], tenantId: '100002' });
 
-/** A row of tenant 100002, as bare as the table allows. @returns its id on the wire */
+/** A row of tenant 100002, with the minimum of columns. @returns its id in the API */
 async function theirRow(entity: Entity): Promise<string> {
   const table = quoted(entity.table);
   if (entity.figures) return plantFigures(database, '100002', '7', new Date('2026-05-02T00:00:00Z'));
   if (ownsTable(entity)) {
     const insert = `insert into ${table} (tenant_id) values ('100002') on conflict do nothing returning id::text`;
     const [row] = await database.owner(insert);
-    // There is one tenant of a number.
+    // A tenant number is unique.
     const [found] = await database.owner(`select id::text from ${table} where tenant_id = '100002' limit 1`);
     return String((row ?? found)?.id);
   }
@@ -72,7 +72,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
   it("neither shows, counts, changes, removes nor exports another tenant's row", async () => {
     const id = await theirRow(entity);
     const ofPlatform = entity.tenancy === 'platform';
-    // Rows of the platform that concern one tenant are seen by that tenant alone.
+    // Rows of the platform about one tenant are visible to that tenant alone.
     const ofAll = ofPlatform && !entity.concernsTenant;
     const listed = async (headers: Record<string, string>) => {
       const { body } = await server.get(`${path}/list?size=10000`, headers);
@@ -155,14 +155,14 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
           : ((value as Record<string, string>)[field.kind] ?? '1');
       return suffixes.map((suffix) => `${name}_${suffix}=${example}`);
     });
-    // History is ordered by something else than time within 31 days only.
+    // History can be ordered by columns other than time within 31 days only.
     const period = entity.telemetry === 'history' ? '&beginTime=2026-05-01&endTime=2026-05-20' : '';
     const orders = columnsOf(entity).map(({ column }) => `descs=${column}${period}`);
     for (const query of [...parameters, ...orders]) {
       const { status, text } = await server.get(`${path}/list?${query}`, chief);
       expect(status, `${query}: ${text}`).toBe(200);
     }
-    // An inverter's record has 260 fields, hence some 2,000 questions.
+    // The record of an inverter has 260 fields, which makes some 2,000 requests.
   }, 180_000);
 });
 

@@ -11,7 +11,7 @@ import { quietLog } from '../../support/log.ts';
 import { testServer } from '../../support/server.ts';
 
 const database = await freshDatabase(schemaOf(testEntities, testRecords));
-// One connection for all requests: whoever takes it from them would be noticed by the next list.
+// One connection for all requests: the next list would notice if it were taken.
 const { ownerUrl } = database;
 const store = connectStore({ ownerUrl, log: quietLog, maxConnections: 1 }, inject('cluster').secrets);
 later(() => store.close());

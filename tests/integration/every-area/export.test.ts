@@ -96,7 +96,7 @@ describe('an export', () => {
   });
 
   it('an export that is not read to its end releases its connection as well', async () => {
-    // Taken from the engine itself: a socket's buffers could hold the whole file before the client goes.
+    // Read from the engine itself: the buffers of a socket could hold the whole file before the client disconnects.
     const { entities, log } = server.app.services;
     const caller = await server.policy.authenticate(chief, now, { method: 'GET', path: '', query: {} });
     if ('refused' in caller) throw new Error(caller.refused);
@@ -132,7 +132,7 @@ describe('an export', () => {
 
 const now = new Date('2026-06-01T04:00:00Z');
 
-/** The reader is a millisecond short of some dates. */
+/** The reading library is a millisecond off for some dates. */
 function nearestSecond(date: unknown): string {
   return date instanceof Date
     ? new Date(Math.round(date.getTime() / 1000) * 1000).toISOString()

@@ -6,7 +6,7 @@ import { type RefusalLine, refusing } from '../../support/refusals.ts';
 import { deviceDraft, devicePath, dtuPath, stationPath } from '../../support/register-calls.ts';
 import { newDesign, registerSite } from '../../support/simulated-site.ts';
 
-/** Another tenant's ids, in every call about stations, DTUs, devices and what they report. */
+/** Another tenant's ids, in every call about stations, DTUs, devices and their readings. */
 const world = await fieldWorld();
 const [ours, theirs] = [await organisation(world, '光明电力'), await organisation(world, '别家电力')];
 const foreign = await registerSite(world, theirs.admin, newDesign(2));

@@ -34,7 +34,7 @@ const accounts = async (query: string, headers: Headers) =>
 const viewer = await ours.role('viewer', ['user', 'user_view', 'role', 'dept']);
 const watcher = await ours.user('watcher', { roleIds: [viewer] });
 const all = { menu: 'user', scopeType: 1, scopeColumn: '-' };
-// Everyone by account and name, oneself whole.
+// Other users with account and name, the caller's own record with all fields.
 await give(viewer, [
   { ...all, scopeField: 'account,real_name' },
   { menu: 'user', scopeType: 5, scopeField: '*', scopeValue: "account = 'watcher'" },

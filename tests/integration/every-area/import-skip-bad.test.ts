@@ -23,7 +23,7 @@ const accountsOf = async (tenantId: string): Promise<string[]> =>
       [tenantId],
     )
   ).map((found) => String(found.account));
-/** The rows of the file that came back, its headings first. */
+/** The rows of the returned file, with its headings first. */
 async function leftOut({ refusedRows }: ImportReport): Promise<readonly (readonly unknown[])[]> {
   const [first] = await readExcel(Readable.from([Buffer.from(refusedRows?.content ?? '', 'base64')]));
   return first?.data ?? [];

@@ -67,13 +67,13 @@ describe('trees to choose from', () => {
     expect(titles(found).slice(0, 2)).toEqual(['班组77', '班组770']);
     expect(found).toHaveLength(100);
     expect(found[0]?.above).toEqual([{ id: ours.deptId, title: '光明电力' }]);
-    // A department is found by its pinyin and initials among ten thousand, of no other tenant.
+    // A department is found by its pinyin and initials among ten thousand, and none of another tenant.
     expect((await rows('dept/lazy-tree?title=guangming')).map(({ id }) => id)).toEqual([ours.deptId]);
     expect((await rows('dept/lazy-tree?title=gmdl')).map(({ id }) => id)).toEqual([ours.deptId]);
     expect(await rows('dept/lazy-tree?title=banzu')).toHaveLength(100);
     expect(await rows('dept/lazy-tree?title=gmdl', theirs.admin)).toEqual([]);
     expect(await rows('dept/lazy-tree?title=uangming')).toEqual([]);
-    // Every character means itself.
+    // Every character is literal.
     expect(await rows('dept/lazy-tree?title=%25')).toEqual([]);
     expect(await rows('dept/lazy-tree?title=_')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { fieldWorld } from '../../support/field-world.ts';
 import { testPassword } from '../../support/platform.ts';
 import { addDevice, addStation, meterReading } from '../../support/telemetry.ts';
 
-// What holds for every call that takes a period or answers a page; a new one is tested by being there.
+// Checks every call with a period or a page; a new one is included automatically.
 
 const world = await fieldWorld();
 const chief = await world.signIn('000000', 'admin', testPassword);
@@ -67,7 +67,7 @@ describe('every call that takes a period', () => {
 });
 
 describe('every page of a list', () => {
-  // A person's sessions are no records: that call takes no search at all.
+  // The sessions of a person are not records: that call accepts no search.
   const pages = routes.filter(
     ({ path, method }) =>
       method === 'GET' && /\/(list|page)$/.test(path) && path !== '/api/blade-auth/session/list',

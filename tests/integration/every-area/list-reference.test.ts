@@ -51,7 +51,7 @@ const rows = await added('100001', given, 0);
 await added('100001', given.slice(0, 100), 1);
 await added('100002', given.slice(0, 100), 0);
 
-/** Data scopes, and the rows that each leaves. */
+/** Data scopes, and the rows that each shows. */
 const scopes: readonly (readonly [VisibleRows, (row: StoredPark) => boolean])[] = [
   [{ kind: 'all' }, () => true],
   [{ kind: 'none' }, () => false],
@@ -185,7 +185,7 @@ describe('a list of the database', () => {
 });
 
 describe('a caller who sees some fields of some rows', () => {
-  /** Sees his own rows whole, and of those of a department the name alone. */
+  /** Sees all fields of his own rows, and only the name of those of a department. */
   const partly: VisibleRows = {
     kind: 'grants',
     of: [

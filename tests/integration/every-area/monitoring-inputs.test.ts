@@ -24,7 +24,7 @@ idOf(
 );
 const refuses = refusing(world, admin);
 
-/** How many rows there are of what these calls would keep. */
+/** The number of rows in the tables that these calls would write. */
 const kept = () =>
   world.database.owner(`select (select count(*)::int from tariff) as tariffs, (select count(*)::int from plan_energy) as plans,
     (select count(*)::int from camera) as cameras, (select count(*)::int from device_command) as commands`);

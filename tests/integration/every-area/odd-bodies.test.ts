@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idOf, organisation, userDraft } from '../../support/organisation.ts';
 import { platform } from '../../support/platform.ts';
 
-/** Bodies no client of good will sends, and one that many send. */
+/** Bodies that no correct client sends, and one that many send. */
 const world = await platform();
 const ours = await organisation(world);
 const operator = await world.signIn('000000', 'admin');

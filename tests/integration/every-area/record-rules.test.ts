@@ -8,7 +8,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { logger, park, sharedWord, testEntities, testRecords } from '../../support/entities.ts';
 import { testServer } from '../../support/server.ts';
 
-// A feature with rules for parks: what its hooks do depends on the name, so that every case is provoked from outside.
+// A feature with rules for parks: its hooks depend on the name, so that every case can be triggered from outside.
 const totalsSeen: number[] = [];
 const makeArea: MakeArea = ({ entities }) => {
   const parkRules = defineHooks<typeof park>({

@@ -16,7 +16,7 @@ const history = 'blade-meterDataHistory/meterDataHistory';
 const minute = 60_000;
 
 let departments = 500;
-/** A meter at a station of its own, with readings at these instants. */
+/** A meter at its own station, with readings at these instants. */
 async function meterIn(zone: string, instants: readonly number[]) {
   departments += 1;
   const dept = String(departments);
@@ -129,12 +129,12 @@ describe('around a change of the clocks', () => {
           );
           expect(equal).toEqual(all.filter((shown) => shown === time));
           expect(other).toEqual(all.filter((shown) => shown !== time));
-          // Nothing twice, nothing left out, in order.
+          // No duplicates, no omissions, in order.
           expect([lt, ge].flat()).toEqual(all);
           expect([le, gt].flat()).toEqual(all);
           for (const shown of equal ?? [])
             expect([ge, le].map((side) => side?.includes(shown))).toEqual([true, true]);
-          // Where the clocks show each time once, it is the order of the texts.
+          // If the clocks show each time once, it is the order of the texts.
           if (new Set(all).size === all.length) expect(ge).toEqual(all.filter((shown) => shown >= time));
         }),
         { numRuns: 25 },

@@ -30,7 +30,7 @@ describe('the index of parts', () => {
     const [rights] = await database.owner(
       `select proacl::text as who from pg_proc where oid = '${finder}'::regprocedure`,
     );
-    // No entry begins with '=', which would be everybody.
+    // No entry starts with '=', which would match everybody.
     expect(String(rights?.who)).not.toMatch(/[{,]=/);
   });
 });

@@ -3,7 +3,7 @@ import { organisation } from '../../support/organisation.ts';
 import { basic, platform } from '../../support/platform.ts';
 import { secondServer } from '../../support/second-server.ts';
 
-/** Two servers on one database: whoever spreads his calls over both gets no more than of one. */
+/** Two servers on one database: calls spread over both are limited like calls to one. */
 const a = await platform();
 const b = await secondServer(a);
 const org = await organisation(a);
@@ -25,7 +25,7 @@ async function spread(times: number, remoteAddress: string, call: (n: number) =>
   }
   return codes;
 }
-/** The way back from a third party: it costs nothing but the counting. */
+/** The return from a third party, which does no work except for the counting. */
 const back: Call = { url: '/api/blade-auth/oauth/callback/works' };
 const post = (url: string): Call => ({ method: 'POST', url, headers: { authorization: basic } });
 const wrong = (account: string): Call =>

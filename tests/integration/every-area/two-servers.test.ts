@@ -4,7 +4,7 @@ import { calls, idOf, menuIdsOf, organisation } from '../../support/organisation
 import { platform, testPassword } from '../../support/platform.ts';
 import { secondServer } from '../../support/second-server.ts';
 
-/** Changes are made on server A; what they mean is asked of server B, which computed and remembered it before. */
+/** Changes are made on server A; their effect is read from server B, which had cached the old state. */
 const a = await platform();
 const b = await secondServer(a);
 const root = await a.signIn('000000', 'admin');
@@ -14,7 +14,7 @@ const { post } = calls(a, root);
 const job = { category: 1, postCode: 'ops', sort: 1 };
 const list = '/api/blade-system/post/list';
 const codes = ['post', 'post_view', 'post_add', 'post_edit', 'post_delete'];
-/** Status and code of a call on B, which has heard of what A committed. */
+/** Status and code of a call on B after it received the changes of A. */
 async function onB(headers: Record<string, string>, method: 'get' | 'post' = 'get', path = list) {
   await b.heard();
   const { status, body } = await (method === 'get' ? b.get(path, headers) : b.post(path, job, headers));
@@ -27,7 +27,7 @@ const does = async (reply: ReturnType<typeof post>): Promise<void> => {
   expect(status, text).toBe(200);
 };
 
-// Neither server starts from nothing: B remembers who may what before A changes it.
+// Neither server has an empty cache: B has cached the rights before A changes them.
 beforeAll(async () => {
   expect(await onB(org.admin)).toStrictEqual(allowed);
 });
@@ -153,7 +153,7 @@ describe('what one server changes, another refuses from its next call on', () =>
 
 describe('what a program may call, however many servers it asks', () => {
   const { add, as } = integrations(a, root, org.tenantId);
-  /** Calls at once, every other one on B. @returns how many were answered, and the codes of the others */
+  /** Simultaneous calls, every other one on B. @returns how many were answered, and the codes of the others */
   async function both(headers: Record<string, string>, count: number) {
     const replies = await Promise.all(
       Array.from({ length: count }, (_, n) => (n % 2 === 0 ? a : b).get(list, headers)),

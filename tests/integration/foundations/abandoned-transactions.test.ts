@@ -6,7 +6,7 @@ import { quietLog } from '../../support/log.ts';
 import { until } from '../../support/until.ts';
 
 const database = await freshDatabase();
-// As a PostgreSQL elsewhere is set, unless its owner says something else.
+// The default of an external PostgreSQL, unless its owner configured another value.
 const [{ name } = { name: '' }] = await database.owner('select current_database() as name');
 await database.owner(`alter database ${name} set idle_in_transaction_session_timeout = 0`);
 

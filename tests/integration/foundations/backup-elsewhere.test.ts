@@ -48,7 +48,7 @@ describe('a backup of a database elsewhere', () => {
     await seed(store, { adminPassword: 'Backup-2026-x' });
     await store.close();
     await sql('first', `select ensure_month('history_meter', '2026-01-01')`);
-    // Stands for another disk: a tablespace in the server's own folder.
+    // In place of another disk: a tablespace in a folder of the server.
     await sql('first', 'alter role postgres set allow_in_place_tablespaces = on');
     await sql('first', `create tablespace older location ''`);
     await sql('first', 'alter table history_meter_2026_01 set tablespace older');
@@ -88,7 +88,7 @@ describe('a backup of a database elsewhere', () => {
     expect(await sql('second', months)).toMatchObject([{ moved: false }]);
     expect(readFileSync(join(to, 'uploads/000000/20/one'), 'utf8')).toBe('a manual');
     expect(readFileSync(join(to, 'keys/sealing.key'), 'utf8')).toBe('a key');
-    // A server that starts on it migrates nothing, and its roles see what they saw: no tenant, nothing.
+    // A server that starts on it migrates nothing, and its roles see the same as before: without a tenant, nothing.
     const ownerUrl = server.url('second');
     const secrets = await migrate({ ownerUrl, schema: declaredSchema(), log: quietLog });
     const store = connectStore({ ownerUrl, log: quietLog }, secrets);

@@ -15,7 +15,7 @@ import { startProgram } from '../../support/program.ts';
 import type { OwnerSql } from '../../support/telemetry.ts';
 import { until } from '../../support/until.ts';
 
-// A machine under load is lost, and comes back as it was at a moment. The steps are told in order.
+// A machine under load is lost, and restored to a moment. The steps run in order.
 
 const password = 'Backup-Demo-2026';
 const place = dataFolder();
@@ -92,7 +92,7 @@ describe('backups', () => {
     beforeAll(async () => {
       const program = start(dataDir, { BACKUP_DIR: backups });
       const address = await program.address;
-      // The server makes the first one by itself.
+      // The server makes the first backup by itself.
       await until(() => basesIn(folder).length === 1, 'the first base backup', 120_000);
       const person = await signedIn(address);
       const posts = person.entity(post);
@@ -107,7 +107,7 @@ describe('backups', () => {
         after = await counts(sql);
       });
       await posts.submit({ category: 1, postCode: 'later', postName: '后来', sort: 2 });
-      // A second base backup copies the file, and is not the one to begin with.
+      // A second base backup copies the file, and recovery does not start from it.
       expect(await backup()).toMatchObject({ code: 0 });
       await onDatabase(dataDir, (sql) => sql('select pg_switch_wal()'));
       const archived = () =>

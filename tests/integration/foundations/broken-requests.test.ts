@@ -26,7 +26,7 @@ const { store } = await freshDatabase();
 const { app } = await testServer({ store, areas: [() => ({ name: 'probe', routes })] });
 const { port } = new URL(await app.http.listen('127.0.0.1', 0));
 
-/** Sends bytes as they are. @returns all that came until the connection was closed */
+/** Sends bytes unchanged. @returns all received bytes until the connection was closed */
 async function say(...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   const said: Buffer[] = [];
@@ -43,7 +43,7 @@ interface Refusal {
   readonly head: string;
   readonly body: Record<string, unknown>;
 }
-/** The one answer of a connection, whose length is as announced. */
+/** The only answer of a connection, whose length is as announced. */
 function refusalIn(answer: string): Refusal {
   const [head = '', text = ''] = answer.split('\r\n\r\n');
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);

@@ -28,7 +28,7 @@ const facts = {
   readingsWaiting: 0,
 };
 
-/** The server of the cluster that a connection has. */
+/** The server of the cluster to which a connection is open. */
 function serverOf(nats: NatsConnection) {
   const index = cluster.url
     .split(',')

@@ -88,7 +88,7 @@ it('waiting messages and redeliveries are reported by partition', {
   const { held } = (await state()) ?? { held: null };
   expect(held?.lags.map(({ partition }) => String(partition))).toContain(part);
 
-  // A reader that is given messages and dies.
+  // A reader that receives messages and is killed.
   const nats = await connectNats(set.natsUrl, 'a reader that dies');
   const [installation] = await set.database.owner('select id::text as id from installation');
   const consumer = await jetstream(nats).consumers.get(`heliodeck-${installation?.id}`, `p${part}`);

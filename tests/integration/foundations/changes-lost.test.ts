@@ -12,7 +12,7 @@ import { platform } from '../../support/platform.ts';
 import { secondServer } from '../../support/second-server.ts';
 import { until } from '../../support/until.ts';
 
-/** Server A changes who may what; server B reaches the database by a way that is lost. */
+/** Server A changes rights; the connection of server B to the database is lost. */
 const a = await platform();
 const way = await wayTo(a.database.ownerUrl);
 later(() => way.close());
@@ -30,7 +30,7 @@ const grant = async (menuIds: readonly string[]): Promise<void> => {
 const all = await menuIdsOf(a, codes);
 const onB = async (headers: Record<string, string>): Promise<number> => (await b.get(list, headers)).status;
 const database = () => new URL(a.database.ownerUrl).pathname.slice(1);
-/** Ends connections as a database does that is restarted or fails over. */
+/** Ends connections like a database that restarts or fails over. */
 const terminate = (which: string) =>
   a.database.owner(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -44,7 +44,7 @@ describe('a server whose listening connection is terminated', () => {
     await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
     await terminate('heliodeck events');
     await grant([]);
-    // Everybody else goes on as before.
+    // All other callers are unaffected.
     expect(await onB(bystander)).toBe(200);
     await until(async () => (await onB(clerk)) === 403, 'B hears of it');
     await grant(all);
@@ -68,7 +68,7 @@ describe('a server cut off from the database', () => {
     await grant(all);
     await until(async () => (await onB(clerk)) === 200, 'B lets the clerk in');
     way.cut();
-    // It notices at once: nothing remembered counts, and what is asked cannot be answered.
+    // It notices at once: the cache is not used, and requests cannot be answered.
     await until(async () => (await onB(clerk)) === 503, 'B knows that it is cut off');
     await grant([]);
     expect(await onB(clerk)).toBe(503);
@@ -113,7 +113,7 @@ describe('the connection that reads the event log', () => {
   };
 
   it('a listening connection that is cut silently is trusted for thirty seconds and no longer', async () => {
-    // Asked once in a very long time: only the bound is left to protect.
+    // Queried once in a very long time: only the time limit protects.
     const { version, own, pass } = await reader(1e9);
     own.silence();
     pass(believedMs);

@@ -21,7 +21,7 @@ async function connected(role: (typeof roles)[number]): Promise<pg.Client> {
   return client;
 }
 
-/** An intruder's function, made by the owner here: the roles can make none, and what it would do must not depend on that. */
+/** An attacker's function, created by the owner here: the roles cannot create one, and the result must not depend on that. */
 const bait = `
   create table public.caught (who text);
   grant insert, select on public.caught to public;
@@ -93,7 +93,7 @@ describe('functions with their owner’s rights', () => {
     await client.query(`insert into audit_log (tenant_id, act, entity) values ('100001', 'add', 'station')`);
     expect(await database.owner('select who from public.caught')).toEqual([]);
 
-    // The same two, written as they must not be, are led astray: the bait works.
+    // The same two, written in the forbidden way, are misled: the bait works.
     await database.owner(`
       create function public.bare_table() returns text language plpgsql security definer set search_path = public as $$
       begin return (select param_value from param limit 1); end $$;
@@ -153,7 +153,7 @@ describe('the catalogue', () => {
     const definers = all.filter(({ definer }) => definer);
     expect(definers.length).toBeGreaterThan(8);
     expect(definers.filter(({ path }) => path !== closedPath)).toEqual([]);
-    // What they call runs with the same rights: a path of its own must be no wider.
+    // Functions they call run with the same rights: their own search path must not be wider.
     expect(all.filter(({ path }) => path !== null && path !== closedPath)).toEqual([]);
     expect(definers.filter(({ open }) => open).map(({ name }) => name)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('the catalogue', () => {
         and (has_table_privilege('${appRole}', c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')
           or has_any_column_privilege('${appRole}', c.oid, 'SELECT, INSERT, UPDATE'))
         and c.relname <> 'caught' order by 1`);
-    // Options of the queues of jobs are the same for everybody.
+    // Options of the job queues are the same for all tenants.
     expect(open.map(({ name }) => name)).toEqual([...Object.keys(sharedTables), 'queue'].sort());
   });
 

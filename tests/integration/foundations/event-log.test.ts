@@ -262,7 +262,7 @@ describe('processes that are killed', () => {
     later(() => started.kill('SIGKILL'));
     return started;
   };
-  /** Kills it when it has said a word so often. */
+  /** Kills it after it has printed a word this many times. */
   const killAfter = async (victim: ChildProcess, word: string, times: number): Promise<void> => {
     let said = '';
     const ended = once(victim, 'exit');

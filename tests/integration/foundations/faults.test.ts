@@ -12,7 +12,7 @@ import { startNatsCluster } from '../../support/nats-cluster.ts';
 import { faultWords, type PlannedFault, processFault } from '../../support/process-faults.ts';
 import { until } from '../../support/until.ts';
 
-/** One of each kind: the second of two is hit by what the first is not. The whole of it is in tests/bench/cluster.ts. */
+/** One fault of each kind: the second of two affects what the first does not. The full set is in tests/bench/cluster.ts. */
 const planned: readonly PlannedFault[] = [
   { role: 'gateway', at: 0, fault: 'killed' },
   { role: 'ingest', at: 0, fault: 'killed' },
@@ -23,7 +23,7 @@ const planned: readonly PlannedFault[] = [
 ];
 const dtus = planned.length + 4;
 
-// One test: what one fault leaves behind is there in the next, and a repetition begins with processes that nobody has killed.
+// One test, because the effects of one fault persist in the next, and a repetition would start with processes that were never killed.
 it('nothing is lost, duplicated or invented while processes and the leading NATS server are killed and hang, and the database is away', {
   timeout: 900_000,
 }, async () => {
@@ -46,7 +46,7 @@ it('nothing is lost, duplicated or invented while processes and the leading NATS
   later(() => world.close());
   const commands = givenCommands(world);
   const alarmed: FieldDtu[] = [];
-  /** Lets a fault happen and looks at everything once it is mended. */
+  /** Triggers a fault and checks everything once it is over. */
   const endure = async (act: (alarming: FieldDtu) => Promise<unknown>, what: string): Promise<void> => {
     const alarming = world.field.at(-1 - alarmed.length);
     if (alarming === undefined) throw new Error('there are fewer devices than faults');
@@ -68,7 +68,7 @@ it('nothing is lost, duplicated or invented while processes and the leading NATS
     const databaseAway: Outage = {
       what: 'the database was away',
       begin: () => way.cut(),
-      // Gateways go on asking devices, and nothing of it can be stored.
+      // Gateways continue to poll devices, and nothing can be stored.
       hold: () =>
         until(
           async () => (await world.witness.look()).missing.length > dtus,

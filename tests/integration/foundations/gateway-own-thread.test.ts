@@ -28,7 +28,7 @@ describe('a gateway whose thread ends', () => {
         body: { errorCode: 'request.unavailable' },
       });
       await expect(world.gateway.online([dtuId])).rejects.toMatchObject({ code: 'request.unavailable' });
-      // What needs no gateway is served on.
+      // Requests that need no gateway are still served.
       expect((await world.get('/api/blade-dtu/dtu/list', admin)).status).toBe(200);
       expect((await world.get(`/api/blade-dtu/dtu/line?id=${dtuId}`, admin)).status).toBe(200);
     });

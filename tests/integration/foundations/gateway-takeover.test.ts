@@ -51,7 +51,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     await until(() => old.mute, 'it is written');
     await dialToWorker(world, 2, dtu);
     expect(await ended(world, admin, id)).toMatchObject({ state: 'timeout', later: 'pending' });
-    // Any answer of the device makes the worker that serves it now look.
+    // Any answer of the device triggers the check by the worker that serves it now.
     const ask = { dtuId: dtu.dtuId, address: 1, data: 'real_time_data' };
     await world.post('/api/blade-device/getData', ask, admin);
     expect(await foundLater(world, admin, id)).toMatchObject({ state: 'timeout', later: 'hasNot' });
@@ -62,7 +62,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     await dialToWorker(world, 1, dtu);
     const id = await write({ chargingVoltage: 14.2 });
     expect(await ended(world, admin, id)).toMatchObject({ state: 'verified' });
-    // As the gateway it was given to would leave it, and as the one that finds this out ends it.
+    // As left by the gateway it was given to, and as ended by the process that finds it.
     await world.database.owner(`update device_command set state = 'sent', end_time = null where id = $1`, [
       id,
     ]);

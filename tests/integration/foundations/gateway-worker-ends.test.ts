@@ -71,7 +71,7 @@ it('a worker that ends leaves its commands in their true state, and those of the
 
 it('nothing that was reported as stored is lost or duplicated while a worker is ended repeatedly under load', async () => {
   const sites = await Promise.all(Array.from({ length: 6 }, () => registerSite(world, admin, newDesign(2))));
-  /** Instants of readings that were told, by device. */
+  /** Instants of reported readings, by device. */
   const told = new Map<string, Set<number>>();
   later(
     world.live.subscribe(tenantId, ({ event }) => {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copySources } from '../../support/source-copy.ts';
 
-// Follows guides to the letter, in a copy of the sources: what each block of code says stands in the file that its fence names.
+// Follows guides literally, in a copy of the sources: each block of code is written to the file that its fence names.
 const guides = [
   'add-an-event',
   'add-a-job',
@@ -23,7 +23,7 @@ interface Block {
   readonly lines: readonly string[];
 }
 
-/** The blocks of a guide that name a file, without the indent of the list they stand in. NNN is a number not yet taken. */
+/** The blocks of a guide that name a file, without the indent of their list. NNN is the next free number. */
 function blocksOf(guide: string): readonly Block[] {
   const text = readFileSync(join(copy.root, 'docs/guides', `${guide}.md`), 'utf8');
   return [...text.matchAll(/^( *)```(tsx?|diff) (\S+)\n([\s\S]*?)^\1```$/gm)].map(
@@ -35,7 +35,7 @@ function blocksOf(guide: string): readonly Block[] {
   );
 }
 
-/** Changes a text as a diff says. Its parts are parted by empty lines; what a part finds stands once in the text. */
+/** Changes a text by a diff. Its hunks are separated by empty lines; the old lines of a hunk occur once in the text. */
 function patched(text: string, lines: readonly string[]): string {
   const parts = lines.join('\n').trimEnd().split('\n\n');
   return parts.reduce((now, part) => {

@@ -13,7 +13,7 @@ const captcha = '/api/blade-auth/captcha';
 /** A call from an address of the internet. */
 const from = (remoteAddress: string, url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, remoteAddress, headers });
-/** Statuses of so many calls. */
+/** Statuses of this many calls. */
 async function statuses(times: number, call: (index: number) => ReturnType<typeof from>): Promise<number[]> {
   const seen: number[] = [];
   for (let index = 0; index < times; index += 1) seen.push((await call(index)).statusCode);

@@ -8,7 +8,7 @@ import { answerOf } from '../../support/captcha.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { until } from '../../support/until.ts';
 
-/** Addresses, targets and files that are not what they look like. */
+/** Addresses, targets and files in disguise. */
 const world = await fieldWorld();
 const operator = await world.signIn('000000', 'admin');
 
@@ -96,7 +96,7 @@ describe('the data folder', () => {
   const root = mkdtempSync(join(tmpdir(), 'heliodeck-modes-'));
   afterAll(() => rmSync(root, { recursive: true }));
   const mode = (folder: string) => statSync(folder).mode & 0o777;
-  // The database runs as a user of its own under root, who must come through.
+  // Under root the database runs as a separate user, who needs access.
   const passable = process.getuid?.() === 0 ? 0o011 : 0;
 
   it('is made shut to others, and one that was open is shut', () => {

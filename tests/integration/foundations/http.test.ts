@@ -105,7 +105,7 @@ const routes = [
     summary,
     reply: 'stream',
     handle: async (_, __, raw) => {
-      // As long as what is packed elsewhere, and of a kind that would be.
+      // As long as replies that are compressed elsewhere, and of a compressible type.
       raw.setHeader('content-type', 'text/csv');
       raw.send(Readable.from(['a,b\n', '1,2\n']));
     },

@@ -26,7 +26,7 @@ await owner(`create table job_effect (n integer not null, by text not null);
 
 beforeEach(() => owner('delete from pgboss.job; delete from job_effect; delete from job_clock'));
 
-/** A queue as a server of its own has it. */
+/** A queue as a separate server has it. */
 function server(...handlers: JobHandler[]): JobQueue {
   const queue = openQueue({ store, log: quietLog, logs: noLogs, now: () => new Date(), pace: fastPace });
   queue.use(handlers);
@@ -176,7 +176,7 @@ describe('whoever waits for a job that was given up', () => {
     await Promise.all([a.drain(), b.drain()]);
     const call = ['100001', '100001', { n: 3 }, 2];
     expect(given).toEqual([call, call]);
-    // It lies in the dead-letter queue as before, with its own error, and can be run again.
+    // It is in the dead-letter queue as before, with its own error, and can be run again.
     const [dead] = await owner(
       "select id::text as id, source_output ->> 'message' as why from pgboss.job where name = 'dead'",
     );

@@ -60,7 +60,7 @@ describe('the metrics', () => {
     };
     expect([await count(), await count()]).toEqual([0, 0]);
     await fetch(`${world.address}/api/blade-xwj/xwj/list`);
-    // An answer is counted once it has left, which whoever asked may see before.
+    // An answer is counted after it was sent, so the caller may have it earlier.
     await until(async () => (await count()) > 0, 'the call among the metrics');
     expect([await count(), await count()]).toEqual([1, 1]);
   });

@@ -81,7 +81,7 @@ describe('migrating', () => {
   });
 });
 
-// The product's own tables, as an installation of before had them: no month of energy, no log, no English name yet.
+// The product's own tables of an older installation: no month of energy, no log, no English name yet.
 describe('an installation of before', () => {
   let old = '';
   let before: readonly string[] = [];
@@ -160,7 +160,7 @@ describe('an installation of before', () => {
         (52, '100002', 12, 'theirs', 'web', '2026-02-01Z', '2026-02-01Z', '2026-04-01Z', '', '');
     insert into sign_in_attempt (tenant_id, account, at, grant_type, client_id, result, session_id, remote_address, user_agent)
       values ('100002', 'bob', '2026-02-01Z', 'authorization_code', 'theirs', 'ok', 52, '', '')`);
-    // Values that came before the row's own reading, or never; and roll-ups as they were.
+    // Values from before the row's own reading, or never reported; and roll-ups as they were.
     await look(`
     update history_meter set total_active_power = 5 where data_time = '2026-02-01 23:45Z';
     update live_meter set total_current = 3, total_active_power = 5;
@@ -168,7 +168,7 @@ describe('an installation of before', () => {
     insert into rollup_meter_3h (tenant_id, device_id, pack, slot, readings, first_voltage_low)
       select '100001', 41, 0, slot, 12, 52.4
       from generate_series('2026-01-30 00:00Z'::timestamptz, '2026-02-01 21:00Z', '3 hours') slot`);
-    // Passwords the program made for several, one somebody set on purpose, and one its owner chose.
+    // Passwords that the program gave to several accounts, one set deliberately, and one chosen by its owner.
     const [made, meant] = [await hashPlain('made-by-program'), await hashPlain('meant-by-people')];
     await look(`
     insert into param (tenant_id, param_key, param_value, update_user) values
@@ -177,7 +177,7 @@ describe('an installation of before', () => {
     insert into "user" (id, tenant_id, account, password, must_change_password) values
       (14, '100001', 'waits', '${made}', true), (15, '100001', 'has-chosen', '${made}', false),
       (16, '100002', 'other', '${meant}', true)`);
-    // Repairs that say by a number what they are of.
+    // Repairs whose number identifies their device.
     await look(`
     update device set serial_number = 'SN-41' where id = 41;
     insert into device (id, tenant_id, name, dtu_id, type, model, address, serial_number) values

@@ -40,7 +40,7 @@ describe('a query', () => {
     };
     await growth();
     const grown = [await growth(), await growth(), await growth(), await growth()];
-    // With the driver's own promises each query keeps the next: tens of MB in one of these rounds or another.
+    // With the driver's own promises each query retains the next one: tens of MB in some of these rounds.
     expect(Math.max(...grown)).toBeLessThan(3e6);
   });
 });

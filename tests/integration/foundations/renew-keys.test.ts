@@ -68,7 +68,7 @@ async function sealed() {
      values ($1, 'c', 7, $2, $3, $4)`,
     [tenantId, ...['robot_address', 'secret_key', 'old_secret'].map((column) => of('push_channel', column))],
   );
-  /** What the key in the folder opens. */
+  /** The values that the key in the folder decrypts. */
   const opened = async () => {
     const ring = await loadKeyRing(folder);
     const found: string[] = [];
@@ -109,7 +109,7 @@ describe('a new sealing key', () => {
   it('comes into force when it is asked for again after a power cut between database and file', async () => {
     const { folder, ownerUrl, opened, sealing } = await sealed();
     await renewKey(folder, 'sealing', ownerUrl, now);
-    // As it stood a moment before the last step: the database sealed anew, the file still the old one.
+    // The state just before the last step: the database encrypted with the new key, the file still the old one.
     writeFileSync(join(folder, 'sealing.key.next'), readFileSync(join(folder, 'sealing.key')));
     writeFileSync(join(folder, 'sealing.key'), Buffer.from(sealing).toString('hex'));
     await renewKey(folder, 'sealing', ownerUrl, now);
@@ -146,7 +146,7 @@ describe('the list of sealed columns', () => {
         .map(({ column }) => `${entity.table}.${column}`),
     );
     const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-    // Passwords, a client's secret and a camera's key are hashed; the id of an account with a storage service and a time are no secrets.
+    // Passwords, a client's secret and a camera's key are hashed; the id of an account with a storage service and a time are not secret.
     const others = [
       'candid_source.key_hash',
       'client.client_secret',

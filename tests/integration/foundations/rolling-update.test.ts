@@ -27,7 +27,7 @@ const device = { name: 'Tracer', dtuId, type: 1, model: 'epever-tracer', address
 const deviceId = idOf(await before.post('/api/blade-xwj/xwj/submit', device, admin));
 const slave = new VendorController({ unit: 1, imei: design.imei, port: gateway.gatewayPort });
 
-/** Gives the copy a version, and a migration that the program as it is does not have. */
+/** Gives the copy a version, and a migration that the current program does not have. */
 function nextVersion(version: string): void {
   const manifest = join(copy.root, 'apps/server/package.json');
   writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, 'utf8')), version }));
@@ -104,7 +104,7 @@ it('the next version migrates beside the running one, and both work on one datab
   expect(await write(before, 14.4)).toMatchObject({ state: 'verified' });
   const own = await after.get(`/api/blade-xwj/xwj/detail?id=${deviceId}`, admin);
   expect(own.body).toMatchObject({ data: { name: 'Tracer' } });
-  // A process of the version before starts again on the newer database, as one that crashed meanwhile.
+  // A process of the previous version starts again on the newer database, like one that crashed meanwhile.
   await gateway.kill();
   await gateway.start();
   new VendorController({ unit: 1, imei: design.imei, port: gateway.gatewayPort });

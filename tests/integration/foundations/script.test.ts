@@ -112,7 +112,7 @@ describe('a script', () => {
       await tx(async ({ client }) => {
         await client.query('savepoint before');
         await expect(failing.run(client)).rejects.toMatchObject({ code: expect.stringMatching(/^220/) });
-        // The transaction has failed: nothing can be prepared now.
+        // The transaction has failed: nothing can be prepared.
         await expect(new Script().execute(once, ['1']).run(client)).rejects.toMatchObject({ code: '25P02' });
         await client.query('rollback to before');
         const found: unknown[] = [];

@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 import { VendorController } from '../../support/vendor-controller.ts';
 
 const set = await processSet();
-// The first one migrates; the others find it done.
+// The first one migrates; the others find it complete.
 const firstApi = await set.add('api');
 const [secondApi, oneGateway, otherGateway, jobs] = await Promise.all([
   set.add('api'),
@@ -38,7 +38,7 @@ const listen = async ({ address }: SetProcess, headers: Record<string, string> =
   return feed;
 };
 
-/** A vendor's controller behind a DTU of its own, polled every second. */
+/** A controller of another maker behind its own DTU, polled every second. */
 async function controller() {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), {
     dtu: { timeoutMs: 4000 },
@@ -56,7 +56,7 @@ async function controller() {
   return { slave, dtuId, deviceId, imei: design.imei };
 }
 
-/** The gateway that has a DTU. */
+/** The gateway that owns a DTU. */
 async function holder(dtuId: string, but?: SetProcess): Promise<SetProcess> {
   return until(async () => {
     const [row] = await set.database.owner(
@@ -212,7 +212,7 @@ it('a command given while its gateway hung, and ended before it continued, is ne
     endTime: ended.endTime,
     later: ended.later,
   });
-  // 14.7 V as its register has it.
+  // 14.7 V as stored in the register.
   expect(slave.heard.filter((frame) => frame.slice(0, -4).includes('05be'))).toEqual([]);
   expect(slave.holding.get(0x9007)).not.toBe(1470);
 });
@@ -224,7 +224,7 @@ it('a listener continues at another API after its own was killed', { timeout: 90
   await elsewhere.first(ofDevice, 'the other API hears it, too');
   const feed = await listen(firstApi);
   await feed.first(ofDevice, 'a reading');
-  // A process that came or went shortly before makes listeners load afresh: with each reading that is longer ago.
+  // Listeners reload if a process started or ended shortly before: each reading comes later after that.
   const id = await until(
     async () => {
       const heard = feed.events.length;

@@ -32,7 +32,7 @@ const pidFile = join(dataDir, 'database', 'postmaster.pid');
 const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
 const isReady = async (address: string) => (await fetch(`${address}/ready`)).status === 200;
 
-// One life of a data folder, told in order: each test starts where the one before left it.
+// The life of one data folder, in order: each test starts from the state the previous one left.
 describe('the program', { timeout: 120_000 }, () => {
   it('refuses a configuration that is wrong, and says which part', async () => {
     const program = start({ PORT: 'eighty' });
@@ -78,7 +78,7 @@ describe('the program', { timeout: 120_000 }, () => {
   });
 
   it('comes back over the pid file of a machine that lost power', async () => {
-    // A pid that lives (this test's), but is no database: what a restarted machine's numbers look like.
+    // A pid that exists (this test's), but is not a database, as after a restart of the machine.
     writeFileSync(
       pidFile,
       `${process.pid}\n${dataDir}/database\n1700000000\n5432\n\n127.0.0.1\n  1234 5678\nready\n`,
@@ -118,12 +118,12 @@ describe('the program', { timeout: 120_000 }, () => {
     await expect.poll(() => existsSync(join(dataDir, 'owner')), { timeout: 20_000 }).toBe(true);
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
-    // A program whose start outlasts the stop leaves the database to the shell that watches it.
+    // A program whose start takes longer than its stop leaves the database to the shell that watches it.
     await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(false);
   });
 
   it('keeps its cluster where the database’s user can get to when the data folder is shut to others', async () => {
-    // As mkdtemp makes it: for its owner only. To root's database, which runs as somebody else, it is closed.
+    // As mkdtemp creates it: for its owner only. A database started by root runs as another user and has no access.
     const shut = mkdtempSync(join(tmpdir(), 'heliodeck-shut-'));
     const program = start({}, shut);
     expect(await isReady(await program.address)).toBe(true);

@@ -122,7 +122,7 @@ describe('a tenant', () => {
   });
 });
 
-/** Tables whose rows of the tenant '' are everybody's to read (migration 104). */
+/** Tables whose rows of the tenant '' are readable for everybody (migration 104). */
 const shared = ['wf_definition', 'wf_deployment', 'wf_subscription'];
 const policiesOf = (table: string): string =>
   shared.includes(table) ? 'platform,shared,tenant' : 'platform,tenant';

@@ -26,7 +26,7 @@ const { app } = await testServer({ store, tls: files });
 const address = await app.http.listen('127.0.0.1', 0);
 const { port } = new URL(address);
 
-/** Shakes hands as a client that knows only this certificate; resolves with protocol and suite. */
+/** Makes a handshake as a client that trusts only this certificate; resolves with protocol and suite. */
 const shake = (options: ConnectionOptions = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port: Number(port), ca: first.cert, ...options });

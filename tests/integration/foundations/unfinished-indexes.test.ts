@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts';
 const tenantId = '100001';
 const now = Date.parse('2026-03-02T10:00:00Z');
 
-/** An installation whose months were made before the index by time was declared. */
+/** An installation whose months were created before the index by time was declared. */
 async function installationOfBefore() {
   const database = await freshDatabase();
   const { owner } = database;
@@ -31,7 +31,7 @@ async function installationOfBefore() {
 
 type Owner = Awaited<ReturnType<typeof freshDatabase>>['owner'];
 
-/** What is there of the index: of the whole table, and of how many months. */
+/** The existing parts of the index: on the whole table, and on how many months. */
 async function indexOf(owner: Owner) {
   const [found] = await owner(
     `select x.indisvalid as whole, (select count(*)::int from pg_inherits p where p.inhparent = x.indexrelid) as months

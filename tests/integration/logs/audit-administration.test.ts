@@ -8,7 +8,7 @@ import { platform, testPassword } from '../../support/platform.ts';
 const server = await platform((access) => [resourcesArea(access)]);
 const { database } = server;
 const root = await server.signIn('000000', 'admin');
-// The demonstration's tenant: it alone has the sample pages, whose records are audited like any other.
+// The demonstration's tenant: only it has the sample pages, whose records are audited like any other.
 const demo = await createTenant(database.store, {
   tenantId: demoTenantId,
   tenantName: '演示',
@@ -20,10 +20,10 @@ const demo = await createTenant(database.store, {
 const admin = await server.signIn(demo.tenantId, 'admin');
 const { post } = calls(server, admin);
 
-/** One thing an administrator can do, and the line it must leave. */
+/** One act of an administrator, and the line it must leave. */
 interface Deed {
   readonly what: string;
-  /** Does it. @returns the id of the record that was changed */
+  /** Performs it. @returns the id of the changed record */
   readonly act: () => Promise<string>;
   readonly line: {
     readonly act: string;
@@ -32,13 +32,13 @@ interface Deed {
     readonly before: Row | null;
     readonly after: Row | null;
   };
-  /** Who does it; default the tenant's admin. */
+  /** Who performs it; default the tenant's admin. */
   readonly by?: 'root';
 }
 
 const ids = new Map<string, string>();
 const known = (name: string): string => ids.get(name) ?? '';
-/** Adds a record and remembers its id under a name. */
+/** Adds a record and stores its id under a name. */
 const adds =
   (name: string, path: string, body: Row, by = admin) =>
   async () => {
@@ -283,7 +283,7 @@ const last = async (): Promise<string> => {
   return String(row?.id);
 };
 
-// In this order: later deeds change what earlier ones made.
+// In this order: later acts change the records of earlier ones.
 describe('the audit log says who did it, from what and to what, of', () => {
   it.each(deeds)('$what', async ({ act, line, by }) => {
     const before = await last();

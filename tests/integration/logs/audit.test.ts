@@ -36,7 +36,7 @@ const who = {
   remoteAddress: '127.0.0.1',
   requestId: 'r',
 };
-/** Puts lines into a chain of a database of the test's own. */
+/** Adds lines to a chain in a separate database of the test. */
 async function chain(lines: number, tenantId = '100001'): Promise<TestDatabase> {
   const own = await freshDatabase();
   for (let n = 1; n <= lines; n++) {
@@ -48,7 +48,7 @@ async function chain(lines: number, tenantId = '100001'): Promise<TestDatabase> 
   }
   return own;
 }
-/** Does what only someone with the whole database in hand can do. */
+/** Does what only someone with full access to the database can do. */
 const tamper = (own: TestDatabase, text: string) =>
   own.owner(`alter table audit_log disable trigger all; ${text}; alter table audit_log enable trigger all`);
 

@@ -14,7 +14,7 @@ const server = await platform(undefined, undefined, (store) => {
 afterAll(() => Promise.all(opened.map((logs) => logs.close(1000))));
 const org = await organisation(server);
 
-/** What the console sends when a screen breaks. */
+/** The report that the console sends when a screen fails. */
 const fault = {
   at: 1,
   kind: 'screen',

@@ -19,7 +19,7 @@ const ours = 120_000;
 const path = '/api/blade-log/sign-in/list';
 
 await owner(`insert into tenant (tenant_id, tenant_name) values ('100001', 'One'), ('100002', 'Two')`);
-// Some twenty days with a silent one between them; lines of two tenants mixed, up to forty of one millisecond.
+// Some twenty days with a silent one among them; lines of two tenants mixed, up to forty in one millisecond.
 const lines = (from: string, count: number, tenant = `case when n % 4 = 0 then '100002' else '100001' end`) =>
   owner(
     `insert into log_sign_in (id, tenant_id, create_dept, create_time, account, event, result)

@@ -46,7 +46,7 @@ const page = async (query = '', headers: Record<string, string> = root) => {
   expect(reply.status).toBe(200);
   return reply.body.data as { readonly records: readonly JobRow[]; readonly total: number };
 };
-/** A job that has just failed at its last try. */
+/** A job that has just failed at its last attempt. */
 async function dead(kind = failing, n = 1, error = new Error('the provider is away')): Promise<JobRow> {
   broken = error;
   await queued(kind, n);

@@ -19,7 +19,7 @@ const now = () => time;
 const logs = openLogs({ config: { demo: false }, store, log: quietLog, now });
 afterAll(() => logs.close(1000));
 
-/** Routes that take anything, one that nobody asks for on purpose, and one that falls over. */
+/** Routes that accept anything, one that is only called automatically, and one that fails. */
 const probes: MakeArea = () => ({
   name: 'probes',
   routes: [
@@ -104,7 +104,7 @@ describe('the logs', () => {
   });
 });
 
-/** Text, as the clients of this family show it. */
+/** Text as the clients of this family show it. */
 const printed = (value: unknown): string => JSON.stringify(value, null, 2);
 
 describe('the API log', () => {
@@ -214,7 +214,7 @@ describe('the API log', () => {
       (await listed('api')).filter(fits).map((row) => row.id);
     expect(await of('&createBy=watch')).toEqual(await idsWhere((row) => row.createBy === 'watcher'));
     expect(await of('&status=400')).toEqual(await idsWhere((row) => row.status === 400));
-    // Asking is a call, too: lines that came since are looked for among the ones sought only.
+    // The request itself is a call, too: newer lines are expected only among the wanted ones.
     const longest = Math.max(...all.map((row) => Number(row.duration)));
     const slow = await listed('api', chief, `&requestUri=sought%3D1&duration_ge=${longest}`);
     expect(slow.map((row) => row.id)).toEqual(

@@ -16,7 +16,7 @@ server.policy.limit('clerk', { kind: 'departments', deptIds: ['11'] });
 
 const ours = 95_000;
 const all = 200_000;
-// Seven lines of each second, those of two tenants and three departments mixed.
+// Seven lines per second, of two tenants and three departments mixed.
 await owner(
   `insert into log_sign_in (tenant_id, create_dept, create_time, account, event, result)
    select case when n % ${all} < ${ours} then '100001' else '100002' end, 10 + n % 3,
@@ -109,7 +109,7 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
       expect(found.estimated).toBe(true);
       expect(Math.abs(found.total / (ours + 20_000) - 1)).toBeLessThan(0.1);
       expect(found.ids).toEqual(await byOffset('true', order, 10, 99_990));
-      // As many pages as can be asked for, however many rows there are.
+      // The maximum number of pages, however many rows there are.
       expect(found.pages).toBe(10_000);
     }
   });
@@ -151,7 +151,7 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
       logSignIn,
       {},
     );
-    // The head of the file comes before its rows; so many bytes are thousands of rows of some hundred thousand.
+    // The head of the file comes before its rows; this many bytes are thousands of rows out of some hundred thousand.
     let bytes = 0;
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       bytes += (chunk as Buffer).length;

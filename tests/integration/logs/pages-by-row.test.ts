@@ -16,7 +16,7 @@ const nobody = server.policy.admit('nobody');
 const clerk = server.policy.admit('clerk', { codes, userId: '3' });
 server.policy.limit('clerk', { kind: 'departments', deptIds: ['11'] });
 
-// Seven lines of each second, of two tenants, three departments and five accounts; half of them say no address.
+// Seven lines per second, of two tenants, three departments and five accounts; half of them without an address.
 await owner(
   `insert into log_sign_in (tenant_id, create_dept, create_time, account, event, result, remote_ip)
    select case when n % 4 = 0 then '100002' else '100001' end, 10 + n % 3,
@@ -54,7 +54,7 @@ async function idsOf(where: string, order: string, table = 'log_sign_in'): Promi
   return rows.map(({ id }) => String(id));
 }
 
-/** Every row of a list, from its first page forwards by the last row of each, or from its end backwards by the first row. */
+/** Reads every row of a list, from its first page forwards by the last row of each, or from its end backwards by the first row. */
 async function walked(query: string, way: 'forwards' | 'backwards', headers = chief, list = path) {
   const ids: string[] = [];
   for (let place = way === 'forwards' ? '' : 'beforeId=end'; ; ) {

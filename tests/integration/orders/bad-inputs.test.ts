@@ -23,7 +23,7 @@ const reports = 'blade-faultReport/faultReport';
 const rules = 'blade-thresholdSetting/thresholdSetting';
 
 type Is = Refusal['is'];
-/** A line: what is wrong, the call, its refusal, who calls. */
+/** A line: the fault, the call, its refusal, the caller. */
 type Line = readonly [what: string, call: Refusal['call'], is: Is, as?: Record<string, string>];
 const taken = [
   409,
@@ -156,7 +156,7 @@ beforeAll(async () => {
   await call(`${reports}/dispatchRepairman`, { list: [{ id: id.sent }], repairmanId: li.id });
 });
 
-/** Lines are made when they run: ids are known then. */
+/** Lines are functions: ids are known when they run. */
 const lines: readonly (() => Line)[] = [
   () => ['closing an alarm a second time', ['GET', `${alarms}/shutDownById`, { id: id.closed }], taken],
   () => ['closing one that is dispatched', ['POST', `${alarms}/shutDown`, { ids: id.dispatched }], taken],

@@ -31,7 +31,7 @@ it('counts fault reports and dispatched alarms of a month, and how long people t
   const report = { stationId: site.stationId, faultContent: '熔断器烧毁', faultTime: `${month}-01 08:00:00` };
   expect((await call('blade-faultReport/faultReport/submit', report))[0]).toBe(200);
   const id = await alarm();
-  // An alarm that nobody was sent for is no fault yet.
+  // An alarm without a dispatch is not a fault yet.
   expect((await found()).total).toBe(1);
   const order = { alarmId: id, deviceNo: '1', deviceName: 'x', type: 2, repairmanId: li.id };
   const [, , made] = await call('blade-orderRecord/orderRecord/alarmRecord', order);

@@ -4,7 +4,7 @@ import { alarmWorld } from '../../support/alarm-world.ts';
 import type { Row } from '../../support/organisation.ts';
 import { type Refusal, refusing } from '../../support/refusals.ts';
 
-/** Ids of another tenant in every call from an alarm to a repaired device: as if they were not there, and no row has changed. */
+/** Ids of another tenant in every call from an alarm to a repaired device: they are treated as missing, and no row has changed. */
 const w = await alarmWorld();
 const { world, theirs, admin, site, foreignSite, li, stranger, alarm, call } = w;
 const refuses = refusing(world, admin, [

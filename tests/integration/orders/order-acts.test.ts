@@ -74,7 +74,7 @@ describe('ending an order', () => {
     expect((await call(`${orders}/update`, late, li))[0]).toBe(200);
     expect(await row('order_record', order)).toMatchObject({ status: 3, repair_time: repaired });
     expect((await row('order_record', order)).time_consume).not.toBeNull();
-    // Corrected, but not taken away.
+    // Corrected, but not removed.
     expect(await call(`${orders}/update`, { id: order, faultCause: ' ' }, li)).toMatchObject([
       ...[400, 'order.causeMissing'],
     ]);
@@ -157,7 +157,7 @@ describe('my work', () => {
     expect((await call(`${orders}/mine`, whole, lonely))[0]).toBe(200);
     expect((await row('alarm', id)).status).toBe(4);
     expect((await get(`${orders}/mine`, lonely))[2]).toEqual([]);
-    // A phone sends it once more where the answer did not arrive; what says something else comes too late.
+    // A phone sends it again if the answer did not arrive; a different content comes too late.
     expect((await call(`${orders}/mine`, whole, lonely))[0]).toBe(200);
     expect(await call(`${orders}/mine`, { ...whole, repairMethod: '修' }, lonely)).toMatchObject([
       ...[409, 'order.notDispatched'],

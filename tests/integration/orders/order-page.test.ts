@@ -178,7 +178,7 @@ describe('the past of the device of a work order', () => {
         .map((one) => ['patrol', one, true]),
       ['repair', repairId, true],
     ]);
-    // Whoever repairs alone reads no lists of patrols.
+    // A user who only repairs cannot read lists of patrols.
     expect((await storyOf(id, li)).earlier).toContainEqual(
       expect.objectContaining({ kind: 'patrol', id: named, content: `${name}: 柜温 92`, mayOpen: false }),
     );
@@ -202,7 +202,7 @@ describe('the device of a work order', () => {
     const values = [{ record: 'controller', values: expect.objectContaining({ chargingPower: 1.5 }) }];
     expect((await device(li))[2]).toMatchObject({ id: deviceId, maySee: true, records: values });
     expect((await device(admin))[2]).toMatchObject({ maySee: true, records: values });
-    // Another repairman sees the order by his department, and no list of controllers.
+    // Another repairman sees the order by his department, but no list of controllers.
     expect((await device(wang))[2]).toMatchObject({ maySee: false, records: [] });
     expect((await device(stranger))[0]).toBe(404);
     expect((await get(`${orders}/device?id=1`, li))[0]).toBe(404);

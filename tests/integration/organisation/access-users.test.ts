@@ -203,12 +203,12 @@ describe('users', () => {
     const other = await org.user('other', { roleIds: [roleId] });
     expect(await grant(other.id, org.adminRoleId)).toStrictEqual([403, '无权配置管理员角色!']);
     expect((await grant(org.adminId, roleId))[0]).toBe(403);
-    // Nobody is left without a role, as the form of a user demands one.
+    // Every user has a role, as the form of a user requires one.
     expect(await grant(other.id, '')).toStrictEqual([400, 'roleId:请选择所属角色']);
     const lesserId = await org.role('lesser', ['user']);
     expect((await grant(`${other.id}`, `${roleId},${lesserId}`))[0]).toBe(200);
     expect(await get('blade-user/info', other)).toMatchObject({ roleName: 'clerk,lesser' });
-    // Repairmen may do what the clerk may not.
+    // Repairmen have rights that the clerk lacks.
     expect((await grant(`${other.id}`, `${roleId},${org.repairmanRoleId}`))[0]).toBe(403);
     const made = await post('blade-user/submit', draft('puppet', { roleId: org.adminRoleId }), clerk);
     expect(made.status).toBe(403);
@@ -251,12 +251,12 @@ describe('users', () => {
       [late.id],
     );
     expect((await begin()).body.errorCode).toBe('signIn.initialPasswordOver');
-    // A wrong one is a wrong one: it tells nothing.
+    // A wrong password gets no further information.
     const guess = await server.token({ params: { tenantId: org.tenantId, username: 'late', password: 'x' } });
     expect(guess.token.error_description).toBe('用户名或密码不正确');
     expect((await reset()).status).toBe(200);
     expect((await begin()).token.must_change_password).toBe(true);
-    // Whoever has chosen a password keeps it.
+    // A user who has chosen a password keeps it.
     await database.owner(
       `update "user" set must_change_password = false, password_since = '2020-01-01' where id = $1`,
       [late.id],

@@ -3,7 +3,7 @@ import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { organisation, type Row, userDraft } from '../../support/organisation.ts';
 import { platform, testPassword } from '../../support/platform.ts';
 
-// Two accounts of a tenant never look alike, and one account is the same however its name is typed.
+// Two accounts of a tenant never look alike, and one account is the same in every notation.
 
 const server = await platform();
 const org = await organisation(server);

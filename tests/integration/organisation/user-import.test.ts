@@ -323,6 +323,6 @@ describe('an import', () => {
     const told = new Set(report.firstPasswords?.map(({ password }) => password));
     expect(told.size).toBe(5000);
     expect(await accountsOf(large.tenantId)).toHaveLength(5001);
-    // Nine seconds alone; other files run beside it.
+    // Nine seconds alone; other files run at the same time.
   }, 90_000);
 });

@@ -15,7 +15,7 @@ const station = idOf(await world.post('/api/blade-stationInfo/stationInfo/submit
 const far = await ours.dept('远方');
 const li = await ours.user('li', { roleIds: [ours.repairmanRoleId], deptId: far });
 const wang = await ours.user('wang', { roleIds: [ours.repairmanRoleId] });
-// Of the same name as a repairman, and an older account: names are not unique.
+// With the same name as a repairman, and an older account: names are not unique.
 const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', ['order', 'myWork'])] });
 await world.post('/api/blade-user/update', { id: clerk.id, realName: 'wang' }, admin);
 const stranger = await theirs.user('li', { roleIds: [theirs.repairmanRoleId] });
@@ -81,7 +81,7 @@ describe('the patrols of whoever asks', () => {
       station: { contact: '李工', address: expect.stringContaining('118.0667') },
     });
     expect(await mine(stranger)).toEqual([]);
-    // A repairman comes before others of his name.
+    // A repairman takes precedence over others with his name.
     expect(await mine(clerk)).toEqual([]);
     expect(await mine(wang)).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('what a patroller writes', () => {
       done: true,
     };
     const answers = await Promise.all([write(finish), write(finish)]);
-    // The same call again is the one whose answer did not arrive.
+    // The repetition of a call whose answer did not arrive.
     expect(answers).toEqual([
       [200, undefined],
       [200, undefined],

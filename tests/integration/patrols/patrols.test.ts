@@ -37,7 +37,7 @@ const run = (at: Date) => runJob(patrolJobs[0], platform, at);
 const minute = 60_000;
 const day = 86_400_000;
 
-/** A plan that is open; its id and when it is due. */
+/** An open plan; its id and when it is due. */
 async function opened(given: Row = {}): Promise<{ readonly id: string; readonly due: Date }> {
   const id = idOf(await save(plans, plan({ ...given, planStatus: 1 })));
   return { id, due: wall((await detail(id)).nextAt) };

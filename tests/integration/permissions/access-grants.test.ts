@@ -85,7 +85,7 @@ describe('trees of menus', () => {
     const { menu } = (await get('blade-system/menu/grant-tree', english)) as { menu: Row[] };
     expect(JSON.stringify(menu)).toContain('"title":"Post"');
     expect(JSON.stringify(menu)).not.toContain('"title":"岗位"');
-    // The Chinese name stands beside, for whoever searches by it.
+    // The Chinese name is included for users who search by it.
     const all = (nodes: readonly Row[]): readonly Row[] =>
       nodes.flatMap((node) => [node, ...all((node.children ?? []) as Row[])]);
     const post = all(menu).find(({ title }) => title === 'Post');

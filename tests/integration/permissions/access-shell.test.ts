@@ -204,7 +204,7 @@ describe('one’s own details', () => {
       statusName: '正常',
     });
     expect(JSON.stringify(data)).not.toContain('argon2');
-    // Always empty, as clients of this family know it.
+    // Always empty, as clients of this family expect.
     expect(data).toHaveProperty('password', '');
   });
 

@@ -209,7 +209,7 @@ describe('an administrator of 000000', () => {
 });
 
 describe('a data scope', () => {
-  // Stations stand for all records of the departments' work.
+  // Stations represent all records of departments.
   const stationsOf = async (headers: Record<string, string>): Promise<unknown[]> => {
     const reply = await page('/api/blade-stationInfo/stationInfo/list?size=100', headers);
     expect(reply.status).toBe(200);

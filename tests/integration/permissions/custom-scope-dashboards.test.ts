@@ -3,7 +3,7 @@ import { idOf, menuIdsOf, type Row } from '../../support/organisation.ts';
 import type { RegisteredSite } from '../../support/simulated-site.ts';
 import { twoSites } from '../../support/two-sites.ts';
 
-// The rules of the lists decide on dashboards, the energy flow and the tree of regions, too (docs/guides/access.md).
+// The rules of the lists also apply to dashboards, the energy flow and the tree of regions (docs/guides/access.md).
 
 type Headers = Record<string, string>;
 
@@ -40,7 +40,7 @@ interface Rule {
   readonly scopeValue?: string;
 }
 let people = 0;
-/** Someone of the top department, who sees everything of the tenant but what these rules hide. */
+/** A user of the top department, who sees everything of the tenant except what these rules hide. */
 async function someone(...rules: readonly Rule[]): Promise<Headers> {
   people += 1;
   const roleId = await ours.role(`role${people}`, ['post']);
@@ -114,7 +114,7 @@ describe('a rule on the history that counters stand on', () => {
     expect([await total(headers), await daily(headers)]).toEqual([1, [1]]);
     expect([await total(headers, east), await total(headers, west)]).toEqual([1, null]);
     expect((await summary(headers, west)).totalPower).toBeNull();
-    // It says nothing about live rows.
+    // The rule does not concern live rows.
     expect(await flow(headers, west)).toEqual([{ ...whole, batteryVoltage: 53, pv1Voltage: 90 }]);
   });
 
@@ -137,7 +137,7 @@ describe('a rule on live rows', () => {
     expect(await flow(headers, east)).toEqual([
       { is: true, isDated: false, batteryVoltage: null, pv1Voltage: null },
     ]);
-    // Sums are made of history.
+    // Sums are computed from history.
     expect(await total(headers)).toBe(4);
   });
 

@@ -61,7 +61,7 @@ async function give(roleId: string, ...rules: readonly Rule[]): Promise<void> {
   expect(reply.status).toBe(200);
 }
 let people = 0;
-/** Someone of the top department, who sees everything of the tenant until rules say otherwise. */
+/** A user of the top department, who sees everything of the tenant until rules restrict it. */
 async function someone(codes: readonly string[], ...rules: readonly Rule[]) {
   people += 1;
   const roleId = await ours.role(`role${people}`, codes);
@@ -76,7 +76,7 @@ const rowsOf = async (headers: Headers, query = '', path = history): Promise<Row
   expect(reply.status).toBe(200);
   return (reply.body.data as { records: Row[] }).records;
 };
-/** What a list shows, as device (E, W) and battery voltage. */
+/** The rows of a list, as device (E, W) and battery voltage. */
 const seen = async (headers: Headers, query = '') =>
   (await rowsOf(headers, query))
     .map((row) => `${row.xwjId === east.device(1) ? 'E' : 'W'}${row.batteryVoltage}`)
@@ -101,7 +101,7 @@ const drawn = async (headers: Headers, site: RegisteredSite) => {
   return typeof points === 'number' ? points : points.flatMap((point) => point.batteryVoltage ?? []);
 };
 let marks = 0;
-/** Publishes what everybody hears of himself, and waits for it: what came before is there too. */
+/** Publishes an event that every user receives about himself, and waits for it: earlier events have arrived by then. */
 async function flushed(feed: TestFeed, userId: string): Promise<void> {
   marks += 1;
   const id = `mark ${marks}`;

@@ -54,7 +54,7 @@ const codes = [
 const helperRole = await role('keeper', codes);
 const helper = await person('keeper', helperRole);
 const richRole = await role('operators', [...codes, 'param_edit']);
-// The alias of a tenant's administrator makes nobody an administrator of the platform.
+// The alias of a tenant's administrator does not make an administrator of the platform.
 const secondRole = await role('admin', [
   ...acts('user'),
   'user_role',

@@ -25,7 +25,7 @@ describe('a webhook', () => {
     const bodies = calls().map(
       ({ body }) => JSON.parse(body) as { type: string; data: { alarms: unknown[] } },
     );
-    // Deliveries keep no order: one may have to be tried again.
+    // Deliveries have no order: one may be retried.
     expect(bodies.map(({ type }) => type).sort()).toEqual(['alarm.ended', 'alarm.raised']);
     expect(bodies[0]?.data.alarms).toMatchObject([{ id, content: '电压过高', encontent: 'Voltage high' }]);
     expect(calls().every((call) => webhookFits(call, town.hookSecret))).toBe(true);
@@ -159,7 +159,7 @@ describe('a message', () => {
     expect(
       await owner(`select 1 from msg_push where id = ${entered} and push_time is not null`),
     ).toHaveLength(1);
-    // What was sent is evidence; what somebody entered is his.
+    // Sent messages are evidence; entered values belong to their author.
     const forged = await world.post(
       '/api/blade-msgPush/msgPush/submit',
       { id: record?.id, pushman: '李四' },
@@ -208,7 +208,7 @@ describe('a message', () => {
     await raised(id, { noticeWay: 4 });
     await settle();
     expect(town.mails().map(({ text }) => text.includes('可能重复'))).toEqual([false]);
-    // As a server leaves it that dies after the call and before it wrote what came of it.
+    // As left by a server that was killed after the call and before it stored the result.
     await owner('update msg_push set result = 0; update push_message set state = 0, ended_at = null');
     await owner(`update pgboss.job set state = 'retry', completed_on = null where name = 'push.send'`);
     await settle(5);
@@ -279,7 +279,7 @@ describe('duty', () => {
     const { body } = await world.get(`/api/blade-dutyRota/dutyRota/ahead?id=${rota}&days=2`, admin);
     const { duties } = body.data as { duties: { userId: string }[] };
     expect(duties.map(({ userId }) => userId).slice(0, 2)).toEqual([wang.id, li.id]);
-    // The audit log calls a shift by its person and its times, whoever added it.
+    // The audit log names a shift by its person and its times, whoever added it.
     const names = await owner('select id::text as id, real_name as name from "user" where id = any($1)', [
       [li.id, wang.id],
     ]);
@@ -342,7 +342,7 @@ it('a digest gathers the alarms of its grades into one message at its time of th
     { grade: 2 },
   ]);
   expect((await world.get(`/api/${list}?messageId=x`, admin)).status).toBe(400);
-  // Records of a version that did not write it are told by their message.
+  // Records of a version that did not write it are identified by their message.
   await owner('update msg_push set purpose = null, alarm_count = null');
   await purposesOfBefore((text) => owner(text));
   expect(await digests()).toMatchObject(said);

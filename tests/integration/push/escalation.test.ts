@@ -203,7 +203,7 @@ describe('escalation', () => {
     await owner('update alarm set acknowledged_at = now() where id = $1', [loud]);
     await settle(61);
     expect(await records(quiet)).toMatchObject([{ result: 1, pushman: 'li' }]);
-    // The second level has its time from then on.
+    // The time of the second level starts then.
     await settle(9);
     expect(told()).toEqual(['li', 'li']);
     await settle(2);

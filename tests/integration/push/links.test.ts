@@ -7,12 +7,12 @@ const town = await pushWorld();
 const { world, li, wang, save, settle, raised, mails, owner, mailChannel } = town;
 const post = (tail: string, body: Row) => world.post(`/api/blade-push/acknowledge${tail}`, body);
 const linkIn = (text: string): string => /acknowledge#([\w-]{43})/.exec(text)?.[1] ?? '';
-/** Lets the tenant's licence end so long ago. */
+/** Sets the end of the tenant's licence to this long ago. */
 const expires = (ago: string) =>
   owner('update tenant set expire_time = $2::timestamptz - $3::interval where tenant_id = $1', [
     ...[town.ours.tenantId, world.now(), ago],
   ]);
-/** An alarm that li was told of, and the token of his link. */
+/** An alarm sent to li, and the token of the link. */
 async function toldByMail(): Promise<{ readonly id: string; readonly token: string }> {
   await save('pushChannel', mailChannel());
   await save('pushChain', { chainName: 'all', firstUserIds: li.id, firstWays: '4' });

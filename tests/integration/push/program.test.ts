@@ -15,10 +15,10 @@ import { claimDevice } from '../../support/strange-device.ts';
 import { ThirdPartySlave } from '../../support/third-party-slave.ts';
 import { until } from '../../support/until.ts';
 
-// The program itself, as `npm start` runs it, beside a server in the test that furnishes its database and runs no jobs.
+// The program as `npm start` runs it, beside a server in the test that prepares its database and runs no jobs.
 
 const hookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-/** What the receiver does with a call before it answers. */
+/** The action of the receiver on a call before it answers. */
 let before: (body: string) => Promise<void> = async () => undefined;
 const hook = await smsStandIn(async (arrived) => {
   await before(arrived.body);
@@ -38,7 +38,7 @@ const start = async () => {
   return { ...program, address: await program.address };
 };
 
-/** Calls that tell of an alarm, the first first. */
+/** Calls about an alarm, the first one first. */
 const callsOf = (id: string) => hook.arrived.filter(({ body }) => body.includes(`"id":"${id}"`));
 const records = (id: string) =>
   owner(
@@ -135,7 +135,7 @@ it('an alarm is sent although the server is killed at any point, and twice only 
       .tx((_, session) => append(session, alarmRaised, { key: id, payload }));
     return id;
   };
-  /** Raises an alarm, kills the server where `reached` says that it has come so far, and keeps its jobs for later. */
+  /** Raises an alarm, kills the server where `reached` is true, and postpones its jobs. */
   const killedAt = async (reached: (id: string) => Promise<boolean>): Promise<string> => {
     const program = await start();
     const id = await raise();
@@ -143,7 +143,7 @@ it('an alarm is sent although the server is killed at any point, and twice only 
     program.process.kill('SIGKILL');
     await program.ended;
     await letGo();
-    // The next server must not take them up before its own death.
+    // The next server must not start them before the first one has ended.
     await owner(`update pgboss.job set heartbeat_on = now() + interval '1 hour' where state = 'active'`);
     return id;
   };
@@ -173,7 +173,7 @@ it('an alarm is sent although the server is killed at any point, and twice only 
   expect(await outcome(unwritten)).toEqual([1, 1, [1]]);
   expect(await outcome(untried)).toEqual([1, 1, [1]]);
   expect(await outcome(withoutServer)).toEqual([1, 1, [1]]);
-  // Nobody knows whether the receiver took the first: it is called again under the same id, and the record says so.
+  // It is unknown whether the receiver accepted the first call: it is called again with the same id, and the record states it.
   expect(await outcome(unanswered)).toEqual([2, 1, [4, 1]]);
   expect(await outcome(unkept)).toEqual([2, 1, [4, 1]]);
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   });
 });
 
-/** An alarm of which the first level was told. */
+/** An alarm that was sent to the first level. */
 async function toldOnce(): Promise<string> {
   const id = await town.alarm();
   await raised(id);
@@ -46,7 +46,7 @@ describe('an alarm that comes off the shelf', () => {
     await shelve(id, 5);
     await settle(4);
     expect(told()).toEqual(['li']);
-    // Past the ten minutes of the first wait, too.
+    // Also after the ten minutes of the first wait.
     await settle(5);
     expect(told()).toEqual(['li', 'li']);
     expect(mails()[1]?.text).toContain('再次待处理');
@@ -111,7 +111,7 @@ describe('an alarm that comes off the shelf', () => {
       expect((story as { steps: unknown[] }).steps.at(-1)).toMatchObject({ act: 'shelfOver', who: null });
     }
     await settle(11);
-    // One message tells of both.
+    // One message contains both.
     expect(told()).toEqual(['li', 'li', 'li', 'li', 'wang']);
   });
 

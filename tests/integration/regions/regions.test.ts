@@ -27,7 +27,7 @@ const codes = [
   'region_import',
   'region_export',
 ];
-/** A tenant's clerk who was granted every button of the screen: the list is not the tenant's all the same. */
+/** A tenant's clerk with every button of the screen: the list still does not belong to the tenant. */
 const tenantRole = await org.role('surveyor', []);
 for (const menuId of await menuIdsOf(server, codes)) {
   await database.owner('insert into role_menu (tenant_id, role_id, menu_id) values ($1, $2, $3)', [
@@ -97,7 +97,7 @@ describe('regions', () => {
     expect(made).toMatchObject({ parentCode: '3301', regionLevel: 3, nameEn: 'Trial District' });
     const byCode = (await get(`${base}/detail?code=330199`)) as Row;
     expect(byCode.id).toBe(made?.id);
-    // Code and parent are given once.
+    // Code and parent cannot be changed.
     const changed = { id: made?.id, name: '新试验区', code: '330198', parentCode: '33', regionLevel: 1 };
     expect((await post(`${base}/update`, changed)).status).toBe(200);
     expect(await get(`${base}/detail?id=${made?.id}`)).toMatchObject({
@@ -146,7 +146,7 @@ describe('regions', () => {
     expect(await rows('parentCode=3301')).toEqual(await rows(`parentId=3301`));
     expect((await rows(`name=${encodeURIComponent('西湖区')}`)).map(({ code }) => code)).toContain('330106');
     expect((await rows('nameEn=zhejiang')).map(({ code }) => code)).toContain('33');
-    // Finds of one name are told apart by what is above them; a level that is opened says nothing of it.
+    // Results with the same name are distinguished by their ancestors; an opened level does not contain them.
     const [lake] = (await rows(`name=${encodeURIComponent('西湖区')}`)).filter(
       ({ code }) => code === '330106',
     );
@@ -183,7 +183,7 @@ describe('regions', () => {
         { id: '3502', title: '厦门市' },
       ],
     };
-    // A reader of the pinyin 'xiamen' knows that 厦 is not 'sha' there.
+    // In the pinyin 'xiamen' 厦 is not read 'sha'.
     for (const title of ['思明', 'Siming', 'simingqu', 'smq'])
       expect(await called(title), title).toContainEqual(expect.objectContaining(siming));
     for (const title of ['xiamen', 'xms'])
@@ -196,10 +196,10 @@ describe('regions', () => {
       title: 'Siming District',
       above: [{ title: 'Fujian' }, { title: 'Xiamen' }],
     });
-    // What is called exactly so stands before what only holds it; higher regions before lower ones.
+    // Exact names come before names that contain the text; higher regions before lower ones.
     expect((await called('福建'))[0]).toMatchObject({ id: '35', hasChildren: true, above: [] });
     expect((await called('fuzhou'))[0]?.id).toBe('3501');
-    // One letter spells nothing, signs of a pattern are letters, and the country is no region to choose.
+    // A single letter is not pinyin, special characters are literal, and the country is not a region to choose.
     for (const title of ['%', '_', '\\', '中国', '没有这样的地方', 'x'.repeat(500)])
       expect(await called(title), title).toEqual([]);
     expect((await called('q')).every(({ title, id }) => String(title) !== '' && String(id).length >= 2)).toBe(
@@ -218,7 +218,7 @@ describe('an import of regions', () => {
     ]);
     expect((await send(macro)).body.errorCode).toBe('sheet.macro');
     expect((await send(Buffer.from('code,name'))).body.errorCode).toBe('sheet.wrongType');
-    // Who does not say whether to overwrite does not.
+    // Without a statement about overwriting nothing is overwritten.
     expect((await send(await sheet(['33', '', 'x', '', '', '', '']), '')).body.errorCode).toBe(
       'import.faulty',
     );

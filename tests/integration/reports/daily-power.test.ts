@@ -75,7 +75,7 @@ beforeAll(async () => {
     ),
   );
   await closeEnergyDays(store.asPlatform('test'), now);
-  // Comes after the day was closed: it is open again.
+  // Arrives after the day was closed: the day is open again.
   await ingest.backfill([
     meterReading(tenantId, meter, Date.parse('2026-06-18T05:15:00Z'), { totalPositiveActiveEnergy: 205 }),
   ]);
@@ -129,13 +129,13 @@ describe('the daily power', () => {
     const days = rows.map(({ nowDay }) => nowDay);
     expect([days[0], days.at(-1)]).toEqual(['2026-06-20', '2025-12-31']);
     expect(days).toEqual(days.toSorted().reverse());
-    // All energy up to a day is that up to the day before and its own.
+    // The energy up to a day is that up to the previous day plus its own.
     for (const [index, { power, nowdayPower }] of rows.entries())
       expect(Number(nowdayPower) - power).toBeCloseTo(Number(rows[index + 1]?.nowdayPower ?? 0), 6);
     const hour = await listed(`meterId=${meter}&beginTime=2026-06-18&endTime=2026-06-18`);
     expect(hour[0]?.power).toBeGreaterThan(5);
     expect(hour[0]?.reversePower).toBeGreaterThan(2);
-    // Whatever lies between readings belongs to the days it is spread over; the sums agree in every length of time.
+    // Energy between readings belongs to the days it is spread over; the sums agree for every length of time.
     const total = rows.reduce((sum, { power }) => sum + power, 0);
     for (const timeType of [1, 2, 3]) {
       const sums = await listed(`meterId=${meter}&timeType=${timeType}`);

@@ -66,7 +66,8 @@ beforeAll(async () => {
     `update device set connected_power = 4, serial_number = 'SN-1', device_brand = 3 where id = $1`,
     [inverter],
   );
-  // 18 June in Shanghai: the inverter says 24 kWh, its meter 22, of which the grid takes 6. Noon to 15:00 is missing of the meter.
+  // 18 June in Shanghai: the inverter reports 24 kWh, its meter 22, of which the grid takes 6. Data of the meter are missing from noon to
+  // 15:00.
   const from = Date.parse('2026-06-17T16:00:00Z');
   const steps = Array.from({ length: 24 * 4 + 1 }, (_, i) => i);
   const record = (deviceId: string, name: string, metric: string, at: number, value: number) => ({
@@ -167,7 +168,7 @@ describe('the station operation report', () => {
     const page = await ask('powerReport', `timeRange=2026-06-18&stationId=${site.stationId}`);
     const { records } = page;
     expect(records).toHaveLength(1);
-    // A part of the day has no data: its sums stand for a part, too.
+    // A part of the day has no data: its sums cover a part only.
     expect(page.partial).toBe(1);
     expect(records[0]).toMatchObject({
       inverter: 24,

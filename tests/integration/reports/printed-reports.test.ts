@@ -18,7 +18,7 @@ const tenantId = '100001';
 const now = Date.parse('2026-06-20T06:00:00Z');
 const writer = openPdfWriter(quietLog);
 afterAll(() => writer.close());
-/** What went to the writer, newest last. */
+/** The texts passed to the writer, newest last. */
 const printed: LaidOut[] = [];
 const nothing = () => Promise.reject(new Error('nothing is kept or mailed here'));
 const server = await testServer({
@@ -97,7 +97,7 @@ describe('a list of figures on paper', () => {
       expect((await server.get(path)).status).toBe(401);
       expect((await server.get(path, looker)).status).toBe(403);
     }
-    // Who may have the file of devices has that of meters not.
+    // The right to the file of devices does not include that of meters.
     expect((await server.get(`${daily}?type=2`, code('stationForm_export'))).status).toBe(403);
     expect((await server.get(`${daily}?type=9`, code('meterDailyPower_export'))).status).toBe(400);
   });

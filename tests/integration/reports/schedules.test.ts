@@ -37,7 +37,7 @@ const runs = async (id: unknown): Promise<readonly Row[]> =>
     [id],
   )) as Row[];
 const idOf = (reply: { body: { data: unknown } }): string => (reply.body.data as { id: string }).id;
-/** Moves the next time of a schedule so many days back: those days were missed. */
+/** Moves the next time of a schedule back by this many days: those days were missed. */
 const missed = (id: string, days: number) =>
   owner(`update report_schedule set next_run = next_run - make_interval(days => $2) where id = $1`, [
     id,
@@ -170,7 +170,7 @@ describe('a schedule', () => {
       'select name, original_name as "originalName", tenant_id from attach order by id desc limit 1',
     );
     expect(attached).toMatchObject({ originalName: run?.fileName, tenant_id: ours.tenantId });
-    // Again and again nothing more happens.
+    // Repetitions have no further effect.
     await look();
     await town.settle();
     expect(await runs(id)).toHaveLength(1);

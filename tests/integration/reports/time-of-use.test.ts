@@ -183,7 +183,7 @@ describe('a report by band is refused', () => {
 const days = 'beginTime=2026-06-17&endTime=2026-06-20';
 const whole = ['type=2&timeRange=2026-06', 'type=3&timeRange=2026', 'type=4'];
 
-/** Everything that must hold of all days, months and years together, whatever is kept of them. */
+/** Everything that must hold for all days, months and years together, whatever is stored for them. */
 async function expectSumsAgree(): Promise<readonly Row[]> {
   const { records, sums } = await ask(days);
   for (const row of records) expectBandsAddUp(row);
@@ -218,7 +218,7 @@ describe('a report by band', () => {
       quality: 100,
       negativeTotal: null,
     });
-    // 2 h deep valley lie in no band of the four; the second version of the tariff ends the valley two hours later.
+    // 2 h of deep valley are in none of the four bands; the second version of the tariff ends the valley two hours later.
     expect(of(computed, '2026-06-18')).toMatchObject({
       bandsBy: 'tariff',
       positiveTotal: 24,

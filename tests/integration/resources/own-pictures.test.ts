@@ -9,14 +9,14 @@ import type { MakeArea } from '../../../apps/server/area.ts';
 import { defineRoute } from '../../../apps/server/http/route.ts';
 import { kept, resourceWorld } from '../../support/resource-world.ts';
 
-/** Every field whose picture has to be an own one, whatever entity it is of. */
+/** Every field that requires an own picture, of any entity. */
 const fields = [...entities.values()].flatMap((entity) =>
   Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
     field.kind === 'image' && !field.elsewhere ? [[entity.key, name] as const] : [],
   ),
 );
 
-/** Writes as operations of the server do, past permissions and the rules of the entity. */
+/** Writes like operations of the server, without permissions and the rules of the entity. */
 const putArea: MakeArea = (services) => ({
   name: 'put',
   routes: [
@@ -64,7 +64,7 @@ describe.each(fields)('%s.%s', (key, field) => {
   const entity = entities.get(key);
   const table = entity?.table ?? '';
   const words = entity?.fields[field]?.label;
-  // A tenant can be there once only.
+  // A tenant can exist only once.
   let id: string | undefined;
   const rowWith = async (value: string | null) => {
     const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -42,7 +42,7 @@ const demand = (clientId: string, given: Record<string, string> = {}) => ({
 });
 const look = (clientId: string, headers: Record<string, string>, given: Record<string, string> = {}) =>
   server.get(`${path}?${new URLSearchParams(demand(clientId, given))}`, headers);
-/** Consents. @returns where to go back to */
+/** Gives consent. @returns the address to return to */
 async function consent(
   clientId: string,
   headers: Record<string, string>,
@@ -143,7 +143,7 @@ describe('whoever is asked', () => {
     expect(await isAsked('open', { scope: 'post_view' })).toBe(false);
     expect(await isAsked('open', { scope: 'post_view,user_view' }), 'more than before').toBe(true);
     expect(await isAsked('open'), 'everything').toBe(true);
-    // Any program of his machine could listen there.
+    // Any program on the user's machine could listen there.
     expect(await isAsked('open', { scope, redirect_uri: local })).toBe(true);
     await server.post('/api/blade-auth/oauth/consents/revoke?clientId=open', {}, ours.admin);
     expect(await isAsked('open', { scope }), 'taken back').toBe(true);
@@ -173,7 +173,7 @@ describe('a code', () => {
       const code = codeOf(await consent('reports', ours.admin));
       const { status, body } = await exchange(clientId, code, given);
       expect([status, body.errorCode]).toStrictEqual([400, 'oauth.code']);
-      // And it is spent.
+      // The code is used up as well.
       expect((await exchange('reports', code)).body.errorCode).toBe('oauth.code');
     }
     for (const code of ['', 'guess', '\0']) expect((await exchange('reports', code)).status).toBe(400);
@@ -267,7 +267,7 @@ describe('a consent', () => {
     const days = (Date.parse(String(shown?.endTime)) - Date.parse(String(shown?.consentTime))) / 86_400_000;
     expect(days).toBe(30);
     expect((await consents(ours.admin)).map((one) => one.clientId)).not.toContain('shown');
-    // A program limited to some codes does not look at it.
+    // A program limited to some codes does not check it.
     expect((await server.get('/api/blade-auth/oauth/consents', headersOf(made))).status).toBe(403);
   });
 
@@ -289,7 +289,7 @@ describe('a consent', () => {
     });
     expect(refreshed.status).toBe(400);
     expect(await consents(person)).toEqual([]);
-    // The person's own session goes on.
+    // The person's own session continues.
     expect((await server.get(info, person)).status).toBe(200);
   });
 });

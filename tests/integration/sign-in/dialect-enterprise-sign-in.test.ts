@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect(fresh.access_token).toBeTruthy();
     expect(fresh.refresh_token).not.toBe(client.token.refresh_token);
     expect(fresh.user_id).toBe(client.token.user_id);
-    // Windows that wake together send it within ten seconds.
+    // Windows that wake at the same time send it within ten seconds.
     world.pass(11);
     const reused = await token({
       refresh_token: String(client.token.refresh_token),

@@ -119,7 +119,7 @@ describe('a first password', () => {
       msg: '操作成功',
       data: { id: first?.userId },
     });
-    // Another one does it: nobody resets himself.
+    // Another administrator does it: users cannot reset themselves.
     const path = `blade-user/reset-password?userIds=${first?.userId},${org.adminId}`;
     const reset = await post(path, undefined, root);
     expect(reset.body).toMatchObject({ code: 200, success: true, msg: '操作成功' });
@@ -135,7 +135,7 @@ describe('a first password', () => {
        from audit_log l`,
     );
     for (const password of passwords) expect(String(rows[0]?.everything)).not.toContain(password);
-    // The administrator's own session ended by this.
+    // This ended the administrator's own session.
     const next = await begin(
       org.tenantId,
       'admin',

@@ -10,7 +10,7 @@ const path = '/api/blade-stationInfo/stationInfo';
 
 it('a session that acts for one department gains the department of a station made in it, and of no other', async () => {
   const { tenantId, dept, role, user } = await organisation(world);
-  // Who sees nothing but records of the very departments of the session.
+  // Sees only records of the departments of the session.
   const roleId = await role('builder', ['stationInfo', 'stationInfo_add', 'stationInfo_view']);
   await world.database.owner(
     `with rule as (
@@ -50,7 +50,7 @@ it('a session that acts for one department gains the department of a station mad
   const kept = await refreshed({}, tokens.refresh_token);
   expect(String(kept.dept_id).split(',')).toHaveLength(2);
   expect(await seen({ 'blade-auth': `bearer ${kept.access_token}` })).toStrictEqual(['新站']);
-  // Choosing another department is choosing that one only.
+  // Choosing another department means that one only.
   const other = await refreshed({ 'dept-id': south }, kept.refresh_token);
   expect(other.dept_id).toBe(south);
   expect(await seen({ 'blade-auth': `bearer ${other.access_token}` })).toStrictEqual([]);

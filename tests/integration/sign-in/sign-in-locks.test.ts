@@ -15,7 +15,7 @@ const attempt = (tenantId: string, password: string, headers = {}) =>
 const right = (tenantId: string, headers = {}) => attempt(tenantId, testPassword, headers);
 const codeOf = ({ body, token }: Awaited<ReturnType<typeof right>>) =>
   token.access_token ? 'in' : (body.errorCode ?? token.error_description);
-/** Wrong passwords from addresses of nobody’s. */
+/** Wrong passwords from unknown addresses. */
 async function besiege(tenantId: string): Promise<void> {
   for (let n = 0; n < 5; n++) await attempt(tenantId, 'wrong', from(`198.51.100.${n}`));
 }
@@ -27,7 +27,7 @@ describe('five wrong passwords of strangers', () => {
     await right(tenantId, from('203.0.113.1'));
     await besiege(tenantId);
     expect(codeOf(await right(tenantId, from('198.51.100.9')))).toBe('signIn.locked');
-    // What a stranger claims of others in front of his own address is not his.
+    // Addresses that a stranger prepends to its own are ignored.
     expect(codeOf(await right(tenantId, from('203.0.113.1, 198.51.100.9')))).toBe('signIn.locked');
     expect(codeOf(await right(tenantId, from('198.51.100.9', { 'device-mark': 'x'.repeat(43) })))).toBe(
       'signIn.locked',
@@ -104,7 +104,7 @@ describe('at once', () => {
     const db = database.store.tenantDb(tenantId);
     const gate = { account: 'admin', origin: '' };
     let looked = 0;
-    // Each server has lines of its own; the database is one.
+    // Each server has its own queues; the database is shared.
     const servers = [openLines(), openLines()];
     const guess = (lines = openLines()) =>
       judgeProof(lines, db, gate, 5, server.now(), async () => {
@@ -154,7 +154,7 @@ describe('a locked account', () => {
     expect(String(locked?.lockedUntil)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(locked?.statusName).toBe(`已锁定至 ${locked?.lockedUntil}`);
     expect((await shown('en'))?.statusName).toBe(`Locked until ${locked?.lockedUntil}`);
-    // A form sends back what it was shown.
+    // A form sends back the values it was shown.
     const draft = { id, realName: '改名', lockedUntil: locked?.lockedUntil, statusName: locked?.statusName };
     expect((await post('blade-user/update', draft)).status).toBe(200);
     expect((await post(`blade-user/unlock?userIds=${id}`)).status).toBe(200);

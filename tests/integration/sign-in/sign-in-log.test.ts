@@ -82,7 +82,7 @@ describe('the log of sign-ins', () => {
     const ids = (list.body.data as { id: string }[]).map((row) => row.id).join();
     await post(`blade-auth/session/end?ids=${ids}`);
     expect(await ends('shut')).toEqual([['ended by hand', 'admin', '手动结束']]);
-    // What another line tells has none of its own, and neither has what had ended before.
+    // Sessions listed in another line have none of their own, nor have sessions that had ended before.
     await post(`blade-user/reset-password?userIds=${shut.id}`);
     expect(await ends('shut')).toHaveLength(1);
   });

@@ -32,7 +32,7 @@ describe('a captcha', () => {
       () => answer(used.key, used.answer),
       () => answer(old.key, old.answer),
       () => answer(late.key, 'wrong'),
-      // Right, but a wrong answer has used it up.
+      // The answer is right, but a wrong one has used it up.
       () => answer(late.key, late.answer),
       () => answer('not-a-key', fresh.answer),
       () => server.token({ params: { grant_type: 'captcha' } }),

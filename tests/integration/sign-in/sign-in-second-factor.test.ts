@@ -13,7 +13,7 @@ const base = '/api/blade-auth/second-factor';
 const info = '/api/blade-user/info';
 const screen = '/api/blade-user/page';
 
-/** What the authenticator of a secret shows now. */
+/** The code that the authenticator of a secret shows now. */
 const shown = (secret: string, later = 0): string =>
   new TOTP({ secret }).generate({ timestamp: server.now().getTime() + later * 1000 });
 const call = (tail: string, body: object, headers: Headers) => server.post(`${base}/${tail}`, body, headers);
@@ -125,7 +125,7 @@ describe('the second step refuses', () => {
     const code = shown(secret);
     expect((await second(tenantId, await first(tenantId), code)).token.access_token).toBeTruthy();
     expect(said(await second(tenantId, await first(tenantId), code))).toStrictEqual(wrongCode);
-    // Nor an earlier one, which the window would still allow.
+    // Nor an earlier one, which the window would still accept.
     expect(said(await second(tenantId, await first(tenantId), shown(secret, -30)))).toStrictEqual(wrongCode);
     server.pass(30);
     expect((await second(tenantId, await first(tenantId), shown(secret))).token.access_token).toBeTruthy();

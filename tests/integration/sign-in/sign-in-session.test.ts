@@ -101,7 +101,7 @@ describe('a refresh token', () => {
     expect(answers[0]?.[0]).toBeTruthy();
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    // What it was exchanged for is good, and the one before the last is not.
+    // The token it was exchanged for is valid, and the one before the last is not.
     const { token: next } = await refresh(String(answers[0]?.[1]));
     expect((await server.get(info, bearer(next.access_token))).status).toBe(200);
     expect((await refresh(first.refresh_token)).body.msg).toBe('令牌授权已过期');
@@ -233,7 +233,7 @@ describe('sessions', () => {
     expect((await end(other, { password: testPassword })).status).toBe(200);
     expect((await server.get(info, there)).status).toBe(401);
     expect((await server.get(info, here)).status).toBe(200);
-    // The own one ends without it, as by logging out.
+    // The caller's own session ends by logging out.
     expect((await end(mine.find((session) => session.current)?.id)).status).toBe(200);
     expect((await server.get(info, here)).status).toBe(401);
   });

@@ -6,7 +6,7 @@ import { platform } from '../../support/platform.ts';
 import { smsStandIn } from '../../support/sms-stand-in.ts';
 import { until } from '../../support/until.ts';
 
-/** A provider that takes every message, unless told otherwise. */
+/** A provider that accepts every message, unless configured otherwise. */
 let refusing = false;
 const yunpian = await smsStandIn(() =>
   refusing
@@ -44,7 +44,7 @@ async function tenant(phone: string, withSms = true) {
   return made;
 }
 let last = 0;
-/** A phone no other test uses. */
+/** A phone that no other test uses. */
 const phone = () => `139${String(++last).padStart(8, '0')}`;
 const ask = (tenantId: string, number: string, address = '127.0.0.1') =>
   server.post(
@@ -59,7 +59,7 @@ const sentTo = (number: string, since = 0): string | undefined => {
     .findLast((one) => one.get('mobile') === number || one.get('mobile') === `+86${number}`);
   return /(\d{6})$/.exec(form?.get('text') ?? '')?.[1];
 };
-/** Asks for a code and reads it off the phone. */
+/** Requests a code and reads it from the message. */
 async function code(tenantId: string, number: string) {
   const before = yunpian.arrived.length;
   const { body, text } = await ask(tenantId, number);

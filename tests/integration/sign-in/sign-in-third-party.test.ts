@@ -8,7 +8,7 @@ import { platform, testPassword } from '../../support/platform.ts';
 type Headers = Record<string, string>;
 
 let visitors = 0;
-/** Headers of a proxy that says who called; each call comes from another address. */
+/** Headers of a proxy with the caller's address; each call comes from another address. */
 const site = {
   host: 'pv.example.com',
   'x-forwarded-proto': 'https',
@@ -46,14 +46,14 @@ const setParam = (tenantId: string, key: string, value: string) =>
     [tenantId, key, value],
   );
 
-/** Sets out as a browser does. @returns the provider's address */
+/** Starts like a browser. @returns the provider's address */
 async function depart(tenantId: string, more: Record<string, string> = {}): Promise<string> {
   const query = new URLSearchParams({ tenantId, ...more });
   const reply = await server.get(`/api/blade-auth/oauth/render/works?${query}`, site);
   expect(reply.status, reply.text).toBe(302);
   return String(reply.headers.location);
 }
-/** Comes back the way the browser does. @returns state and code as the console's page is told */
+/** Returns like the browser. @returns state and code as the console's page gets them */
 async function arrive(back: URL): Promise<{ state: string; code: string; error: string }> {
   const reply = await server.get(`${back.pathname}${back.search}`, site);
   expect(reply.status).toBe(302);
@@ -119,7 +119,7 @@ describe('a provider', () => {
     expect((await go(tenantId)).body.errorCode).toBe('signIn.providerUnknown');
     const ways = (await server.get(`/api/blade-auth/sign-in-ways?tenantId=${tenantId}`)).body.data;
     expect(ways).toStrictEqual({ sms: false, register: true, providers: [] });
-    // A person sees the console's page rather than an envelope.
+    // A person sees the console's page instead of an envelope.
     const page = await go(tenantId, 'works', { ...site, accept: 'text/html' });
     expect([page.status, page.headers.location]).toStrictEqual([
       302,
@@ -241,7 +241,7 @@ describe('a provider that must look closely', () => {
     expect(new URL(await depart(tenantId)).searchParams.get('acr_values')).toBe('urn:level:3 urn:level:4');
     expect(await arrives('strong+otp')).toMatchObject(weak);
     await demand('urn:level:2', '');
-    // One that says nothing of its level has not reached it.
+    // A provider without a statement of its level has not reached it.
     expect(await arrives('weak')).toMatchObject(weak);
     expect(await arrives('strong+otp')).toMatchObject({ oauth_id: expect.any(String) });
     await demand('', '');
@@ -352,7 +352,7 @@ describe('linking', () => {
     const { address } = (await begin(admin)).body.data as { address: string };
     const back = await arrive(await provider.visit(address, 'zhou'));
     expect(said(await finish(other, back))).toStrictEqual(refused);
-    // A sign-in is no linking, nor the other way about.
+    // A sign-in cannot be used for linking, nor the reverse.
     expect(said(await finish(admin, await journey(tenantId, 'zhou')))).toStrictEqual(refused);
     const again = (await begin(admin)).body.data as { address: string };
     const linking = await arrive(await provider.visit(again.address, 'zhou'));

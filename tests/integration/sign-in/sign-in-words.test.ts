@@ -24,7 +24,7 @@ const dialects = {
 } as const;
 type Dialect = keyof typeof dialects;
 
-/** Asks for a token in the words of a dialect. @returns HTTP status and what the person is told */
+/** Requests a token in a dialect. @returns HTTP status and message */
 async function ask(
   dialect: Dialect,
   language: string,

@@ -8,7 +8,7 @@ const server = await platform();
 const { database } = server;
 const info = '/api/blade-user/info';
 
-/** A tenant of its own, so that what one test locks does not lock another's account. */
+/** A separate tenant, so that a lock of one test does not affect another's account. */
 async function tenant(given: { readonly expireTime?: Date } = {}): Promise<string> {
   const made = await createTenant(database.store, {
     tenantName: '光明电力',

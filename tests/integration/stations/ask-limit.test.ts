@@ -4,7 +4,7 @@ import { connectStore } from '../../../apps/server/store/store.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { quietLog } from '../../support/log.ts';
 
-/** Two servers on one database, neither of which remembers anything itself. */
+/** Two servers on one database, neither of which has a cache. */
 const { store: here, ownerUrl } = await freshDatabase();
 const there = connectStore({ ownerUrl, log: quietLog }, inject('cluster').secrets);
 afterAll(() => there.close());

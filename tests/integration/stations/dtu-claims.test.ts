@@ -11,7 +11,7 @@ import { dtuPath, registerCalls, stationPath } from '../../support/register-call
 import { newDesign, stationDraft } from '../../support/simulated-site.ts';
 import { until } from '../../support/until.ts';
 
-/** Whoever knows an IMEI can claim it; what keeps that from being another's DTU. */
+/** Anybody who knows an IMEI can claim it; these rules prevent claims of another's DTU. */
 const world = await fieldWorld();
 const { admin } = await organisation(world);
 const { post, add } = registerCalls(world, admin);
@@ -58,7 +58,7 @@ const notes = claimNotes({
 });
 await notes.start();
 later(() => notes.stop());
-/** Runs the job of the clock, so much later; what it wrote to the usual log. */
+/** Runs the job of the clock this much later; returns its lines in the usual log. */
 async function lapse(afterMs: number): Promise<readonly unknown[]> {
   await runJob(claimJobs[0], platform, new Date(Date.now() + afterMs));
   await until(() => notes.drain(), 'this server held the cursor');
@@ -98,7 +98,7 @@ describe('a claim', () => {
     expect(await lapse(dayMs + 1000)).toContainEqual({ logId: 'dtu.claimLapsed', dtuId: id, imei });
     expect(await lapse(dayMs + 1000)).toEqual([]);
     expect(await record(id)).toMatchObject({ imei: null, lapsedImei: imei, name: 'D' });
-    // Everything else of it can be edited, and another can claim the IMEI.
+    // All other fields can be edited, and another tenant can claim the IMEI.
     expect((await post(`${dtuPath}/submit`, { id, name: 'E' })).status).toBe(200);
     const second = String((await claim(imei)).body.data?.id);
     expect((await post(`${dtuPath}/submit`, { id, imei })).status).toBe(400);
@@ -227,7 +227,7 @@ describe('the key of a DTU', () => {
     expect(await world.gateway.online([id])).toEqual([]);
     await dialling(`IMEI:${imei};KEY:${registrationKey}`);
     await until(async () => (await world.gateway.online([id])).length > 0, 'it is let in');
-    // An edit without the key leaves it; without the demand it is gone.
+    // An edit without the key keeps it; without the requirement it is removed.
     expect((await post(`${dtuPath}/submit`, { id, name: 'K', registrationKey: '' })).status).toBe(200);
     const [kept] = await world.database.owner('select registration_key as key from dtu where id = $1', [id]);
     expect(kept).toEqual(row);

@@ -12,7 +12,7 @@ import { dtuPath, registerCalls, stationPath } from '../../support/register-call
 import { newDesign, stationDraft } from '../../support/simulated-site.ts';
 import { until } from '../../support/until.ts';
 
-/** What is set of a DTU's link in its form, on its way to a DTU that is online over real TCP. */
+/** The link settings of a DTU, from its form to a DTU that is online over real TCP. */
 const world = await fieldWorld();
 const { admin } = await organisation(world);
 const { post, add } = registerCalls(world, admin);
@@ -21,12 +21,12 @@ const { gateway } = world;
 
 const register = (settings: Row = {}, imei = newDesign().imei) =>
   add(dtuPath, { stationInfoId, name: 'D', imei, ...settings });
-/** Asks slave 1 for a register; each for another one, since equal ones that wait are asked once. */
+/** Reads a register of slave 1; each call another one, since equal waiting reads are merged. */
 const question = (register: number) => appendCrc(Uint8Array.of(1, 3, 0, register, 0, 1));
 const discards = async (reason: string): Promise<number> =>
   (await gateway.counters()).gateway.discards[reason] ?? 0;
 
-/** A DTU without devices, which nobody polls: whatever comes down was ordered here. */
+/** A DTU without devices, which is not polled: everything it receives was requested here. */
 async function online(settings: Row = {}) {
   const { imei } = newDesign();
   const id = await register(settings, imei);
@@ -36,12 +36,12 @@ async function online(settings: Row = {}) {
   await until(async () => (await gateway.online([id])).length > 0, 'the DTU is online');
   return {
     dtu,
-    /** Changes the record as the form does; returns when the gateway knows. */
+    /** Changes the record like the form; resolves when the gateway has received it. */
     async set(changed: Row): Promise<void> {
       expect((await post(`${dtuPath}/submit`, { id, ...changed })).status).toBe(200);
       await gateway.settled();
     },
-    /** Puts raw questions on the bus, one after the other. */
+    /** Puts raw requests on the bus, one after the other. */
     ask(times: number): void {
       for (let n = 0; n < times; n++) {
         const command = { kind: 'raw', bytes: question(n) } as const;
@@ -116,7 +116,7 @@ describe('what the form says reaches the gateway', () => {
   });
 });
 
-// Each begins with a time that would outlast the test: only the new one lets it end.
+// Each starts with a time longer than the test: only the new one lets it end.
 describe('a DTU that is online keeps its socket and takes over', () => {
   it('its heartbeats, with the next byte', async () => {
     const { dtu, set } = await online();

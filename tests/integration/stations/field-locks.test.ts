@@ -15,7 +15,7 @@ const post = (path: string, body: Row) => world.post(`/api/${path}/submit`, body
 const target = idOf(await post('blade-stationInfo/stationInfo', stationDraft({ stationName: '新家' })));
 const move = (dtuId: string) => post('blade-dtu/dtu', { id: dtuId, stationInfoId: target });
 
-/** How many transactions of this database wait for another's lock. */
+/** The number of transactions in this database that wait for a lock of another. */
 const waiting = async () =>
   (
     await owner(
@@ -23,7 +23,7 @@ const waiting = async () =>
     )
   )[0]?.n;
 
-/** Holds a lock of the owner's own while `work` runs, which may let go of it early. */
+/** Holds a lock of the owner while `work` runs, which may release it early. */
 async function holding<T>(
   table: 'device' | 'dtu' | 'station',
   id: string,
@@ -42,7 +42,7 @@ async function holding<T>(
 
 const waits = (n: number) => until(async () => (await waiting()) === n, `${n} wait`);
 
-/** Lets `acts` run, one after the other, into a DTU that is locked, then lets them all go. */
+/** Runs `acts` one after the other on a locked DTU, then releases them together. */
 const queued = <T>(dtuId: string, acts: readonly (() => Promise<T>)[]): Promise<T[]> =>
   holding('dtu', dtuId, async (letGo) => {
     const running: Promise<T>[] = [];
@@ -86,7 +86,7 @@ it('a device comes online while its DTU moves: neither waits for the other', asy
   const replies = await queued<unknown>(dtuId, [
     () => move(dtuId),
     async () => {
-      // What comes while the first is being written is written together.
+      // Events that arrive while the first one is being written are written together.
       writer.take({ kind: 'dtu-online', dtuId: idle.dtuId, tenantId, at, remote: '127.0.0.1:2' });
       writer.take({ kind: 'dtu-online', dtuId, tenantId, at, remote: '127.0.0.1:1' });
       writer.take({ kind: 'device-version', deviceId, tenantId, version: 'V2' });

@@ -87,7 +87,7 @@ describe('a DTU that dials in', () => {
     const { stationId } = await registerSite(world, admin);
     const reply = await post('blade-stationInfo/stationInfo/addDTU', { id: stationId, imei: design.imei });
     const { id } = reply.body.data as { id: string };
-    // The socket it waits on is taken in: a DTU that had to dial anew would come a second later.
+    // The waiting socket is accepted: a DTU that had to dial again would come a second later.
     await online('dtu', id);
     const body = { name: '表', dtuId: id, type: 1, model: 'heliodeck-mppt4', address: 1, periodSeconds: 1 };
     const device = (await post('blade-xwj/xwj/submit', body)).body.data as { id: string };
@@ -111,10 +111,10 @@ describe('a DTU that dials in', () => {
       lastSeen: expect.any(String),
     });
     world.pass(-700);
-    // Programs that know the address by its old name are answered as before.
+    // Programs that use the old name of the address get the same answer.
     const older = await world.get(`/api/blade-dtu/dtu/knocking?imei=${design.imei}`, admin);
     expect(older.body.data).toMatchObject({ knocking: true, lastSeen: expect.any(String) });
-    // Claimed by one tenant, it is nobody's business any more, as a neighbour's DTU that is online is not either.
+    // Once claimed by one tenant it is visible to no other, like another tenant's DTU that is online.
     await registerSite(world, admin, design);
     const told = async () => (await presence(design.imei)).data as Row;
     await until(async () => (await told()).lastSeen === null, 'the gateway knows of the claim');
@@ -227,7 +227,7 @@ describe('after a restart', () => {
     site.drop();
     await offline('device', device);
     await world.restart(async () => {
-      // What a killed server leaves behind.
+      // The state left by a killed server.
       await owner('update device set online_status = 1 where id = $1', [device]);
     });
     expect((await stateOf('device', device)).online).toBe(0);

@@ -15,7 +15,7 @@ import {
 import { newDesign, stationDraft } from '../../support/simulated-site.ts';
 import { until } from '../../support/until.ts';
 
-/** What is counted on a line, from the DTU's socket to the API, over a restart. */
+/** The counts of a line, from the DTU's socket to the API, over a restart. */
 const world = await fieldWorld();
 const ours = await organisation(world);
 const others = await organisation(world);

@@ -12,7 +12,7 @@ const platform = store.asPlatform('the clock keeps events in order');
 const now = Date.parse('2026-06-20T04:00:00Z');
 const dayMs = 86_400_000;
 
-/** A device of a tenant, whose events are so many days old. */
+/** A device of a tenant, with events of this age in days. */
 async function deviceWith(tenantId: string, ages: readonly number[], removed = false) {
   const { dtuId } = await addStation(owner, { tenantId });
   const id = await addDevice(owner, { tenantId, dtuId, type: 1 });

@@ -31,7 +31,7 @@ describe('a list over stations of several zones', () => {
       const { body } = await server.get(`/api/${list}/list`, reader);
       const { records } = body.data as { records: { xwjId: string; dataTime: string }[] };
       expect(new Map(records.map((row) => [row.xwjId, row.dataTime]))).toEqual(expected);
-      // The zone is the server's to know: it is no part of the row.
+      // Only the server knows the zone: it is not part of the row.
       expect(Object.keys(records[0] ?? {}).filter((name) => /zone/i.test(name))).toEqual([]);
     }
   });

@@ -165,14 +165,14 @@ describe('a station', () => {
       sort: 10,
       stationId: id,
       stations: 1,
-      // What was never heard is waited for.
+      // A device that has never answered is waiting, not offline.
       offline: 0,
       alarming: 0,
     };
     expect(tree).toMatchObject([
       { value: '35', stations: 1, offline: 0, alarming: 0, children: [{ value: '3502', children: [node] }] },
     ]);
-    // An open alarm is counted for whoever may read alarms, until it has recovered.
+    // An open alarm is counted for users who may read alarms, until it has recovered.
     const alarm = `insert into alarm (tenant_id, create_dept, station_id, status, recovered_at) values ($1, $2, $3, 1, $4)`;
     const counts = async (who: Headers) =>
       ((await get('blade-system/region/getStationRegion', who)) as Row[]).map(({ alarming }) => alarming);

@@ -32,7 +32,7 @@ const charted = [...records.values()].filter((record) => record.chart !== undefi
 const codes = [...entities.keys()].flatMap((key) => [key, `${key}_edit`, `${key}_delete`]);
 const reader = server.policy.admit('reader', { codes: ['monitorDevice', ...codes] });
 
-/** Values by instant, the newest said last. */
+/** Values by time, the latest report last. */
 type Stored = Map<number, Readonly<Record<string, number | null>>>;
 interface Charted {
   readonly record: TelemetryRecord;
@@ -46,7 +46,7 @@ const rollAll = async (record: TelemetryRecord) => {
   while ((await rollUp(platform, record, now + later)) > 0);
 };
 
-/** Holds a chart against what is stored. */
+/** Compares a chart with the stored readings. */
 async function checkChart({ record, device, names, stored }: Charted, points: number): Promise<void> {
   const query = new URLSearchParams({
     xwjId: device,
@@ -151,7 +151,7 @@ describe.each(charted.map((record) => [record.key, record] as const))('a chart o
         await check();
         await rollAll(record);
         await check();
-        // As an installation of before: roll-ups are emptied, and made anew day by day.
+        // Like an older installation: roll-ups are emptied, and rebuilt day by day.
         for (const level of ['15m', '3h'])
           await owner(
             `delete from ${record.historyTable.replace('history', 'rollup')}_${level} where device_id = $1`,

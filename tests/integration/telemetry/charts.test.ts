@@ -212,7 +212,7 @@ describe('a chart of a long time', () => {
     const before = await check();
     await rollUpAll();
     const open = await owner('select slot from rollup_open where device_id = $1', [device]);
-    // The quarter that ends now is still open.
+    // The current quarter of an hour is still open.
     expect(open).toHaveLength(1);
     expect(Math.abs((await check()).length - before.length)).toBeLessThan(20);
   });
@@ -275,7 +275,7 @@ describe('removing a reading from history', () => {
     );
     const total = () => energyInTotal(store.tenantDb(tenantId), [{ deviceId: device, role: 1 }]);
     const events = () => owner('select kind from energy_event where device_id = $1', [device]);
-    // Up 49 kWh within the power a meter may carry, then down: taken for an exchange.
+    // Up 49 kWh within the power a meter may carry, then down: treated as an exchange.
     expect(await total()).toBe(51_000);
     expect(await events()).toEqual([{ kind: 'exchange' }]);
     const path = '/api/blade-meterDataHistory/meterDataHistory/remove';

@@ -26,7 +26,7 @@ const clerk = server.policy.admit('clerk', { codes });
 const stranger = server.policy.admit('stranger', { tenantId: '100002', codes });
 const base = '/api/blade-meterDataHistory/meterDataHistory';
 
-/** Wire time in Shanghai, so many minutes before now. */
+/** API time in Shanghai, this many minutes before now. */
 const ago = (minutes: number): string =>
   new Date(now - minutes * minute + 8 * 60 * minute).toISOString().slice(0, 19).replace('T', ' ');
 const idOf = (device: string, minutes: number): string => `${device}-0-${now - minutes * minute}`;
@@ -63,7 +63,7 @@ async function charted(device: string): Promise<(number | null)[]> {
     .filter((value) => value !== null);
 }
 
-/** What ClickHouse itself has of a device. */
+/** The rows of a device in ClickHouse itself. */
 async function stored(device: string): Promise<number[]> {
   const rows = await clickHouse.rows<[number]>(
     `select total_current from history_meter final where device = ${device} and gone = 0 order by at`,
@@ -80,7 +80,7 @@ async function meterOf(currents: readonly number[]): Promise<string> {
   return device;
 }
 
-/** All ways to look at a device say the same, before it is handed on and after. */
+/** All ways to read a device agree, before and after the transfer. */
 async function tells(device: string, currents: readonly number[]): Promise<void> {
   const look = async () => {
     expect(await listed(device)).toEqual({ total: currents.length, currents });

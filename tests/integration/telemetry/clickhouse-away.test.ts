@@ -34,7 +34,7 @@ const search = (deviceId: string) => ({
   order: 'asc' as const,
   range: { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
 });
-/** What ClickHouse itself has of a device: rows that count, and all that lie there. */
+/** The rows of a device in ClickHouse: valid ones, and all physical ones. */
 async function stored({ clickHouse }: HistoryWorld, deviceId: string): Promise<[number, number]> {
   const count = async (more: string) => {
     const [[n] = []] = await clickHouse.rows<[string]>(
@@ -106,7 +106,7 @@ describe('handing history on to ClickHouse', () => {
       async insert(...rows) {
         begun += 1;
         if (begun === 3) besideEachOther.resolve();
-        // The first ones are all devices' oldest rows; behind them no insert ends before another one has begun.
+        // The first ones are the oldest rows of all devices; after them no insert ends before another one has begun.
         if (begun > 1) await besideEachOther.promise;
         return world.clickHouse.insert(...rows);
       },
@@ -114,7 +114,7 @@ describe('handing history on to ClickHouse', () => {
     const { signal } = new AbortController();
     const move = () => moveAll(platform, counted, { signal, limit: 50 });
     await Promise.all([move(), move()]);
-    // Each of them may have left what the other one had under way.
+    // Each may have left what the other one was working on.
     await move();
     expect(await waiting()).toBe(0);
     for (const device of devices) expect(await stored(world, device)).toEqual([40, 40]);

@@ -28,7 +28,7 @@ const { servers, newDatabase } = await testClusters(
   },
 );
 
-/** What a start says, of a PostgreSQL of its own unless one is given. */
+/** The message of a start, with a separate PostgreSQL unless one is given. */
 async function opened(
   place: { readonly url: string; readonly cluster?: string },
   given?: Awaited<ReturnType<typeof freshDatabase>>,

@@ -38,7 +38,7 @@ telemetryStoreSuite('two shards of two servers', {
 });
 
 const database = world.clickHouse.database;
-/** What each server has by itself. */
+/** The rows of each server by itself. */
 const alone = cluster.servers.map((server) => openClickHouse(server.as('default', '', database)));
 const onServers = (statement: string) =>
   Promise.all(alone.map(async (server) => JSON.stringify(await server.rows(statement))));
@@ -66,7 +66,7 @@ const stored = async (deviceId: string) => {
   return Number(count);
 };
 const waiting = async () => Number((await owner('select count(*)::int as n from history_outbox'))[0]?.n);
-/** Each shard's two servers have the same rows, and something. */
+/** Each shard's two servers have the same rows, and at least one. */
 const copiesAgree = async () => {
   const [a, b, c, d] = await onServers(
     `select count(), sum(cityHash64(device, at, version, total_current)) from history_meter_local final`,
@@ -106,7 +106,7 @@ describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
       version: '7',
       cells: [0, ...columns],
     };
-    // A merge would make one row of two.
+    // A merge would combine the two rows.
     const merges = (what: 'stop' | 'start') =>
       Promise.all(alone.map((server) => server.run(`system ${what} merges`)));
     await merges('stop');
@@ -134,7 +134,7 @@ describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
     await world.handOn();
     await owner(`update param set param_value = '3000' where tenant_id = $1`, [other]);
     await telemetry.history.removeExpired(now + 500 * day);
-    // 18.16 leaves the newest part of a partition alone until something else is inserted there.
+    // 18.16 does not merge the newest part of a partition until something else is inserted there.
     const later = await Promise.all(upTo(12).map(() => world.newMeter(other)));
     await ingest.readings(
       later.flatMap((device) =>
@@ -220,7 +220,7 @@ it('older history is moved to a cluster while rows are transferred, and a month 
   expect(Number(count)).toBe(numbers.length);
 }, 120_000);
 
-// Last: a server of 18.16 that has lost its ZooKeeper does not always take orders to the whole cluster up again.
+// Last: a server of 18.16 that has lost its ZooKeeper does not always accept cluster-wide statements again.
 describe('history in a cluster of ClickHouse of which something is away', { timeout: 180_000 }, () => {
   it('waits while a copy is unavailable, answers completely meanwhile, and the copy has everything afterwards', async () => {
     const device = await world.newMeter(tenant);

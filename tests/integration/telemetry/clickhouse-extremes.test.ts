@@ -9,7 +9,7 @@ const server = await testClickHouse();
 const clickHouse = openClickHouse(await server.newDatabase());
 const { lowest, highest } = extremeTexts('value', 'at', slotMs);
 
-/** The number as a constant whose bits no parser of decimals has touched. */
+/** The number as a constant whose bits no decimal parser has changed. */
 function bitsOf(value: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleLE(value);

@@ -65,7 +65,7 @@ it('the program that moves history continues after it was killed, misses nothing
     isMoved = true;
     return end;
   });
-  // What comes, is late and is changed while it is copied.
+  // New, late and changed readings during the copy.
   while (!isMoved || stored === before) {
     await ingest.readings(of(stored, 100));
     await owner('update history_meter set first_voltage = 7 where device_id = $1 and total_current = $2', [
@@ -88,7 +88,7 @@ it('the program that moves history continues after it was killed, misses nothing
   const running = await run(['--back'], env);
   expect(running).toMatchObject({ code: 1, said: expect.stringContaining('stop them first') });
   await expect(refuseWithoutClickHouse(platform)).rejects.toThrow('set CLICKHOUSE_URL');
-  // What stopping the servers would end: the connections of this test.
+  // Connections of this test, which stopping the servers would end.
   await owner(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'heliodeck'`,

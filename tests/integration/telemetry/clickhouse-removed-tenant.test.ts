@@ -41,7 +41,7 @@ it('history of a removed tenant is removed completely with its retention, even i
   expect(kept[0]).toBe(3);
   expect(await inClickHouse(removed)).toEqual(kept);
 
-  // Readings of 400 days are kept. The process ends when ClickHouse has lost what is older and PostgreSQL has not.
+  // Readings of 400 days are kept. The process ends when ClickHouse has removed older ones and PostgreSQL has not.
   const later = now + 500 * day;
   await removeExpiredRows(store.asPlatform('a test removes what is kept no longer'), clickHouse, later);
   expect(await inClickHouse(removed)).toEqual(tables.map(() => 0));

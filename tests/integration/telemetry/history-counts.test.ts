@@ -22,7 +22,7 @@ const layout = layouts.get('meter');
 const db = store.tenantDb(tenantId);
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** @param deviceIds absent = of the whole tenant */
+/** @param deviceIds absent = the whole tenant */
 const stored = async (deviceIds?: readonly string[]) =>
   (
     await owner(
@@ -33,7 +33,7 @@ const stored = async (deviceIds?: readonly string[]) =>
     )
   ).map(({ deviceId, pack, at }) => ({ deviceId, pack, at }));
 
-/** What counts say is what history holds: in all, over a stretch that cuts quarters, and page by page in both orders. */
+/** The counts match the history: in total, over a period that divides quarters, and page by page in both orders. */
 async function expectTrue(deviceIds?: readonly string[], stretch = everything): Promise<void> {
   const rows = (await stored(deviceIds)).filter(
     ({ at }) => Number(at) >= stretch.from && Number(at) < stretch.to,
@@ -112,7 +112,7 @@ describe('what is counted while it is stored', () => {
       }),
       { numRuns: 12 },
     );
-    // Each case makes the months it meets; how long that takes is the disk's affair.
+    // Each case creates the months it needs, which depends on the speed of the disk.
   }, 120_000);
 
   it('is known to another tenant of no row', async () => {
@@ -150,7 +150,7 @@ describe('what is counted while it is stored', () => {
     await ingestOn(store, { now: () => new Date(now) }).backfill(
       [1, 2, 400, 50_000].map((ago) => meterReading(tenantId, device, now - ago * minute, {})),
     );
-    // What sums say of these readings is taken away, as if they had never been added.
+    // Removes the sums of these readings, as if they had never been added.
     await owner('update history_count set c1 = coalesce(c1, 0) - 3 where level >= 10 and tenant_id = $1', [
       tenantId,
     ]);

@@ -41,7 +41,7 @@ for (const { station, dept } of [
   });
 const battery = await addDevice(owner, { tenantId, dtuId: west.dtuId, type: 4, dept: '10' });
 const ingest = ingestOn(store, { now: () => new Date(now) });
-/** Every meter at instants of its own, some the same; over a turn of the month, with a gap of ten days. */
+/** Every meter at its own instants, some of them equal; over a turn of the month, with a gap of ten days. */
 const instants = [...Array(40).keys()].map((n) => now - (n < 20 ? n * 7 : 14_400 + n * 11) * minute);
 await ingest.backfill(
   meters.flatMap(({ id }, n) =>

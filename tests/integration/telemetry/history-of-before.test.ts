@@ -23,7 +23,7 @@ const { dtuId } = await addStation(owner, { tenantId });
 const platform = store.asPlatform('a test counts history of before');
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** Devices with a month of readings that nobody counted, as an installation of before has them. */
+/** Devices with a month of readings that were not counted, as in an older installation. */
 async function devicesOfBefore(count: number): Promise<string[]> {
   await owner(
     "select ensure_month('history_meter', m::date) from unnest(array['2026-02-01', '2026-03-01']) m",
@@ -90,7 +90,7 @@ describe('history of an installation of before', () => {
         await ingest.readings(
           ids.flatMap((id) => [
             meterReading(tenantId, id, now - (15 - n) * minute, { totalCurrent: n }),
-            // Late, into quarters that have rows and quarters that have none.
+            // Late readings, in quarters with and without rows.
             meterReading(tenantId, id, now - (1000 + 97 * n) * minute, { totalCurrent: n }),
           ]),
         );
@@ -100,7 +100,7 @@ describe('history of an installation of before', () => {
     await countAll();
     expect(await countedOf(ids)).toBe(await stored(ids));
     for (const id of ids) expect(await countedOf([id])).toBe(await stored([id]));
-    // What is counted is not counted again.
+    // Counted rows are not counted again.
     expect(await owner('select 1 from history_to_count')).toEqual([]);
     await ingest.close();
   });

@@ -10,7 +10,7 @@ import { quietLog, recordingLog } from '../../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
 import { until } from '../../support/until.ts';
 
-/** A server of its own, with the settings of production: this test kills it. */
+/** A separate server with the settings of production: this test kills it. */
 const { path: dataDir, remove } = dataFolder();
 const lastWords = recordingLog();
 const server = await startEmbedded({ dataDir, log: lastWords });
@@ -41,7 +41,7 @@ it('a database that is killed again and again costs waiting, and neither loses a
   let acknowledged = 0;
   for (let round = 0; round < rounds; round += 1) {
     const at = now - (rounds - round) * 60_000;
-    // In three calls at once, so that some wait while others are on their way; each round repeats a bit of the one before.
+    // In three simultaneous calls, so that some wait while others are processed; each round repeats a part of the previous one.
     const batch = meters.map((meter, n) =>
       meterReading(tenantId, meter, at, { totalPositiveActiveEnergy: round + n }),
     );
@@ -102,7 +102,7 @@ it('a database that cannot be started for a while is started once it can', { tim
   renameSync(version, aside);
   try {
     process.kill(postmaster(), 'SIGKILL');
-    // More often than a program that starts for the first time tries.
+    // More attempts than at a first start of the program.
     await until(() => failures() >= 2, 'two attempts failed', 60_000);
   } finally {
     renameSync(aside, version);

@@ -17,7 +17,7 @@ const newMeter = () => addDevice(owner, { tenantId, dtuId, type: 2 });
 await owner(`create table stage_probe (device_id bigint, at timestamptz, check (device_id > 0));
   grant insert on stage_probe to heliodeck_platform`);
 
-/** A stage as one for alarms will be: a statement for each batch, and news after the commit. */
+/** A stage like that of alarms: one statement per batch, and events after the commit. */
 function probe(more: { statement?: string; afterCommit?: () => void; late?: (count: number) => void } = {}) {
   const begun: number[] = [];
   const stage: IngestStage = {
@@ -53,7 +53,7 @@ function start(more: Partial<Parameters<typeof ingestOn>[1]>): Ingest {
 }
 afterEach(async () => {
   vi.restoreAllMocks();
-  // One that could not write would go on trying, and be counted by the next test.
+  // A stage that cannot write would retry, and the next test would count it.
   await Promise.all(running.splice(0).map((ingest) => ingest.close(1)));
 });
 
@@ -80,9 +80,9 @@ describe('a stage that is added to ingest', () => {
     const meter = await newMeter();
     const messagesOf = async (stages: readonly IngestStage[], first: number) => {
       const ingest = start({ stages });
-      // Memory of the device, its partition and the connection's staging table come with the first batches.
+      // The cache of the device, its partition and the connection's staging table come with the first batches.
       for (const step of [0, 1, 2, 3]) await ingest.readings([reading(meter, first + step * 1000)]);
-      // Each of the two ends with an answer that is waited for.
+      // Each of the two ends with an awaited answer.
       const sent = [vi.spyOn(pg.Connection.prototype, 'query'), vi.spyOn(pg.Connection.prototype, 'sync')];
       await ingest.readings([reading(meter, first + minute), reading(meter, first + 2 * minute)]);
       const count = sent.reduce((sum, spy) => sum + spy.mock.calls.length, 0);

@@ -38,7 +38,7 @@ const online = (id = device): OwnedFeedEvent => ({
   at: Date.now(),
 });
 let marks = 0;
-/** Publishes something everyone of the tenant may hear, and waits until a feed has it: what came before is there too. */
+/** Publishes an event that everyone of the tenant may receive, and waits until a feed has it: earlier events have arrived by then. */
 async function flushed(feed: TestFeed, by = ours.adminId): Promise<void> {
   marks += 1;
   const id = `mark ${marks}`;

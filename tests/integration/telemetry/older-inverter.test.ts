@@ -119,7 +119,7 @@ describe('the older lists of inverters', () => {
     expect((await server.post(`${path('inverterHistory')}/update`, correction, clerk)).status).toBe(200);
     const [corrected] = (await list('inverterHistory', `xwjId=${id}`)).records;
     expect(corrected).toMatchObject({ dailyGeneration: 4, dcCurrent11: 2.5 });
-    // Who corrected is told of the fields under the names of the list that is looked at.
+    // The correction is reported under the field names of the list.
     expect(corrected?.entries).toMatchObject([{ fields: ['dailyGeneration'] }, {}]);
     const removal = await server.post(`${path('inverterHistory')}/remove?ids=${today?.id}`, {}, clerk);
     expect(removal.status).toBe(200);

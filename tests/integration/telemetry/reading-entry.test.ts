@@ -32,7 +32,7 @@ const rowsOf = async (key: string, xwjId: string) => {
   const { body } = await server.get(`/api/blade-${key}/${key}/list?xwjId=${xwjId}&descs=data_time`, clerk);
   return (body.data as { records: Record<string, unknown>[] }).records;
 };
-/** Wire time in Shanghai, so many minutes before now. */
+/** API time in Shanghai, this many minutes before now. */
 const ago = (minutes: number) =>
   new Date(now - minutes * minute + 8 * 60 * minute).toISOString().slice(0, 19).replace('T', ' ');
 const agrees = async () => expect((await auditEnergy(owner)).differences).toEqual([]);
@@ -130,7 +130,7 @@ describe('a reading entered by hand', () => {
     expect(await rowsOf('meterDataHistory', xwjId)).toMatchObject([{ entries: [note] }]);
     const [live] = await rowsOf('meterData', xwjId);
     expect(live).toMatchObject({ entries: [note] });
-    // A form sends the whole row back, with what the list told beside the fields.
+    // A form sends the whole row back, with the additional values of the list.
     await call('meterData', 'submit', { ...live, firstVoltage: 231, reason: '看错' });
     expect(await rowsOf('meterData', xwjId)).toMatchObject([
       { firstVoltage: 231, entries: [{ reason: '看错' }, { reason: '读数抄自现场' }] },
@@ -194,7 +194,7 @@ describe('a reading changed by hand', () => {
       meterReading(tenantId, xwjId, now - 5 * minute, { firstVoltage: 2310, totalCurrent: 4.1234 }),
     ]);
     const id = `${xwjId}-0-${now - 5 * minute}`;
-    // A form sends everything back, rounded as it shows it.
+    // A form sends all fields back, rounded as it shows them.
     await call('meterDataHistory', 'update', {
       id,
       firstVoltage: 231,
@@ -235,7 +235,7 @@ describe('energy', () => {
     const day = await energyBy('day', ours, [{ deviceId: xwjId, role: 1 }], '2026-06-20', '2026-06-20');
     expect(day).toMatchObject([{ wattHours: 12_000 }]);
     await agrees();
-    // The ingest that ran all the while takes up from there.
+    // The running ingest continues from there.
     await ingest.readings([reported(xwjId, 5, 115)]);
     expect(await total(xwjId)).toBe(15_000);
     await server.post(

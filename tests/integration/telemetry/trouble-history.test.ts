@@ -23,12 +23,12 @@ const path = '/api/blade-batteryAlarmHistory/batteryAlarmHistory';
 const { dtuId } = await addStation(owner, { tenantId, zone: 'Asia/Shanghai', dept: '10' });
 const battery = await addDevice(owner, { tenantId, dtuId, type: 4, dept: '10' });
 
-/** What a pack said, one minute after the other: words by name, 0 where unsaid. */
+/** The reports of a pack, one minute apart: words by name, 0 if not given. */
 const told: readonly (readonly [pack: number, values: Readonly<Record<string, number>>])[] = [
   [1, {}],
   [1, { alertStatus1: 1 }],
   [1, { alertStatus1: 1 }],
-  // A switch and a full battery are no trouble, and no change of one.
+  // A switch and a full battery are not troubles, nor changes of one.
   [1, { alertStatus1: 1, indicatorStatus: 2, controlStatus: 8 }],
   [2, { faultStatus: 1 }],
   [1, { alertStatus1: 3 }],
@@ -63,7 +63,7 @@ interface Span {
   readonly seconds: number;
 }
 
-/** The span of each row, by the minute of its reading. */
+/** The duration of each row, by the minute of its reading. */
 const spansOf = async (query: string, who = chief): Promise<Record<number, Span | null>> => {
   const { body } = await server.get(`${path}/list?size=50&${query}`, who);
   const { records } = body.data as { records: { dataTime: string; trouble: Span | null }[] };
@@ -186,7 +186,7 @@ describe('a history of troubles', () => {
         [tenantId],
       );
       const plan = JSON.stringify(rows);
-      // The index over time of all readings has the device in its name, too.
+      // The name of the index over time of all readings also contains the device.
       expect(plan).toMatch(/using \w+_tenant_id_data_time_idx /);
       expect(plan).not.toContain('Filter');
     } finally {

@@ -16,7 +16,7 @@ const { post, get } = calls(server, root);
 const dayMs = 86_400_000;
 const over = '租户授权已过期,请联系管理员';
 
-/** A tenant whose licence ended so many days ago. */
+/** A tenant whose licence ended this many days ago. */
 async function expired(days: number): Promise<Organisation> {
   const org = await organisation(server, `到期${days}`);
   const at = new Date(server.now().getTime() - days * dayMs);

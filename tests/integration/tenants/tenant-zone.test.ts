@@ -12,7 +12,7 @@ const parameters = () =>
   owner('select param_key, param_value from param where tenant_id = $1 and is_deleted = 0 order by 1', [
     org.tenantId,
   ]);
-/** When the tenant's own administrator was made, as the list of users says. */
+/** When the tenant's own administrator was created, according to the list of users. */
 const madeAt = async (headers = org.admin) =>
   (await records('blade-system/user/list?account=admin', headers))[0]?.createTime;
 const english = { ...org.admin, 'accept-language': 'en' };

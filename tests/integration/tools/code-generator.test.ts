@@ -15,7 +15,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { column, generatorWorld, idColumn } from '../../support/generator-world.ts';
 import { unzipped } from '../../support/zip.ts';
 
-// What generating refuses, and what it packs. That the files pass the checks of this repository is shown by generated-code.test.ts.
+// The refusals of the generator, and the contents of its archive. generated-code.test.ts shows that the files pass the checks of this
+// repository.
 
 const root = mkdtempSync(join(tmpdir(), 'heliodeck-checkout-'));
 const outside = mkdtempSync(join(tmpdir(), 'heliodeck-outside-'));
@@ -48,7 +49,7 @@ const emptied = (): void => {
 };
 afterEach(emptied);
 
-/** A configuration that is sent with something else in it. */
+/** A configuration with a changed field. */
 const draftOf = async (more: object): Promise<object> => {
   const { body } = await server.get(`${base}/code/detail?id=${fenceSetting}`, admin);
   const { id: _id, ...row } = body.data as { id: string };

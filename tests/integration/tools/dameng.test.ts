@@ -85,7 +85,7 @@ const good = await damengStandIn(password, [
     ],
   },
 ]);
-/** Where nobody may call. */
+/** An address that must not be called. */
 let strayed = 0;
 const trap = createServer((socket) => {
   strayed += 1;

@@ -38,7 +38,7 @@ const admin = server.policy.admit('chief', { codes: all, tenantId: '000000' });
 const user = server.policy.admit('user', { userId: '2', tenantId: '000000' });
 const stranger = server.policy.admit('stranger', { codes: all, tenantId: '100002', userId: '3' });
 
-/** A schema of somebody else's in the tests' own PostgreSQL, and a reader of it. */
+/** A schema of another owner in the tests' PostgreSQL, and a user that may read it. */
 const at = new URL(database.ownerUrl);
 const name = at.pathname.slice(1);
 const reader = `models_${name}`;

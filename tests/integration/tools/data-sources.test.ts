@@ -34,7 +34,7 @@ const admin = server.policy.admit('chief', { codes, tenantId: '000000' });
 const user = server.policy.admit('user', { userId: '2', tenantId: '000000' });
 const stranger = server.policy.admit('stranger', { codes, tenantId: '100002', userId: '3' });
 
-/** The tests' own PostgreSQL: role and word of a reader, and where it is. */
+/** The tests' PostgreSQL: role and password of a reader, and its address. */
 const at = new URL(database.ownerUrl);
 const name = at.pathname.slice(1);
 await database.owner(`create role reader_${name} login password 'word of the reader'`);
@@ -44,9 +44,9 @@ const sqlserver = await sqlserverStandIn('word of the reader', [
   { asked: 'ProductVersion', rows: [{ version: '16.0.1' }] },
 ]);
 const oracle = await oracleStandIn('word of the reader', []);
-/** The same server under a name of somebody else. */
+/** The same server under another host name. */
 const turning = (host: string): string => host.replace('localhost', 'turning.example.com');
-/** Accepts and says nothing. */
+/** Accepts connections and sends nothing. */
 const silent = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1');
 await new Promise<void>((resolve) => void silent.once('listening', resolve));
 afterAll(() => void silent.close());
@@ -140,7 +140,7 @@ describe('a data source', () => {
     expect((await submit(postgres, {})).status).toBe(401);
     expect((await submit(postgres, user)).status).toBe(403);
     expect((await submit(postgres, stranger)).status).toBe(403);
-    // Lists are guarded by their code, which no role of a tenant can hold.
+    // Lists are protected by their code, which no role of a tenant can hold.
     expect(codes.filter((code) => !platformCodes().has(code))).toStrictEqual([]);
     expect((await server.get(`${base}/list`, user)).status).toBe(403);
     expect(await rows()).toStrictEqual([{ n: 0 }]);
@@ -288,14 +288,14 @@ describe('testing a connection', () => {
       const { lookup: once } = dnsPromises;
       const { lookup: byDrivers } = dns;
       const asked: string[] = [];
-      // A name server of somebody else: right at first, then the address of cloud metadata.
+      // A foreign name server: first the right address, then that of cloud metadata.
       const answers = ['127.0.0.1', '169.254.169.254'];
       dnsPromises.lookup = (async (name: string) => {
         asked.push(name);
         return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
       }) as unknown as typeof once;
       dns.lookup = ((name: string, ...rest: readonly never[]) =>
-        // A number is no question: ports of this machine are opened by it.
+        // A fixed port would not do: this machine must not have it open.
         isIP(name) === 0
           ? asked.push(name)
           : Reflect.apply(byDrivers, dns, [name, ...rest])) as unknown as typeof byDrivers;

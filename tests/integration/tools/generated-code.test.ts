@@ -84,7 +84,7 @@ const hostile = await model(
   ],
   `'); // \` \${1}`,
 );
-// A key that people know a record by stays a field of it.
+// A key that identifies a record to people stays a field of it.
 const partNo = column('part_no', 'varchar(20)', {
   comment: '备件编号',
   isKey: true,

@@ -15,7 +15,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { mariaDb } from '../../support/mariadb.ts';
 import { testServer } from '../../support/server.ts';
 
-// Tables of a real MariaDB, as it tells them.
+// Tables of a real MariaDB, as it describes them.
 
 const [maria, database] = await Promise.all([mariaDb(), freshDatabase()]);
 const hostile = ['order', `quote\`"'; drop table tool_part; -- `.trim(), '设备 表', 'constructor'];

@@ -19,7 +19,7 @@ const rita = await ours.user('rita', {
 
 const added = async (key: string): Promise<string> =>
   idOf(await world.post(`${base}/add-ready-made`, { key }, admin));
-/** Makes a report one that took an older template of the product. */
+/** Turns a report into one that was made from an older template of the product. */
 const aged = async (id: string): Promise<void> => {
   await owner(`update report_origin set decided = 'of an older one' where report_id = $1`, [id]);
 };
@@ -99,7 +99,7 @@ describe('a ready-made report whose template the product has changed since', () 
     await owner('drop table report_origin; alter table report_origin_kept rename to report_origin');
     await owner('update report_origin set decided = null where report_id = any($1)', [[old, own]]);
     expect(await isOffered(old)).toBe(true);
-    // What a person renamed is another template than that of the product.
+    // A template with names that a person changed differs from that of the product.
     expect(await isOffered(own)).toBe(true);
   });
 });

@@ -66,7 +66,7 @@ const answers = (columns: readonly object[]): readonly OracleAnswer[] => [
     ],
   },
 ];
-/** Where a listener sends its callers; nobody may call there. */
+/** The address to which a listener redirects its callers; it must not be called. */
 let strayed = 0;
 const trap = createServer((socket) => {
   strayed += 1;

@@ -69,7 +69,7 @@ describe('parameters that depend on each other', () => {
     expect((await world.get(`${base}/choices?id=${id}&parameter=station`)).status).toBe(401);
     expect((await choices('', nobody)).status).toBe(403);
     expect((await choices('', theirs.admin)).status).toBe(404);
-    // Whoever may run the report but not list what its choices are made of is offered none of it.
+    // A user who may run the report but not list the source of its choices is offered none of them.
     expect((await choices('', ben)).status).toBe(403);
   });
 

@@ -32,7 +32,7 @@ const source = `sql:${idOf(
 const label = (text: string) => ({ zh: text, en: text });
 type Cell = string | number | null;
 
-/** A set whose records are written down. */
+/** A set with fixed records. */
 function given(set: string, fields: readonly string[], ...rows: readonly (readonly Cell[])[]): Row {
   const word = (value: Cell) =>
     value === null ? 'null' : typeof value === 'number' ? `${value}::numeric` : `'${value}'`;
@@ -320,7 +320,7 @@ describe('pages', () => {
     expect(await gridAt(id, 4)).toEqual([heads, ['b', '5'], ['Sum', '30']]);
     expect(pagesIn(await fileOf(id, 'pdf'))).toBe(4);
     const book = await fileOf(id, 'xlsx');
-    // Behind the fifth, the eighth and the eleventh row, which the sheet counts with title and head.
+    // After the fifth, the eighth and the eleventh row, which the sheet counts with title and head.
     expect([...sheetOf(book).matchAll(/<brk id="(\d+)"/g)].map(([, row]) => Number(row))).toEqual([5, 8, 11]);
   });
 

@@ -6,7 +6,7 @@ import { idOf, organisation, type Row } from '../../support/organisation.ts';
 import { stationDraft } from '../../support/simulated-site.ts';
 import { addDevice } from '../../support/telemetry.ts';
 
-// What fills a template: figures of the product's reports, parameters of every type, pictures that stand in it.
+// The contents of a template: figures of the product's reports, parameters of every type, pictures.
 
 const world = await fieldWorld();
 const ours = await organisation(world, '数据集电力');

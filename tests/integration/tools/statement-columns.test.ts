@@ -81,7 +81,7 @@ describe('the columns of a statement', () => {
       ['delete from orders', 'datasource.statement'],
       ['select 1; select 2', 'datasource.statement'],
       ['select nothing from orders', 'datasource.statement'],
-      // MariaDB refuses it by itself: it has to be a table.
+      // MariaDB itself refuses it: it has to be a table.
       [
         'select station, station from orders',
         engine === 'MariaDB' ? 'datasource.statement' : 'report.columnName',

@@ -211,7 +211,7 @@ describe('data models, as stock clients read them', () => {
       ]),
     ).toStrictEqual(fields.map(() => [1, 1, 0, 0, 0]));
     expect(new Set(fields.map((field) => field.componentType))).toStrictEqual(new Set(['input']));
-    // What a grid of the family puts on a row for itself, and its empty texts.
+    // The properties that a grid of the family adds to a row, and its empty texts.
     const sent = fields.map((row) => ({
       ...row,
       modelId,

@@ -56,7 +56,7 @@ describe('a source that speaks HTTP', () => {
       'video/mp2t',
       0x47,
     ]);
-    // Names of one camera open nothing with the address of another.
+    // Names of one camera cannot be used with the address of another.
     const { url: other } = await w.play(await w.camera(hls()));
     expect((await at(other, name)).status).toBe(404);
     expect((await at(url, 'live.flv')).status).toBe(404);

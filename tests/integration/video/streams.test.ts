@@ -55,7 +55,7 @@ describe('the stream call', () => {
     expect(answers.map(({ code }) => code)).toEqual(Array(3).fill('video.credentials'));
     expect((await w.play(id)).code).toBe('video.credentials');
     expect(strict.connections() - before).toBe(1);
-    // The right one is tried at once.
+    // The right password is tried at once.
     await call('blade-video/camera/update', { id, password: 'right' });
     expect((await w.play(id)).status).toBe(200);
   });

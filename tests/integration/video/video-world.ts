@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { alarmWorld } from '../../support/alarm-world.ts';
 
-/** A tenant with a station and cameras; the platform's list names hosts as tests say. */
+/** A tenant with a station and cameras; tests set the platform's list of hosts. */
 export async function videoWorld(options: Parameters<typeof alarmWorld>[0] = {}) {
   const w = await alarmWorld(options);
   let made = 0;
   return {
     ...w,
-    /** Hosts the operators allow from now on. */
+    /** Hosts that the operators allow from now on. */
     async allow(...hosts: readonly string[]): Promise<void> {
       await w.world.database.owner(`delete from param where param_key = 'resource.allowedHosts'`);
       await w.world.database.owner(
@@ -15,7 +15,7 @@ export async function videoWorld(options: Parameters<typeof alarmWorld>[0] = {})
         ['resource.allowedHosts', hosts.join()],
       );
     },
-    /** A body that is good. */
+    /** A valid body. */
     body(given: object = {}): Record<string, unknown> {
       made += 1;
       return {
@@ -49,7 +49,7 @@ export function repackaging(): readonly string[] {
   return stdout.split('\n').filter((line) => line.includes('pipe:1'));
 }
 
-/** The process ids of those. */
+/** The process ids of these. */
 export function repackagingIds(): readonly number[] {
   const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
     encoding: 'utf8',

@@ -66,7 +66,7 @@ describe('what happened to a device', () => {
       from: '1',
       to: '4',
     });
-    // Of a station's many devices it says which one.
+    // With many devices of a station it contains which one.
     const [ofStation] = (await past(`stationId=${east.stationId}`)).changes;
     expect(ofStation).toMatchObject({ id: device, name: changes[0]?.name });
     expect(ofStation?.name).not.toBe('');

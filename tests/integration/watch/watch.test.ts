@@ -84,7 +84,7 @@ describe('what is wrong now', () => {
     const device = east.device(1);
     const here = `?stationIds=${east.stationId}`;
     await until(async () => (await tiles(here))[0]?.online === 1, 'the device is online');
-    // The simulated device goes on saying that all is well: between two of its words this one counts.
+    // The simulated device continues to report no fault: between two of its reports this one counts.
     const first = await until(async () => {
       await world.database.owner('update live_controller set fault_code = 65 where device_id = $1', [device]);
       return (await troubles(here)).records.find(({ kind }) => kind === 'fault');
@@ -134,7 +134,7 @@ describe('what is wrong now', () => {
 
   it('a DTU that lives on PV alone is no trouble by night, nor is what hangs on it, and its station sleeps; by day it is one', async () => {
     const here = `?stationIds=${east.stationId}`;
-    /** So many hours before or after the sun's noon at the station, on the equator. */
+    /** This many hours before or after solar noon at the station, on the equator. */
     const putAt = (hours: number): Promise<unknown> => {
       const day = new Date();
       const longitude = ((36 + hours - (day.getUTCHours() + day.getUTCMinutes() / 60)) * 15) % 360;

@@ -65,7 +65,7 @@ describe('the weather of the day', () => {
     expect(asked).toEqual([]);
     expect(await keepWeather(platform, service, now)).toBe(1);
     expect(await rows()).toEqual([{ id: site.stationId, day: '2026-06-20', phrase: '小雨' }]);
-    // In Berlin the evening comes six hours later.
+    // In Berlin the evening is six hours later.
     expect(await keepWeather(platform, service, Date.parse('2026-06-20T16:00:00Z'))).toBe(1);
     expect((await rows()).map(({ id }) => id)).toContain(west.stationId);
   });

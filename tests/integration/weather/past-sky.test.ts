@@ -5,7 +5,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 import { smsStandIn } from '../../support/sms-stand-in.ts';
 
-// The service stands in on loopback with answers in the shape its documentation gives.
+// A test server on loopback plays the service, with answers as documented.
 const { store, owner } = await freshDatabase();
 const server = await testServer({ store, entities: [...entities.values()] });
 const { log } = server.app.services;

@@ -5,7 +5,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 import { smsStandIn } from '../../support/sms-stand-in.ts';
 
-// Both services stand in on loopback with answers in the shape their documentation gives.
+// Test servers on loopback play both services, with answers as documented.
 const { store, owner } = await freshDatabase();
 const server = await testServer({ store, entities: [...entities.values()] });
 const { log } = server.app.services;

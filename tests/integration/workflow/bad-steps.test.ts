@@ -222,7 +222,7 @@ it('a process that begins with a signal only is not started by people, who find 
   const startable = await keysOf('work/start-list', anna);
   expect(startable).toContain('Steps');
   expect(startable).not.toContain('Waits');
-  // Versions of before that was kept are looked at once, when the program starts.
+  // Versions from before this field existed are checked once, at the start of the program.
   await world.database.owner('update wf_definition set by_people = null');
   expect(await keysOf('work/start-list', anna)).toContain('Waits');
   await noteStarters(world.app.services);

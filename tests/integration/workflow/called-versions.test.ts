@@ -95,7 +95,7 @@ describe('which process a call means', () => {
     expect(await inTree(await started(await deployed('pair-other', calling('pair-inner', ''))))).toEqual([
       'inner-new',
     ]);
-    // Nothing came with this one: the newest is called.
+    // Nothing else was deployed with this one: the newest is called.
     const alone = await deployed('pair-alone', calling('pair-inner', 'flowable:sameDeployment="true"'));
     expect(await inTree(await started(alone))).toEqual(['inner-new']);
   });

@@ -64,7 +64,7 @@ it('a task is offered to users who are named, in a role, in a department or on a
     expect(await page(headers)).toMatchObject({ total: 0, records: [] });
   const open = await start(everybody);
   expect(await instances(nobody)).toEqual([open]);
-  // By its post, though not by its role.
+  // By its post, not by its role.
   expect(await instances(byRole)).toEqual([open, id]);
 });
 

@@ -38,7 +38,7 @@ const remove = async (definition: string): Promise<void> => {
   expect((await world.post(`${base}/manager/delete-deployment?${query}`, {}, admin)).status).toBe(200);
 };
 const dueOf = (id: string) => owner('select due_at from wf_timer where definition_id = $1', [id]);
-/** Which versions of a process wait for what. */
+/** Which versions of a process wait for which events. */
 const startsOf = (key: string) =>
   owner(
     `select d.version, coalesce(s.name, 'timer') as waits from wf_definition d

@@ -52,7 +52,7 @@ const start = async (processDefinitionId: string, who: Record<string, string>): 
       .processInstanceId,
   );
 const people = { boss, head, second, worker, mate };
-/** Who may claim something of an instance, by account. */
+/** The accounts that may claim a task of an instance. */
 async function candidates(instance: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [account, headers] of Object.entries(people)) {

@@ -62,7 +62,7 @@ const { services } = world.app;
 const messages = taskMessages(services);
 const subscriptions = taskNotices(services, messages).subscriptions();
 for (const one of subscriptions) await one.start();
-/** Queues what happened and what is due, without sending it. */
+/** Queues messages about new and due tasks, without sending them. */
 const hear = async (): Promise<void> => {
   for (const one of subscriptions) while (!(await one.drain()));
   const all = world.database.store.asPlatform('a test reminds');
@@ -94,7 +94,7 @@ const robot = (name: keyof typeof types, taskNotices: string, more: Row = {}) =>
     ...more,
   });
 const before = { wecom: 0, dingtalk: 0, feishu: 0 };
-/** What a group read since the test began. */
+/** The messages a group received since the test began. */
 const read = (name: keyof typeof types): readonly string[] =>
   standIns[name].arrived.slice(before[name]).map(({ body }) => {
     const said = JSON.parse(body) as { text?: { content: string }; content?: { text: string } };

@@ -111,7 +111,7 @@ describe('a migration', () => {
     expect((await stored(first))?.definition).toBe(to);
     expect(await stored(second)).toEqual(before[1]);
     expect(await taskOf(first)).toMatchObject({ processDefinitionVersion: 2, formKey: 'f' });
-    // With the plan the other one has a place too, and its picture shows it.
+    // With the plan the other instance has a position as well, and its picture shows it.
     expect((await call('migrate', { from, to, nodes: { b: 'c' } })).body.data).toEqual({
       moved: 1,
       left: [],

@@ -9,11 +9,11 @@ import { dingtalkFits, webhookFits } from '../../support/push-stand-in.ts';
 import { smsStandIn } from '../../support/sms-stand-in.ts';
 import { until } from '../../support/until.ts';
 
-// Programs of their own, as `npm start` runs them, beside a server in the test that starts processes and runs no jobs.
+// Separate programs as `npm start` runs them, beside a server in the test that starts processes and runs no jobs.
 
 const secret = 'the-secret-of-a-robot';
 const hookSecret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-/** Messages of this process are taken and not answered, while it is so. */
+/** While set, messages of this process are accepted and not answered. */
 const silent = 'Silent';
 let isSilent = true;
 const dingtalk = await smsStandIn(async (arrived) => {
@@ -74,7 +74,7 @@ it('a group and a program are notified of a task once although servers are kille
 }, async () => {
   const locks = new pg.Client({ connectionString: world.database.ownerUrl });
   await locks.connect();
-  // A lock is held while a program starts, which takes as long as the machine is busy.
+  // A lock is held while a program starts, which takes longer on a busy machine.
   await locks.query('set idle_in_transaction_session_timeout = 0');
   later(() => locks.end());
   const hold = async (table: string) => void (await locks.query(`begin; lock table ${table} in share mode`));
@@ -94,7 +94,7 @@ it('a group and a program are notified of a task once although servers are kille
     return String(task?.id);
   };
   const callsOf = (task: string) => hook.arrived.filter(({ body }) => body.includes(`"taskId":"${task}"`));
-  /** Results of the attempts at a task's message to a channel, the first first. */
+  /** Results of the attempts to send a task's message to a channel, the first one first. */
   const results = async (task: string, type: number): Promise<readonly unknown[]> => {
     const rows = await owner(
       `select p.result from msg_push p join push_message m on m.id::text = p.message_id
@@ -103,7 +103,7 @@ it('a group and a program are notified of a task once although servers are kille
     );
     return rows.map(({ result }) => result);
   };
-  /** Starts a process, kills the server where `reached` says that it has come so far, and keeps its jobs for later. */
+  /** Starts a process, kills the server where `reached` is true, and postpones its jobs. */
   const killedAt = async (reached: (task: string) => Promise<boolean>, name?: string): Promise<string> => {
     const program = await start();
     const task = await begin(name);
@@ -111,7 +111,7 @@ it('a group and a program are notified of a task once although servers are kille
     program.process.kill('SIGKILL');
     await program.ended;
     await letGo();
-    // The next server must not take them up before its own death.
+    // The next server must not start them before the first one has ended.
     await owner(`update pgboss.job set heartbeat_on = now() + interval '1 hour' where state = 'active'`);
     return task;
   };
@@ -121,7 +121,7 @@ it('a group and a program are notified of a task once although servers are kille
   await hold('msg_push');
   const untried = await killedAt(() => isHeldUp('msg_push'));
   expect([dingtalk.arrived, hook.arrived]).toEqual([[], []]);
-  // The group's service takes the message and does not answer any more. What was begun besides has ended.
+  // The group's service accepts the message and does not answer any more. Other started calls have ended.
   const unanswered = await killedAt(async (task) => {
     const [begun] = await owner('select count(*)::int as n from msg_push where result = 0');
     const isTaken = dingtalk.arrived.some(({ body }) => body.includes(silent));
@@ -143,7 +143,7 @@ it('a group and a program are notified of a task once although servers are kille
   }
   expect(new Set(callsOf(unanswered).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   expect(await results(unanswered, 5)).toEqual([1]);
-  // Nobody knows whether the group read the first: it reads that the second may be a repeat.
+  // It is unknown whether the group received the first message: the second one states that it may be a repetition.
   expect(await results(unanswered, 7)).toEqual([4, 1]);
   const texts = dingtalk.arrived.map(({ body }) =>
     String((JSON.parse(body) as Row & { text: Row }).text.content),

@@ -34,7 +34,7 @@ const { services } = world.app;
 const messages = taskMessages(services);
 const subscriptions = taskNotices(services, messages).subscriptions();
 for (const one of subscriptions) await one.start();
-/** Handles what happened, reminds of what is due, and sends what waits. */
+/** Handles events, reminds of due tasks, and sends waiting messages. */
 const settle = async (passHours = 0): Promise<void> => {
   world.pass(passHours * 3_600);
   for (const one of subscriptions) while (!(await one.drain()));

@@ -60,7 +60,7 @@ const incidents = async (id: string): Promise<unknown> =>
   ((await world.get(`${flow}/process/forms?processInstanceId=${id}`, admin)).body.data as Row).incidents;
 const hold = (id: string, state: string) =>
   world.post(`${flow}/follow/change-state`, { processInstanceId: id, state }, admin);
-/** Lets time pass, by which sessions end, and runs what is due. */
+/** Advances the time, by which sessions end, and runs what is due. */
 const settle = async (passMinutes = 0): Promise<void> => {
   await town.settle(passMinutes);
   Object.assign(admin, await world.signIn(ours.tenantId, 'admin'));
@@ -162,7 +162,7 @@ describe('a program outside that a process asks', () => {
     expect((await world.post(`${flow}/follow/retry`, { processInstanceId: id }, admin)).status).toBe(200);
     await settle();
     expect(await waits(id)).toEqual([{ node: 't' }]);
-    // Told of once: the call that went well afterwards stays.
+    // Reported once: the later successful call is unaffected.
     await settle();
     expect([arrived().length, await incidents(id)]).toEqual([1, []]);
   });

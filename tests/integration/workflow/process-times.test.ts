@@ -8,7 +8,7 @@ const ours = await organisation(world, '定时电力');
 let platformAdmin = await world.signIn('000000', 'admin');
 const base = '/api/blade-flow';
 let { admin } = ours;
-/** Lets time pass, by which sessions end. */
+/** Advances the time, by which sessions end. */
 async function pass(seconds: number): Promise<void> {
   world.pass(seconds);
   platformAdmin = await world.signIn('000000', 'admin');
@@ -58,7 +58,7 @@ const complete = async (instance: string, name: string): Promise<number> => {
     .status;
 };
 const drain = () => world.app.services.jobs.drain();
-/** What the clock would run each minute. */
+/** Runs what the clock runs each minute. */
 async function sweep(): Promise<void> {
   const platform = world.database.store.asPlatform('a test lets time pass');
   const { jobs } = world.app.services;

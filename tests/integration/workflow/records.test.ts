@@ -34,7 +34,7 @@ const base = 'blade-flow';
 const words = (zh: string) => ({ zh, en: zh });
 const field = (name: string, kind: string, more: Row = {}) => ({ name, kind, label: words(name), ...more });
 
-/** A task for somebody, then a service task that writes back. */
+/** A user task, then a service task that writes back. */
 const service = (
   key: string,
   assignee: string,

@@ -45,7 +45,7 @@ async function call(path: string, body?: BodyInit | Row, type?: Record<string, s
   return answer.data;
 }
 const rows = async (path: string): Promise<Row[]> => ((await call(path)) as { records: Row[] }).records;
-/** What waits for the caller, in words. */
+/** The caller's waiting tasks, in words. */
 const waits = async (): Promise<unknown[]> =>
   [...(await rows('work/todo-list')), ...(await rows('work/claim-list'))].map((row) => row.taskName).sort();
 
@@ -58,7 +58,7 @@ async function decide(name: string, flag?: 'ok'): Promise<void> {
   await call('work/complete-task', { taskId: task?.taskId, ...(flag && { flag }) });
 }
 
-// The file stands as the Camunda Modeler writes it; nothing of it is made by this project.
+// The file is as the Camunda Modeler writes it; this project made no part of it.
 it('runs a model of another tool to its end while the program is stopped twice and killed once', {
   timeout: 300_000,
 }, async () => {
@@ -77,7 +77,7 @@ it('runs a model of another tool to its end while the program is stopped twice a
   expect(await waits()).toEqual(['Inspect the module']);
   await decide('Inspect the module', 'ok');
 
-  // The timer of a second comes due while the program is away.
+  // The timer of one second is due while the program is stopped.
   await restart('SIGKILL');
   await expect.poll(waits, { timeout: 90_000 }).toEqual(['Order a module', 'Unpack the module']);
   await decide('Unpack the module', 'ok');

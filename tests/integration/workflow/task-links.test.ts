@@ -20,7 +20,7 @@ const definition = await deployFor(
 const post = (path: string, body: Row, headers: Record<string, string>) =>
   world.post(`/api/blade-flow/work/${path}`, body, headers);
 
-/** What the page behind a link to a task reads. */
+/** The requests of the page behind a link to a task. */
 const opened = async (
   instance: string,
   task: string,

@@ -41,7 +41,7 @@ const complete = (taskId: string, headers: Headers, more: Row = { flag: 'ok' }) 
 const history = async (instance: string, headers: Headers = anna): Promise<readonly Row[]> =>
   (await data(`process/history-flow-list?processInstanceId=${instance}`, headers)) as Row[];
 
-/** Three tasks of three people one after another; the second is claimed by a manager. */
+/** Three consecutive tasks of three people; the second is claimed by a manager. */
 const xml = (key: string) =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
   <process id="${key}" name="会签"><startEvent id="s"/><userTask id="a" name="一审" flowable:assignee="hugo"/>
@@ -56,14 +56,14 @@ await world.post(`${base}/manager/deploy-upload`, upload.body, { ...platformAdmi
 const definitions = ((await data('work/start-list?mode=2&size=100', anna)) as { records: Row[] }).records;
 const definition = String(definitions.find((row) => row.key === 'Together')?.id);
 
-/** A process that stands at hugo's task. */
+/** A process waiting at hugo's task. */
 async function started(): Promise<string> {
   const body = { processDefinitionId: definition, variables: {} };
   const reply = await world.post(`${base}/work/start-process`, body, anna);
   return String((reply.body.data as Row).processInstanceId);
 }
 
-/** A process that mara has claimed and agreed to, and that stands at kim's task. */
+/** A process in which mara has claimed and approved her task, and which waits at kim's task. */
 async function atKim(): Promise<{ readonly id: string; readonly task: string }> {
   const id = await started();
   await complete(await taskOf('todo', id, hugo), hugo);
@@ -120,7 +120,7 @@ describe('a rejection to an earlier step', () => {
       { node: 'b', name: '二审', userName: 'mara' },
     ]);
     expect(await Promise.all([back(task, 'b', kim), back(task, 'b', kim)])).toEqual([done, done]);
-    // It had been claimed by mara: nobody else is asked.
+    // It had been claimed by mara: nobody else is offered it.
     expect(await listed('claim', id, max)).toEqual([]);
     const again = await taskOf('todo', id, mara);
     expect(await listed('todo', id, kim)).toEqual([]);
@@ -186,7 +186,7 @@ describe('a person who is asked besides', () => {
       'workflow.addedSendsBack',
     ]);
     expect(await complete(asked, kim, { comment: '不同意' })).toEqual(done);
-    // An opinion moves nothing: it is the holder who decides.
+    // An opinion decides nothing: the holder decides.
     expect(await listed('claim', id, mara)).toEqual([]);
     expect(await complete(task, hugo)).toEqual(done);
     expect(await listed('claim', id, mara)).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('an urge', () => {
     expect(await listed('todo', id, hugo)).toMatchObject([{ urgedTime: expect.any(String) }]);
     expect((await history(id)).at(-1)).toMatchObject({ historyActivityType: 'urge', comment: '快' });
     await complete(await taskOf('todo', id, hugo), hugo);
-    // The next task is another one's turn: it may be urged at once.
+    // The next task has another holder: it may be reminded at once.
     expect(await urge(anna)).toEqual(done);
     await post('work/withdraw', { processInstanceId: id, reason: '错了' }, anna);
     expect(await urge(anna)).toEqual([409, 'workflow.ended']);

@@ -5,7 +5,7 @@ import { serverPair } from '../../support/killed-servers.ts';
 import { multipart } from '../../support/multipart.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
 
-// Two servers on one database, as processes of their own. Calls to both go out at the same time.
+// Two servers on one database, as separate processes. Calls to both are sent at the same time.
 
 const world = await fieldWorld();
 const ours = await organisation(world, '双机电力');

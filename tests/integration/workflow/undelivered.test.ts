@@ -30,7 +30,7 @@ const started = async (processDefinitionId: string): Promise<string> => {
   const { body } = await world.post(`${base}/work/start-process`, asked, admin);
   return String((body.data as Row).processInstanceId);
 };
-/** Runs what waits so often that jobs that fail have had all their tries. */
+/** Runs waiting jobs often enough for failing ones to use all attempts. */
 const tryAll = async (): Promise<void> => {
   for (let tries = 0; tries < 9; tries += 1) {
     await world.database.owner(
@@ -142,7 +142,7 @@ it('a process that cannot begin where a signal starts it is not kept, and the on
   const kept = 'select 1 from wf_instance where definition_id = $1';
   expect(await world.database.owner(kept, [stillborn])).toEqual([]);
   expect(await troubled(id)).toMatchObject({ incidents: 1, suspensionState: 3 });
-  // Mended, it begins with the signal that was given up, once.
+  // After the repair it starts once with the signal that had failed.
   const mended = await deployed('stillborn', begins(birth));
   expect((await world.post(`${base}/follow/retry`, { processInstanceId: id }, admin)).status).toBe(200);
   await tryAll();

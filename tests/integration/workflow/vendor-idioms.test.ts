@@ -14,7 +14,7 @@ for (const account of ['clerk', 'head']) await ours.user(account, { roleIds: [ro
 const base = '/api/blade-flow';
 type Headers = Record<string, string>;
 
-/** Signed in anew each time: hours that pass end sessions. */
+/** Signs in each time: the simulated hours end sessions. */
 const as = (account: string): Promise<Headers> => world.signIn(ours.tenantId, account);
 const rows = async (path: string, headers: Headers): Promise<Row[]> =>
   ((await world.get(`${base}/${path}`, headers)).body.data as { records: Row[] }).records;
@@ -48,7 +48,7 @@ async function started(processDefinitionId: string, variables: Row): Promise<str
   return String((body.data as Row).processInstanceId);
 }
 
-/** Decides a task that an account has or may claim. @returns its row */
+/** Decides a task that an account holds or may claim. @returns its row */
 async function decide(account: string, taskName: string, flag?: 'ok'): Promise<Row | undefined> {
   const headers = await as(account);
   const of = (row: Row) => row.taskName === taskName;
@@ -61,7 +61,7 @@ async function decide(account: string, taskName: string, flag?: 'ok'): Promise<R
   return task;
 }
 
-/** What an account has to do or may claim. */
+/** The tasks that an account holds or may claim. */
 const open = async (account: string): Promise<unknown[]> => {
   const headers = await as(account);
   const lists = await Promise.all(
@@ -73,7 +73,7 @@ const open = async (account: string): Promise<unknown[]> => {
     .sort();
 };
 
-/** Lets hours pass with a restart of the server in between, and fires what came due. */
+/** Advances the time by hours with a restart of the server in between, and fires due timers. */
 async function hoursLater(hours: number): Promise<void> {
   await world.restart();
   world.pass(hours * 3_600 + 1);

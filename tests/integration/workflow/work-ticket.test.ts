@@ -24,7 +24,7 @@ const permitter = await ours.user('permitter', { roleIds: [boss] });
 type Headers = Record<string, string>;
 const base = '/api/blade-flow';
 
-/** A vendor's 12 V controller behind a DTU of its own: float voltage 13.8 V in 0x9008. */
+/** A 12 V controller of another maker behind its own DTU: float voltage 13.8 V in 0x9008. */
 async function controller() {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const draft = { name: 'Tracer', dtuId, type: 1, model: 'epever-tracer', address: 1, periodSeconds: 86_400 };
@@ -127,7 +127,7 @@ describe('a work ticket', () => {
       holder,
     );
     expect(forms.body.data).toMatchObject({ task: { isDecision: false } });
-    // Rejecting asks for nothing, and gives nothing back.
+    // Rejecting requires no fields, and returns none.
     expect((await end(todo?.taskId, 'no', false)).success).toBe(true);
     expect(await lock(admin)).toMatchObject({ isOwn: false });
     const again = (await rows('work/todo-list', holder)).find((row) => row.processInstanceId === id);
@@ -163,7 +163,7 @@ describe('a work ticket', () => {
     expect((await world.get(forms, holder)).body.data).toMatchObject({ task: { devices: [] } });
     expect((await write(holder, 13.6)).body.errorCode).toBe('command.locked');
     expect((await write(both, 13.6)).status).toBe(200);
-    // Who looks after processes gives it on where its holder is away.
+    // A process manager reassigns it if its holder is absent.
     expect((await handOver(holder, admin))[0]).toBeUndefined();
     expect(await kept()).toMatchObject({ holder: 'holder' });
     expect((await write(both, 13.8)).body.errorCode).toBe('command.locked');
