@@ -2,20 +2,20 @@ import { createClient } from '@heliodeck/client/client';
 import type { APIRequestContext } from '@playwright/test';
 import type { Person } from '../support/console-page.ts';
 
-/** Calls below /api as one person: how tests furnish what they then look at in the browser. */
+/** Calls below /api as one user: tests create their data with it and then check the browser. */
 export interface Api {
-  /** The data of a reading call. @throws Error with what the server said when it refuses */
+  /** The data of a GET call. @throws Error with the server's message when it refuses */
   get<T>(path: string, params?: Readonly<Record<string, string>>): Promise<T>;
-  /** The data of a call that changes something. @throws as get */
+  /** The data of a call that changes something. @throws like get */
   post<T>(path: string, body?: unknown, params?: Readonly<Record<string, string>>): Promise<T>;
-  /** The bare status of a reading call. */
+  /** The status of a GET call alone. */
   statusOf(path: string): Promise<number>;
 }
 
-/** Signs in as another program does. @throws ApiError when it is refused */
+/** Signs in like another program. @throws ApiError when it is refused */
 export async function apiOf(request: APIRequestContext, person: Person): Promise<Api> {
   const client = createClient({
-    // The request context knows the address of the server, and shows its calls in the trace of a test.
+    // The request context has the address of the server, and shows its calls in the trace of a test.
     address: '',
     clientId: 'saber',
     clientSecret: 'saber_secret',
@@ -40,7 +40,7 @@ export async function apiOf(request: APIRequestContext, person: Person): Promise
   };
 }
 
-/** A record as the API answers. */
+/** A record in an answer of the API. */
 export type Wire = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The rows of a list call's page. */

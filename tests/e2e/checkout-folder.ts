@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
-/** Files that list what was generated, and the migrations: what generating reads of the sources. */
+/** Files that list generated code, and the migrations: the sources that the generator reads. */
 const parts = [
   'packages/model/registries/generated.ts',
   'apps/server/areas/custom',
@@ -12,7 +12,7 @@ const parts = [
   'apps/server/store/migrations',
 ];
 
-/** A folder that the program of the run may generate code into; workers that are started later inherit its place. */
+/** A folder into which the program of the run may generate code; workers that start later inherit its path. */
 export function makeCheckout(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'heliodeck-checkout-'));
   for (const part of parts) cpSync(join(root, part), join(path, part), { recursive: true });

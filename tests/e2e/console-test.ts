@@ -3,14 +3,14 @@ import { test as base } from '@playwright/test';
 import { type Traffic, watchTraffic } from '../support/console-page.ts';
 import type { people } from './people.ts';
 
-/** Both languages; a test that reads words runs in each. */
+/** Both languages; a test of texts runs in each. */
 export const locales: readonly Locale[] = ['zh', 'en'];
 
-/** A folder of this run's own, by the port of its server: runs beside it have their sessions elsewhere. */
+/** A folder of this run, named by the port of its server: parallel runs store their sessions elsewhere. */
 export const stateFolder = (address = process.env.HELIODECK_ADDRESS ?? 'http://localhost'): string =>
   `.tmp/e2e/${new URL(address).port}`;
 
-/** Where sign-in.setup.ts keeps a signed-in browser that speaks a language. */
+/** The file in which sign-in.setup.ts stores a signed-in browser with a language. */
 export const stateFile = (who: keyof typeof people, locale: Locale): string =>
   `${stateFolder()}/${who}-${locale}.json`;
 
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
   traffic: async ({ page }, use) => {
     await use(watchTraffic(page));
   },
-  // Whoever renews the tokens that all share ends the session of the others, who would say so minutes later.
+  // Renewing the shared tokens would end the session of all other tests, which would fail minutes later.
   sharedSession: [
     async ({ context, storageState }, use) => {
       let renewals = 0;

@@ -9,7 +9,7 @@ import { databaseKey, databaseName, superuser } from '../../apps/server/store/cl
  */
 export async function asOwner(text: string, values: readonly unknown[] = []): Promise<void> {
   const folder = process.env.HELIODECK_DATA_FOLDER ?? '';
-  // The fourth line of this file of PostgreSQL is the port (its manual, storage-file-layout).
+  // The fourth line of this PostgreSQL file is the port (its manual, storage-file-layout).
   const port = readFileSync(join(folder, 'database/postmaster.pid'), 'utf8').split('\n')[3];
   const client = new pg.Client({
     host: '127.0.0.1',

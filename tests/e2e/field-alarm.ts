@@ -3,16 +3,16 @@ import { expect } from '@playwright/test';
 import { type Api, rowsOf, type Wire } from './api.ts';
 import { fieldStation } from './field.ts';
 
-/** An unprocessed alarm of the controller of the first station, which stays over its limit. */
+/** An unprocessed alarm of the controller of the first station, whose value stays over the limit. */
 interface FieldAlarm {
   readonly id: string;
-  /** Its text, which no other alarm has, in both languages. */
+  /** Its text, unique among alarms, in both languages. */
   readonly content: string;
-  /** Removes the rule that raised it. */
+  /** Removes the rule that raised the alarm. */
   undo(): Promise<unknown>;
 }
 
-/** Raises an alarm by a rule that the device's next reading crosses. */
+/** Raises an alarm with a rule that the device's next reading crosses. */
 export async function raiseAlarm(api: Api): Promise<FieldAlarm> {
   const { controller } = await fieldStation(api, 0);
   const content = `电压-${randomUUID().slice(0, 8)}`;

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Api, Wire } from './api.ts';
 import { rowsOf } from './api.ts';
 
-/** A station of the demonstration field as it is registered. */
+/** A station of the demonstration in the database. */
 interface FieldStation {
   readonly id: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export async function silentController(
   return { imei, name, id, dtuId: dtu.id };
 }
 
-/** Presses a button of a list's row, which may stand behind "more". */
+/** Presses a button of a list's row, which may be under "more". */
 export async function pressInRow(page: Page, row: Locator, act: string): Promise<void> {
   await row.waitFor();
   const beside = row.getByRole('button', { name: act });
@@ -61,12 +61,12 @@ export async function pressInRow(page: Page, row: Locator, act: string): Promise
   await behindMore(page, act).click();
 }
 
-/** The act behind "more" whose name begins so; another one may name it in its reason. */
+/** The entry under "more" whose name begins so; another one may contain that name in its reason. */
 function behindMore(page: Page, act: string): Locator {
   return page.getByRole('menuitem', { name: new RegExp(`^${act}`) });
 }
 
-/** An act of a list's row that cannot be pressed, beside the row's others or behind "more", says why. */
+/** A disabled button of a list's row, beside the others or under "more", gives its reason. */
 export async function refusedInRow(page: Page, row: Locator, act: string, why: string): Promise<void> {
   await row.waitFor();
   const beside = row.getByRole('button', { name: act });
@@ -81,7 +81,7 @@ export async function refusedInRow(page: Page, row: Locator, act: string, why: s
   await page.keyboard.press('Escape');
 }
 
-/** Presses a button above a list, which may stand behind "more". */
+/** Presses a button above a list, which may be under "more". */
 export async function pressTool(page: Page, name: string): Promise<void> {
   const more = page.getByRole('button', { name: /^(更多操作|More actions)$/ });
   const beside = page.getByRole('button', { name, exact: true });

@@ -14,13 +14,13 @@ interface MenuNode {
 const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
-/** What narrows a user's sight, and where he belongs. */
+/** The limits of a user's scope, and his department. */
 interface Narrowed {
   readonly dataScopeIds?: readonly string[];
   readonly deptId?: string;
 }
 
-/** Adds a user of the demonstration tenant whose role holds the menus and buttons of these codes, and no others. */
+/** Adds a user of the demonstration tenant whose role has the menus and buttons with these codes, and no others. */
 export async function userHolding(
   request: APIRequestContext,
   account: string,
@@ -30,7 +30,7 @@ export async function userHolding(
   return userOfRole(request, account, await roleHolding(request, account, codes, dataScopeIds), deptId);
 }
 
-/** Adds a role of the demonstration tenant that holds the menus and buttons of these codes, and no others. */
+/** Adds a role of the demonstration tenant with the menus and buttons of these codes, and no others. */
 async function roleHolding(
   request: APIRequestContext,
   roleName: string,
@@ -56,7 +56,7 @@ async function roleHolding(
   return role.id;
 }
 
-/** Adds a user of the demonstration tenant with a role, who has chosen a password. */
+/** Adds a user of the demonstration tenant with a role, who has already chosen a password. */
 async function userOfRole(
   request: APIRequestContext,
   account: string,
@@ -80,7 +80,7 @@ async function userOfRole(
       postId: post?.id,
     },
   );
-  // Its owner chooses a password, as everybody does first.
+  // The user chooses a password, as everybody does first.
   const oldPassword = String(firstPasswords[0]?.password);
   const own = await apiOf(request, { ...person, password: oldPassword });
   const passwords = { oldPassword, newPassword: person.password, newPassword1: person.password };
@@ -88,7 +88,7 @@ async function userOfRole(
   return { ...person, id };
 }
 
-/** A repairman of the demonstration tenant, made for a test; with a second role where he holds more menus than repairmen do. */
+/** A repairman of the demonstration tenant for one test; with a second role if he has more menus than repairmen do. */
 export async function newRepairman(
   request: APIRequestContext,
   more: readonly string[] = [],

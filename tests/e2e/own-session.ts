@@ -2,7 +2,7 @@ import type { Locale } from '@heliodeck/kit/label';
 import { expect, type Page } from '@playwright/test';
 import { fillLogIn, type Person, say, setLanguage, words } from '../support/console-page.ts';
 
-/** What a test uses as `storageState` that signs in for itself. */
+/** The `storageState` of a test that signs in for itself. */
 export const nobodySignedIn = { cookies: [], origins: [] };
 
 /**

@@ -1,9 +1,9 @@
 import { freePort } from '../support/free-port.ts';
 
-/** Services beside the program that a test plays itself, one test a name. */
+/** Services that a test plays itself, one name per test. */
 const standIns = ['third-party', 'push', 'rtsp', 'video', 'database'] as const;
 
-/** Chooses a port for each; workers that are started later inherit it. @returns the hosts the program may call */
+/** Chooses a port for each; workers that start later inherit it. @returns the hosts that the program may call */
 export async function chooseStandInPorts(): Promise<readonly string[]> {
   const ports: string[] = [];
   for (const name of standIns) {
@@ -14,7 +14,7 @@ export async function chooseStandInPorts(): Promise<readonly string[]> {
   return ports.map((port) => `127.0.0.1:${port}`);
 }
 
-/** The port a test's service listens at on loopback: the program's operators allow it by name. */
+/** The loopback port of a test's service: the program's operators allow it by name. */
 export function standInPort(name: (typeof standIns)[number]): number {
   const port = process.env[variable(name)];
   if (port === undefined) throw new Error(`no port was chosen for ${name}`);

@@ -28,7 +28,7 @@ export default async function start(): Promise<() => Promise<void>> {
     DEMO_PASSWORD: operator.password,
     LOG_LEVEL: 'warn',
   });
-  // Workers are started after this and inherit it.
+  // Workers start after this and inherit it.
   const address = await program.address;
   process.env.HELIODECK_ADDRESS = address;
   process.env.HELIODECK_GATEWAY_PORT = String(gatewayPort);

@@ -13,7 +13,7 @@ const own = {
   test: label('试听', 'Try the sound'),
 };
 
-/** Notes that the page sounded, in what lies outside of it: the browser's oscillators. */
+/** Records that the page made a sound, by replacing the browser's oscillators. */
 async function listen(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const { start } = OscillatorNode.prototype;
@@ -68,7 +68,7 @@ test('a new alarm of grade 1 sounds for who switched it on, and is silent before
     await expect.poll(notes, { timeout: 90_000 }).toBe(12);
 
     await page.goto('/operations/realtimeAlarm');
-    // The page may sound again once it was clicked.
+    // The page may make a sound once it was clicked.
     await page.getByRole('tab').first().click();
     const before = await notes();
     const name = await raise();

@@ -29,7 +29,7 @@ const screen = ['operations', 'thresholdSetting', 'thresholdSetting_view', 'thre
 for (const locale of locales)
   test.describe(`the picker of attributes in ${locale}`, () => {
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
-    /** Opens it for the rule of a name. */
+    /** Opens the dialog for the rule with this name. */
     const picker = async (page: Page, alarmName: string) => {
       await page.goto(`/operations/thresholdSetting?alarmName=${alarmName}`);
       await page.getByRole('row').filter({ hasText: alarmName }).getByRole('checkbox').check();

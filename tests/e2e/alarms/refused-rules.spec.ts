@@ -42,7 +42,7 @@ for (const locale of locales)
       const api = await apiOf(request, operator);
       const { controller } = await fieldStation(api, 1);
       const alarmName = `R-${randomUUID().slice(0, 8)}`;
-      // Inside limits that no battery of the field has.
+      // Inside limits that no battery of the simulation reaches.
       const limits = { alarmTrigger: 4, alarmNumA: '900', alarmNumB: '950' };
       const { id } = await api.post<Wire>(`${path}/submit`, {
         alarmName,

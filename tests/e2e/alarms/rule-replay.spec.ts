@@ -60,7 +60,7 @@ for (const locale of locales) {
       await expect(panel).toContainText(text(own.one));
       await expect(panel.locator('canvas, svg').first()).toBeVisible();
       expect(await faultsOf(page, `section[aria-label="${text(own.panel)}"]`)).toEqual([]);
-      // Kept with the keyboard alone; what is typed afterwards stands beside it.
+      // Saved with the keyboard alone; text typed afterwards is shown beside it.
       const keep = panel.getByRole('button', { name: text(own.keep) });
       await keep.focus();
       await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ for (const locale of locales) {
       expect(await faultsOf(page, `section[aria-label="${text(own.panel)}"]`)).toEqual([]);
       await panel.getByRole('button', { name: text(own.drop) }).press('Enter');
       await expect(compared).toHaveCount(0);
-      // The limit of a graver grade stands below, and can be put beside this one.
+      // The limit of a more severe grade is below, and can be shown beside this one.
       const pair = panel.getByRole('region', { name: text(own.pair) }).getByRole('listitem');
       await expect(pair.filter({ hasText: alarmName })).toHaveCount(0);
       await pair
@@ -86,7 +86,7 @@ for (const locale of locales) {
       await expect(compared).toHaveCount(2);
       await expect(compared.last()).toContainText('195');
       await panel.getByRole('button', { name: text(own.drop) }).press('Enter');
-      // A delay that no polling of these devices can notice is said to be one.
+      // A delay shorter than the polling period of these devices is marked as such.
       const delay = page.getByRole('dialog').getByRole('spinbutton', { name: text(own.delay) });
       await delay.fill('1');
       await expect(panel.getByRole('alert').filter({ hasText: text(own.idle) })).toBeVisible();

@@ -79,7 +79,7 @@ test('an alarm is counted at its station, by its words and its device, and leads
     await expect(page.getByRole('img', { name: own.days.en })).toBeVisible();
     for (const title of ['Alarm Type Share', 'Alarm Word Cloud', 'Alarm Count Ranking'])
       await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
-    // A grade of which there was no alarm is told, too.
+    // A grade without an alarm is shown as well.
     for (const grade of ['Critical', 'Serious', 'General', 'False alarm'])
       await expect(
         page.getByRole('listitem').filter({ has: page.getByText(grade, { exact: true }) }),

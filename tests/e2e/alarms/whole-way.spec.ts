@@ -60,7 +60,7 @@ for (const locale of locales)
       browser,
       baseURL,
     }) => {
-      // A device is asked every five seconds.
+      // A device is polled every five seconds.
       test.slow();
       const api = await apiOf(request, operator);
       const { id: stationId, controller } = await fieldStation(api, 0);
@@ -87,7 +87,7 @@ for (const locale of locales)
         viewport: { width: 390, height: 844 },
       });
       try {
-        // A rule that watches nothing is bound.
+        // A rule without a device is bound.
         await page.goto(`/operations/thresholdSetting?alarmName=${alarmName}`);
         await page.getByRole('row').filter({ hasText: alarmName }).getByRole('checkbox').check();
         await pressTool(page, text(own.bind));
@@ -101,7 +101,7 @@ for (const locale of locales)
         await button(dialog(page, own.askBind), words.yes).click();
         await expect(bind).toHaveCount(0);
 
-        // The next reading crosses it: list and bell tell without a reload, the watch page names it.
+        // The next reading crosses the limit: list and bell show it without a reload, the watch page names it.
         await page.goto('/operations/realtimeAlarm');
         const row = page.getByRole('row').filter({ hasText: alarmName });
         await expect(row).toHaveCount(1, { timeout: 15_000 });
@@ -111,7 +111,7 @@ for (const locale of locales)
         await page.goto(`/wel/index?q=${alarmName}`);
         await expect(page.getByRole('region', { name: text(own.wrong) })).toContainText(alarmName);
 
-        // Its page says what was sent, takes the acknowledgement, and sends somebody.
+        // Its page shows the sent messages, accepts the acknowledgement, and dispatches somebody.
         await page.goto('/operations/realtimeAlarm');
         await pressInRow(page, row, text(own.details));
         await expect(page.getByRole('heading', { name: alarmName })).toBeVisible();
@@ -134,7 +134,7 @@ for (const locale of locales)
         await button(sending, words.yes).click();
         await expect(card(own.orders)).toContainText(repairman.account);
 
-        // Who was sent writes on a phone, where the network goes and comes back.
+        // The dispatched person writes on a phone whose network comes and goes.
         const his = await phone.newPage();
         await his.goto('/operations/myWork');
         await setLanguage(his, locale);
@@ -160,7 +160,7 @@ for (const locale of locales)
         await button(dialog(his, own.askEnd), words.yes).click();
         await expect(his.getByText(text(own.nothingLeft))).toBeVisible();
 
-        // The page of the alarm, still open at the desk, has ended; its order says what was done and how long it took.
+        // The page of the alarm, still open at the desk, shows the end; its order shows the work done and its duration.
         await expect(
           page.getByRole('main').getByText(text(own.completed), { exact: true }).first(),
         ).toBeVisible();

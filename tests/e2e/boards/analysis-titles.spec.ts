@@ -4,7 +4,7 @@ import { faultsOf } from '../../support/axe.ts';
 import { say, settled } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 
-/** What each page shows, as people read it. */
+/** The texts of each page. */
 const pages: readonly { readonly path: string; readonly titles: readonly Label[] }[] = [
   {
     path: '/analysis/energy',

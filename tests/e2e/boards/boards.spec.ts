@@ -61,7 +61,7 @@ for (const locale of locales) {
       const before = (await widget.textContent()) ?? '';
       await widget.press('ArrowDown');
       await widget.press('Shift+ArrowRight');
-      // Above the first row there is nothing.
+      // Nothing is above the first row.
       for (let step = 0; step < 3; step += 1) await widget.press('ArrowUp');
       await expect(widget).not.toHaveText(before);
       expect(await faultsOf(page, 'main')).toEqual([]);
@@ -77,7 +77,7 @@ for (const locale of locales) {
       page,
       browser,
     }) => {
-      // The wall asks for its layout every five minutes, and hears within half a minute that its key is gone.
+      // The wall requests its layout every five minutes, and learns within half a minute that its key was revoked.
       test.slow();
       const name = `Hall ${locale} ${Date.now()}`;
       await page.goto('/board/own');
@@ -101,7 +101,7 @@ for (const locale of locales) {
         .getByRole('button', { name: text(own.ok), exact: true })
         .click();
       await expect(page.getByRole('row').filter({ hasText: name }).getByRole('button')).toHaveCount(0);
-      // By itself, and with nothing left of what it showed.
+      // Automatically, and without any of the old content.
       await expect(wall.getByRole('alert')).toContainText(
         new RegExp([messages['board.keyGone'].zh, messages['board.keyGone'].en].join('|')),
         { timeout: 60_000 },

@@ -8,7 +8,7 @@ import { operator } from '../people.ts';
 test.use({ serviceWorkers: 'allow', storageState: { cookies: [], origins: [] } });
 test.slow();
 
-/** Waits for the next figures that the wall reads. */
+/** Waits until the wall requests the next figures. */
 const figuresRead = (wall: Page) =>
   wall.waitForResponse((answer) => answer.url().endsWith('/blade-board/wall/data') && answer.ok(), {
     timeout: 60_000,
@@ -34,7 +34,7 @@ test('a wall goes on by itself after network, server and power came back', async
     await expect(figures).toBeVisible();
     await wall.evaluate(() => Object.assign(window, { stillHere: true }));
 
-    // What was read last stays through a cut of the network and an absence of the server, and is read anew afterwards.
+    // The last figures stay through a network failure and a stop of the server, and are requested again afterwards.
     const comesBack = async (cut: (isCut: boolean) => Promise<void> | void): Promise<void> => {
       await cut(true);
       await expect(figures).toBeVisible();
@@ -47,7 +47,7 @@ test('a wall goes on by itself after network, server and power came back', async
     await comesBack((isLost) => server.lose(isLost));
     expect(await wall.evaluate(() => 'stillHere' in window)).toBe(true);
 
-    // The wall's computer has power before the server has: the page is there, says what it waits for, and goes on.
+    // The wall's computer starts before the server: the page opens, states what it waits for, and continues.
     await expect.poll(() => wall.evaluate(notKept), { timeout: 60_000 }).toEqual([]);
     await wall.close();
     server.lose(true);
@@ -61,7 +61,7 @@ test('a wall goes on by itself after network, server and power came back', async
   }
 });
 
-/** Scripts of the page that the browser has not kept; the worker, as long as it does not serve the page. Runs in the page. */
+/** Scripts of the page that the browser has not cached; the service worker, as long as it does not serve the page. Runs in the page. */
 async function notKept(): Promise<readonly string[]> {
   if (navigator.serviceWorker.controller?.state !== 'activated') return ['worker'];
   const paths = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);

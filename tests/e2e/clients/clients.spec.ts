@@ -28,13 +28,13 @@ for (const locale of locales) {
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-    /** Fills in the form of a new program that acts by itself; without its name and redirect address. */
+    /** Fills in the form of a new program that acts by itself, without its name and redirect address. */
     async function openForm(page: Page): Promise<ReturnType<Page['getByRole']>> {
       await page.goto('/system/client');
       await button(page, text(words.add)).click();
       const form = page.getByRole('dialog');
       await form.getByLabel(text(fields.authorizedGrantTypes.label)).click();
-      // The list of options stands after everything else on the page.
+      // The list of options is at the end of the page.
       await page.getByTitle('client_credentials', { exact: true }).last().click();
       await page.keyboard.press('Escape');
       const scopes = form.getByRole('tree', { name: text(fields.scope.label), exact: true });
@@ -110,7 +110,7 @@ for (const locale of locales) {
   });
 }
 
-/** Registers the program of these tests, unless the other language's test has. */
+/** Registers the program of these tests, unless the test in the other language has. */
 async function addProgram(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const kept = JSON.parse(localStorage.getItem('heliodeck.session') ?? '{}') as { accessToken?: string };

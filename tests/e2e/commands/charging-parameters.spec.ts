@@ -12,7 +12,7 @@ const own = {
   submit: label('提交修改', 'Submit Changes'),
   float: label('浮充电压', 'Float Charge Voltage'),
   scale: label('各参数的原值与新值', 'Old and new values on one scale'),
-  // Which parameter it has to be below, and its value.
+  // The parameter it has to be below, and that parameter's value.
   against: label('(必须低于|不得高于).+ V', 'Must be (below|at most) .+ V'),
   ask: label('写入 1 项参数？', 'Write this parameter?'),
   write: label('写入设备', 'Write to device'),
@@ -27,7 +27,7 @@ const own = {
 };
 const verified = commandStates.find((state) => state.value === 'verified')?.label ?? label('', '');
 
-// Each language has a controller of its own: two people writing one device at a time is not what is looked at here.
+// Each language has its own controller: simultaneous writes to one device are tested elsewhere.
 for (const [index, locale] of locales.entries()) {
   test.describe(`charging parameters in ${locale}`, () => {
     test.describe.configure({ mode: 'default' });
@@ -42,7 +42,7 @@ for (const [index, locale] of locales.entries()) {
       const float = drawer.getByLabel(text(own.float));
 
       await float.fill('90');
-      // Old and new stand on one scale, wrong while it is typed.
+      // The old and the new value are on one scale, marked as wrong while typing.
       const lane = drawer
         .getByRole('region', { name: text(own.scale) })
         .getByRole('listitem')
@@ -62,7 +62,7 @@ for (const [index, locale] of locales.entries()) {
       const command = page.getByRole('region', { name: text(own.current) });
       await expect(command.locator('[aria-live=polite]')).toHaveText(text(verified));
       await expect(command.getByRole('row', { name: text(own.float) })).toContainText(wanted);
-      // Only what was typed is written.
+      // Only typed values are written.
       await expect(command.getByRole('table').getByRole('row')).toHaveCount(2);
 
       await page.keyboard.press('Escape');
@@ -92,7 +92,7 @@ for (const [index, locale] of locales.entries()) {
       await offer.getByRole('button', { name: text(own.putBack) }).click();
       const question = page.getByRole('dialog', { name: text(own.putBackAsk) });
       await expect(question).toContainText(station.name);
-      // No is no.
+      // The answer No writes nothing.
       await question.getByRole('button', { name: text(own.cancel) }).click();
       await expect(question).toHaveCount(0);
       await offer.getByRole('button', { name: text(own.putBack) }).click();

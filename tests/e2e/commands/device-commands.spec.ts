@@ -60,7 +60,7 @@ for (const [index, locale] of locales.entries()) {
         await expect(steps).toContainText(text(stateLabel(state)));
       await expect(command.locator('[aria-live=polite]')).toHaveText(text(stateLabel('acknowledged')));
       await command.getByText(new RegExp(`^${text(own.frames)}`)).click();
-      // 01 04: unit 1 is asked for input registers.
+      // 01 04: a request to unit 1 for input registers.
       await expect(command.getByText(/^01 04 /).first()).toBeVisible();
     });
 

@@ -58,14 +58,14 @@ for (const [index, locale] of locales.entries()) {
       await page.goto(`/equipment/dtu?imei=${imei}`);
       await pressInRow(page, page.getByRole('row').filter({ hasText: imei }), text(own.config));
       const dialog = page.getByRole('dialog');
-      // It says so before anything is typed, and of which station the DTU is.
+      // The dialog states this, and the station of the DTU, before anything is typed.
       await expect(dialog.getByRole('status').filter({ hasText: text(own.away) })).toBeVisible();
       await expect(dialog).toContainText(`${text(own.config)} · DTU-${imei} · ${station.name}`);
       await dialog.getByLabel(text(own.message)).fill('{"interval": 60}');
       await dialog.getByRole('button', { name: text(own.send) }).click();
       await expect(page.getByText(text(messages['command.dtuOffline']))).toBeVisible();
       await expect(page.getByLabel(text(own.password), { exact: true })).toHaveCount(0);
-      // Nothing was sent: nobody has to type it again.
+      // Nothing was sent: the text is kept.
       await expect(dialog.getByLabel(text(own.message))).toHaveValue('{"interval": 60}');
       expect(await rowsOf(api, 'blade-device/command/list', { dtuId })).toEqual([]);
     });
@@ -79,7 +79,7 @@ for (const [index, locale] of locales.entries()) {
       const [dtu] = await rowsOf(await apiOf(request, operator), 'blade-dtu/dtu/list', { id: station.dtuId });
       await pressInRow(page, page.getByRole('row').filter({ hasText: String(dtu?.imei) }), text(own.packet));
       const field = page.getByRole('dialog').getByLabel(text(own.bytes));
-      // A unit that is not there.
+      // A unit that does not exist.
       await field.fill('63 04 00 00 00 01 39 88');
       await page.getByRole('button', { name: text(own.send) }).click();
       await page.getByLabel(text(own.password), { exact: true }).fill(operator.password);

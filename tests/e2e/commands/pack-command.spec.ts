@@ -62,7 +62,7 @@ for (const [index, locale] of locales.entries()) {
         `${text(own.alarm)} · ${battery?.address}`,
       );
       expect(sent).toHaveLength(1);
-      // The battery of that address was asked, function 3, and answered.
+      // The battery with that address was asked, function 3, and answered.
       await command.getByText(new RegExp(`^${text(own.frames)}`)).click();
       const frame = new RegExp(`^0${battery?.address} 03 `);
       await expect(command.getByText(frame)).not.toHaveCount(1);

@@ -88,7 +88,7 @@ for (const locale of locales) {
         (await rowsOf(api, 'blade-log/error/list')).filter((line) => line.requestUri === '/demo/error')
           .length;
       await expect.poll(lines).toBeGreaterThan(0);
-      // The room around it still works.
+      // The rest of the page still works.
       await page
         .getByRole('navigation', { name: say(words.mainMenu, locale) })
         .getByRole('link')

@@ -20,7 +20,7 @@ const own = {
   ],
   title: label('逆变器组串离散率分析', 'Inverter string dispersion rate analysis'),
 };
-/** A day that is over, within the history of the demonstration. */
+/** A past day within the history of the demonstration. */
 const day = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
 
 for (const locale of locales) {
@@ -36,7 +36,7 @@ for (const locale of locales) {
       const date = page.getByLabel(say(own.date, locale), { exact: true });
       await date.fill(day);
       await date.press('Enter');
-      // What was chosen holds from the press of the button on.
+      // The selection applies from the press of the button on.
       await expect(page).not.toHaveURL(/date=/);
       await page.getByRole('button', { name: say(own.query, locale), exact: true }).press('Enter');
       await expect(page).toHaveURL(new RegExp(`date=${day}`));

@@ -32,7 +32,7 @@ for (const locale of locales) {
       await page.getByRole('button', { name: new RegExp(`${text(own.open)}: .*Suzhou`) }).click();
       await settled(page, traffic);
       await expect(page.getByText(text(own.yield)).first()).toBeVisible();
-      // The roof of the demonstration has a weather station, and so a ratio that is no estimate.
+      // The roof of the demonstration has a weather station, hence a ratio that is not an estimate.
       await expect(page.getByText(new RegExp(text(own.measured)))).toBeVisible();
       await expect(page.getByRole('button', { name: text(own.warm), exact: true })).toBeVisible();
       await page.getByRole('button', { name: text(own.help), exact: true }).click();

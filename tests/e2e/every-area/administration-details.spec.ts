@@ -123,7 +123,7 @@ for (const locale of locales) {
       await quota.getByLabel(word('quota')).fill('12');
       await quota.getByRole('button', { name: say(words.yes, locale), exact: true }).click();
       await expect(quota).toHaveCount(0);
-      // What its administrator signs in with stays in sight until that was noted.
+      // The password of its administrator stays visible until it was noted.
       await expect(made.getByRole('textbox')).toHaveValue(/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/);
       await made.getByRole('button', { name: word('noted') }).click();
       await expect(rowOf(page, name).getByRole('cell', { name: '12', exact: true })).toBeVisible();

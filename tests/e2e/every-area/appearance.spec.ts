@@ -32,7 +32,7 @@ test('dark and light are a person’s choice, from the first paint on', async ({
   await page.getByRole('button', { name: say(words.theme, 'zh'), exact: true }).click();
   await page.getByRole('menuitemradio', { name: '深色' }).click();
   await expect.poll(brightness).toBeLessThan(60);
-  // Held at its very first moment: nothing of the program has run but the boot script.
+  // Stopped at its first moment: only the boot script of the program has run.
   await page.route('**/assets/index-*.js', () => {});
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

@@ -17,7 +17,7 @@ const own = {
     'This station was deleted, or is out of your sight now',
   ),
 };
-/** A page looks for what it shows every ten seconds. */
+/** A page refreshes its data every ten seconds. */
 const lookMs = 40_000;
 
 const locale = 'en';
@@ -29,7 +29,7 @@ const deviceIds = async (api: Api, dtuId: string): Promise<string> => {
 };
 
 let made = 0;
-/** A station of this test alone, away from those of the field. */
+/** A separate station of this test, away from those of the simulation. */
 async function addStation(api: Api, stationName: string): Promise<string> {
   made += 1;
   const { id } = await api.post<Wire>('blade-stationInfo/stationInfo/submit', {
@@ -78,9 +78,9 @@ test('a station that is taken away while its page is open is said to be gone, an
   await expect(page.getByRole('heading', { name }).first()).toBeVisible();
 });
 
-/** Nothing reaches beyond the window; no text is cut without being told whole, or painted over its neighbours. */
+/** Nothing extends beyond the window; no text is cut off without a full version, or drawn over its neighbours. */
 async function expectNoOverflow(page: Page): Promise<void> {
-  // What scrolls down beneath the page's head scrolls sideways only where it is a table.
+  // Content below the page's head scrolls sideways only if it is a table.
   const over = await page.evaluate(() => {
     const panes = [...document.querySelectorAll('main, main *')].filter(
       (one) =>

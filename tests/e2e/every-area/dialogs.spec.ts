@@ -9,7 +9,7 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
   page,
 }) => {
   await page.goto('/equipment/xwj');
-  // Other tests add devices, and the newest stand first.
+  // Other tests add devices, and the newest come first.
   await page.getByRole('search').getByLabel('设备名称').fill('MPPT');
   await page.getByRole('button', { name: '搜索', exact: true }).click();
   const dialog = page.getByRole('dialog');

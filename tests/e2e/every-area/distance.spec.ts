@@ -19,7 +19,7 @@ const own = {
   user: label('用户菜单', 'User menu'),
 };
 
-/** Runs in the page: texts of the figures that lie on each other. */
+/** Runs in the page: texts of the figures that overlap. */
 function overlappingFigures(figures: Element): string[] {
   const boxes = [...figures.querySelectorAll('dt, dd')].flatMap((part) => {
     const range = document.createRange();
@@ -62,7 +62,7 @@ for (const locale of locales)
       test.slow();
       const { id, name, controller } = await fieldStation(await apiOf(request, operator), 0);
       const choose = async (metres: (typeof own)['four'], isFar: boolean): Promise<void> => {
-        // Read from a distance the sidebar is a drawer, and the appearance stands in it.
+        // At a distance the sidebar is a drawer, which contains the appearance.
         if (isFar) await page.getByRole('button', { name: say(own.menu, locale) }).click();
         await page.getByRole('button', { name: say(isFar ? own.appearance : own.size, locale) }).click();
         await page
@@ -93,7 +93,7 @@ for (const locale of locales)
         });
         expect(beyond, address).toBeLessThanOrEqual(0);
       }
-      // Key figures of a station stand beside or below each other, and its diagram is drawn no smaller than at a desk.
+      // Key figures of a station are beside or below each other, and its diagram is not smaller than at a desk.
       await page.goto(`/monitor/monitorPowerSite?station=${id}`);
       const figures = page.getByRole('region', { name: say(own.figures, locale) });
       await expect(figures.getByText(say(own.month, locale), { exact: true })).toBeVisible();
@@ -103,7 +103,7 @@ for (const locale of locales)
       await page.getByRole('main').getByRole('button', { name }).first().click();
       await expect(page.getByRole('dialog').getByRole('treeitem', { name })).toBeVisible();
       await page.keyboard.press('Escape');
-      // The kit's lists and our own panels stand where their buttons are, within the window.
+      // The kit's lists and our own panels are at their buttons, within the window.
       await page.goto(`/monitor/monitorPowerSite?station=${id}`);
       await expect(page.getByRole('heading', { name }).first()).toBeVisible();
       const button = page.getByRole('button', { name: new RegExp(`^${say(own.user, locale)}`) });
@@ -140,7 +140,7 @@ const letterSizes = (page: Page): Promise<number[]> =>
     return [...sizes];
   });
 
-/** Rows of a list that are seen whole. */
+/** Rows of a list that are completely visible. */
 const rowsInSight = (page: Page): Promise<number> =>
   page
     .locator('.ant-table-body')
@@ -193,7 +193,7 @@ for (const metres of [2, 4, 6] as const)
       await page.goto('/equipment/meterDataHistory');
       await settled(page, traffic);
       await expect(page.getByRole('columnheader').first()).toBeVisible();
-      // Whoever stands before it has the conditions and the pages; after a minute alone there are rows.
+      // A user at the screen has the conditions and the pages; after a minute without input there are only rows.
       await expect(page.getByRole('button', { name: 'Export', exact: true }).first()).toBeVisible();
       await page.clock.fastForward(61_000);
       await expect(page.locator('html')).toHaveAttribute('data-resting', 'true');

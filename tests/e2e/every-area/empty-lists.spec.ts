@@ -67,7 +67,7 @@ for (const locale of locales)
       await page.keyboard.type('2026-01-05 10:00');
       await page.getByRole('heading', { level: 1 }).click();
       await expect(begin).toHaveValue('2026-01-05 10:00');
-      // All of what was typed is seen.
+      // The typed text is completely visible.
       await expect
         .poll(() => begin.evaluate((input) => input.scrollWidth - input.clientWidth))
         .toBeLessThanOrEqual(0);

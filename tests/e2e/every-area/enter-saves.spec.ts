@@ -10,7 +10,7 @@ import { operator } from '../people.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-/** Counts what is saved from now on. */
+/** Counts save calls from now on. */
 function savesOf(page: Page): readonly string[] {
   const saves: string[] = [];
   page.on('request', (call) => {
@@ -63,7 +63,7 @@ test('Enter in a line of a form of several fields saves it once, also when it is
   await page.goto(`/equipment/xwj?dtuId=${dtuId}&act=edit&id=${device?.id}`);
   const form = page.getByRole('dialog');
 
-  // A number beyond its limits is refused as it stands: bounded, another address would have been saved.
+  // A number beyond its limits is refused unchanged: limited, another address would have been saved.
   const address = form.getByLabel('设备地址');
   await address.fill('300');
   await address.press('Enter');

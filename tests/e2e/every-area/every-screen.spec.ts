@@ -20,7 +20,7 @@ const missing = label('页面不存在', 'Page not found');
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** A page that stays open from screen to screen, as a person's does. */
+/** A page that stays open across screens, like a user's. */
 interface OpenPage {
   readonly page: Page;
   readonly traffic: Traffic;
@@ -52,7 +52,7 @@ const test = base.extend<object, { readonly openAs: OpenAs }>({
   ],
 });
 
-/** Headings of the sidebar that stand over a screen, outermost first. */
+/** Headings of the sidebar above a screen, outermost first. */
 function groupsOver(code: string, nodes: readonly MenuNode[] = menuOutline): readonly MenuNode[] | undefined {
   for (const node of nodes) {
     if (!isGroup(node)) {
@@ -77,7 +77,7 @@ for (const locale of locales) {
       await page.setViewportSize(desk);
       const menu = page.getByRole('navigation', { name: say(words.mainMenu, locale) });
       for (const group of groupsOver(screen.code) ?? []) {
-        // What waits in a group is counted behind its name.
+        // The number of waiting items of a group is after its name.
         const called = new RegExp(`^${say(group.label, locale)}( \\d.*)?$`);
         const heading = menu.getByRole('button', { name: called });
         if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
@@ -96,7 +96,7 @@ for (const locale of locales) {
 
       await page.setViewportSize(phone);
       await settled(page, traffic);
-      // The title is read whole, on however many lines.
+      // The title is completely visible, on any number of lines.
       const titleCut = () =>
         page.getByRole('heading', { level: 1, name, exact: true }).evaluate((title) => {
           const bar = title.closest('header')?.getBoundingClientRect();
@@ -105,9 +105,9 @@ for (const locale of locales) {
           const hidden = [title.scrollWidth - title.clientWidth, title.scrollHeight - title.clientHeight];
           return Math.max(beyond, ...hidden);
         });
-      // Heights of lines are rounded.
+      // Line heights are rounded.
       await expect.poll(titleCut, 'the title is not cut').toBeLessThanOrEqual(1);
-      // Screens scroll inside; the page around them stays where it is.
+      // Screens scroll inside; the page around them does not move.
       const beyondEdge = () =>
         page.evaluate(() => {
           const { scrollWidth, scrollHeight } = document.documentElement;

@@ -18,7 +18,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    // Each language has a list of its own: both tests run at once.
+    // Each language has its own list: both tests run at once.
     const list = locale === 'zh' ? 'post' : 'dictbiz';
 
     test('tells a refusal in words and saves no file for it, and names the file it saved', async ({

@@ -6,11 +6,11 @@ import { operator } from '../people.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-/** What whoever names things might hope a screen does. */
+/** Scripts that a hostile name might try to run. */
 const hostile = '<img src=x onerror="window.taken=1">';
 const boxes = 'blade-headerBox/headerBox';
 
-/** Collects what the content-security-policy stopped, from the first script on. */
+/** Collects the violations of the content security policy, from the first script on. */
 async function watchPolicy(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const stopped: string[] = [];
@@ -22,7 +22,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<readonly string[]>
   return () => page.evaluate(() => (window as unknown as { stopped: string[] }).stopped);
 }
 
-/** Whether what the hostile name says has run. */
+/** Whether the script in the hostile name has run. */
 const taken = (page: Page): Promise<boolean> => page.evaluate(() => 'taken' in window);
 
 async function addBox(api: Api): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { setLanguage, settled } from '../../support/console-page.ts';
 import { stateFile, test } from '../console-test.ts';
 
-/** What the component kit names in English, and icons it names like its files, as far as they are told to anybody. */
+/** The component kit's English labels, and icons named like its files, as far as they reach users. */
 const english = (page: Page) =>
   page.evaluate(() => {
     const kit = '[class^="ant-"], [class*=" ant-"], .anticon';

@@ -11,7 +11,7 @@ const own = {
   acts: label('操作', 'Actions'),
 };
 
-/** Widths of the columns of buttons, and how far heads stand from the cells below them, px. */
+/** Widths of the columns of buttons, and the distance of heads from the cells below them, px. */
 const measured = (page: Page) =>
   page.evaluate(() => {
     const left = (element: Element): number => element.getBoundingClientRect().left;

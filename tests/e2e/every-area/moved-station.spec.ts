@@ -22,11 +22,11 @@ const own = {
   ),
   dtuGone: label('DTU已被删除，或已不在您可见的范围内', 'This DTU was deleted, or is out of your sight now'),
 };
-/** A page looks for what it shows every ten seconds. */
+/** A page refreshes its data every ten seconds. */
 const lookMs = 40_000;
 const narrowed = ['stationInfo', 'dtu', 'xwj'] as const;
 
-/** A station, a device of it that never answered, and somebody who sees the station's department and those below it. */
+/** A station, a device of it that never answered, and a user with a scope of the station's department and below. */
 interface Given {
   readonly api: Api;
   readonly person: Person;
@@ -34,7 +34,7 @@ interface Given {
   readonly stationName: string;
   readonly imei: string;
   readonly deviceId: string;
-  /** Moves the station's department out of the person's sight. */
+  /** Moves the station's department out of the user's scope. */
   moveAway(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function addDept(api: Api, deptName: string): Promise<string> {
   return (await api.post<Wire>('blade-system/dept/submit', draft)).id;
 }
 
-/** Rules that narrow stations, DTUs and devices to the departments of whoever looks. */
+/** Rules that limit stations, DTUs and devices to the departments of the user. */
 async function scopes(request: APIRequestContext, api: Api): Promise<readonly string[]> {
   const platform = await apiOf(request, administrator);
   const nodes = await api.get<readonly Wire[]>('blade-system/menu/routes');
@@ -66,7 +66,7 @@ async function scopes(request: APIRequestContext, api: Api): Promise<readonly st
   return ids;
 }
 
-/** A station of its own, and its department. */
+/** A separate station, and its department. */
 async function addStation(api: Api, stationName: string) {
   const { id: stationId } = await api.post<Wire>('blade-stationInfo/stationInfo/submit', {
     stationName,
@@ -112,7 +112,7 @@ test('a station that moves to another department while its cockpit is open is sa
   await fillLogIn(page, person);
   await expect(page.getByRole('heading', { name: stationName })).toBeVisible();
   await expect(page.getByRole('treeitem', { name: stationName })).toBeVisible();
-  // A second visit: now it is the station looked at last.
+  // A second visit: now it is the station viewed last.
   await page.reload();
   await expect(page.getByRole('treeitem', { name: stationName })).toBeVisible();
   await moveAway();
@@ -177,7 +177,7 @@ test('a station that is given to another tenant, with all it has, is gone from t
   const card = cardPage.getByRole('dialog');
   await expect(card).toContainText(`C-${imei}`);
 
-  // No call does that: who runs the platform does it in the database.
+  // No call does that: the platform's operator does it in the database.
   const rows = { station: stationId, dept: deptId, dtu: dtuId, device: deviceId };
   const giveTo = async (tenantId: string): Promise<void> => {
     for (const [table, id] of Object.entries(rows))

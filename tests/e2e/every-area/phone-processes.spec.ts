@@ -46,7 +46,7 @@ const screens = {
   administrator: ['/flow/deploy', '/flow/model', '/tool/datasource', '/tool/model', '/tool/code'],
 } as const;
 
-/** Buttons of a dialog that no finger reaches: out of the window, or below something else, wherever one scrolls. */
+/** Buttons of a dialog that cannot be tapped at any scroll position: outside the window, or below another element. */
 async function expectReachable(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
   const buttons = dialog.locator('button:visible:enabled');
@@ -55,7 +55,7 @@ async function expectReachable(page: Page, dialog: Locator): Promise<void> {
   await expectNoScroll(page);
 }
 
-/** A button above a list, or in the sheet of those that a phone has no room for. */
+/** A button above a list, or in the sheet of buttons that do not fit on a phone. */
 async function pressTool(page: Page, locale: Locale, name: string): Promise<void> {
   const beside = page.getByRole('main').getByRole('button', { name, exact: true });
   const more = page.getByRole('main').getByRole('button', { name: say(own.more, locale), exact: true });
@@ -67,7 +67,7 @@ async function pressTool(page: Page, locale: Locale, name: string): Promise<void
   await expect(sheet).toHaveCount(0);
 }
 
-/** The page itself does not move sideways; what is wide scrolls in a region of its own. */
+/** The page itself does not scroll sideways; wide content scrolls in a region of its own. */
 const expectNoScroll = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
@@ -78,7 +78,7 @@ for (const locale of locales)
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const card = (page: Page, text: string): Locator =>
       page.getByRole('main').getByRole('listitem').filter({ hasText: text });
-    // The mouse stands on the last button: where its hint is open by then, the first Escape closes that.
+    // The mouse is on the last button: if its tooltip is open, the first Escape closes that.
     const shut = (page: Page, dialog: Locator): Promise<void> =>
       expect(async () => {
         await page.keyboard.press('Escape');

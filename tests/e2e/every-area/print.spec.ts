@@ -9,7 +9,7 @@ const own = {
   rows: label('本页 50 条，共', '50 of'),
 };
 
-/** A sheet of A4 across, less its margins, in CSS px. */
+/** The width of a sheet of A4, less its margins, in CSS px. */
 const sheet = { width: 1032, height: 702 };
 
 for (const locale of locales)
@@ -34,7 +34,7 @@ for (const locale of locales)
       await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group');
       expect(await table.locator('tbody tr').count()).toBeGreaterThanOrEqual(Math.min(50, rows - 1));
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-      // Nothing is cut at the edge of the paper, or scrolls.
+      // Nothing is cut off at the edge of the paper, or scrolls.
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       const pdf = await page.pdf({ preferCSSPageSize: true });
       expect((pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length).toBeGreaterThan(1);
@@ -70,7 +70,7 @@ for (const locale of locales)
     });
   });
 
-/** Runs in the page: words that stand on more than one line. */
+/** Runs in the page: words on more than one line. */
 function tornWords(heads: Element[]): string[] {
   return heads.flatMap((head) => {
     const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);

@@ -19,7 +19,7 @@ test('a server that is away is said above everything with a running clock, and w
     'grayscale(1)',
   );
 
-  // The code of a screen that was never opened is waited for, not given up.
+  // The code of a screen that was never opened is waited for.
   await page.getByRole('link', { name: 'Header Box' }).click();
   await expect(page.getByText('This page has failed')).toHaveCount(0);
   await expect(notice).toContainText(/0:0[5-9]|0:1/);

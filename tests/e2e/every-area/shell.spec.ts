@@ -34,7 +34,7 @@ test('the lock page keeps every key to itself, and unlocking goes back to where 
   await page.getByRole('button', { name: words.add.zh, exact: true }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 
-  // Another window locks; here a dialog stands open.
+  // Another window locks while a dialog is open here.
   const other = await context.newPage();
   await other.goto('/me');
   await other.getByRole('button', { name: own.lock.zh, exact: true }).click();
@@ -67,7 +67,7 @@ test('a tenant’s own address knows whose page it is, until somebody types anot
   baseURL,
 }) => {
   const platform = await apiOf(request, administrator);
-  // The same server by its other name, so that the tests beside this one meet everyone's page.
+  // The same server under its other name, so that parallel tests get the normal page.
   const address = new URL(baseURL ?? '');
   address.hostname = 'localhost';
   const { id } = await platform.post<{ id: string }>('blade-system/tenant/submit', {
@@ -94,7 +94,7 @@ for (const locale of locales) {
 
     test('panels take the focus, let it go on, and give it back', async ({ page }) => {
       await page.goto('/system/post');
-      // Tab leaves the last panel for the screen's first field, which must be there by then.
+      // Tab moves from the last panel to the screen's first field, which must exist by then.
       await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
       const bell = page.getByRole('button', { name: text(own.notices) });
       await bell.focus();
@@ -159,7 +159,7 @@ test.describe('a long strip of opened pages', () => {
 
   test('has the shown one in sight, and fades where there is more', async ({ page }) => {
     await page.goto('/equipment/battery');
-    // A page whose menu was taken away is none any more.
+    // A page whose menu was revoked is closed.
     await expect(strip(page).getByRole('link')).toHaveCount(opened.length);
     const list = strip(page).getByRole('list');
     await expect(shown(page)).toBeInViewport({ ratio: 1 });

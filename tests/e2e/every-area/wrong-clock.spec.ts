@@ -11,7 +11,7 @@ const own = {
   voltage: label('蓄电池电压', 'Battery Voltage'),
 };
 
-/** Puts the clock of the page's machine ahead. The session stays good: it goes by the server's word. */
+/** Sets the clock of the page's machine ahead. The session stays valid: it follows the server's time. */
 async function setClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript((ahead) => {
     const Real = Date;

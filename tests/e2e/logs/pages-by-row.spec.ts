@@ -20,7 +20,7 @@ for (const locale of locales)
     }) => {
       const api = await apiOf(request, administrator);
       for (let n = 0; n < 25; n += 1) expect(await api.statusOf(`${called[locale]}?id=${n + 1}`)).toBe(404);
-      // Lines are written in batches, a moment after their calls.
+      // Log lines are written in batches, a moment after their calls.
       const search = { requestUri: called[locale], status: '404' };
       const found = () => api.get<{ readonly total: number }>(`${logApi.path}/list`, search);
       await expect.poll(async () => (await found()).total).toBeGreaterThanOrEqual(25);

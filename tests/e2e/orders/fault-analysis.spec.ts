@@ -37,7 +37,7 @@ for (const locale of locales) {
       await expect(main.getByRole('heading', { level: 2 })).toHaveText(
         [...gauges, ...others].map((title) => say(title, locale)),
       );
-      // The scale ends at 20 h; how long people took is said in hours, or that nobody knows.
+      // The scale ends at 20 h; times of reaction are given in hours, or as unknown.
       for (const gauge of gauges)
         await expect(main.getByRole('img', { name: say(gauge, locale) })).toContainText('20 h');
       await expect(main.getByRole('img', { name: 'NO.1', exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 const field = (page: Page, of: keyof typeof own) =>
   page.getByRole('article').getByRole('textbox', { name: own[of].zh });
 
-/** Presses "Save and end", and says yes. */
+/** Presses "Save and end", and confirms. */
 async function end(page: Page): Promise<void> {
   await page.getByRole('article').getByRole('button', { name: own.finish.zh }).click();
   await page.getByRole('dialog').getByRole('button', { name: own.yes.zh, exact: true }).click();
@@ -73,7 +73,7 @@ test('a repair whose network is lost in the middle is kept over a reload and end
         .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: pixel });
     await expect(card.getByText(own.pictureWaits.zh)).toHaveCount(2);
 
-    // A page needs the network to be loaded; what was written does not.
+    // Loading a page needs the network; writing does not.
     await context.setOffline(false);
     await page.reload();
     await card.getByRole('button', { name: own.fill.zh }).click();

@@ -19,7 +19,7 @@ const own = {
 
 test.use({
   viewport: { width: 390, height: 844 },
-  // Beside the station in the desert, two thousand kilometres from the tower by the sea.
+  // Beside the station in the desert, two thousand kilometres from the tower at the sea.
   geolocation: { longitude: 94.7, latitude: 40.15 },
   permissions: ['geolocation'],
 });
@@ -52,7 +52,7 @@ test('orders come by due time or distance, and what was written without a networ
   await expect(first.getByText(/^3\.\d 公里$/)).toBeVisible();
   expect(await faultsOf(page)).toEqual([]);
 
-  // For a thumb, with gloves on.
+  // Sized for a thumb in a glove.
   const fill = first.getByRole('button', { name: own.fill.zh });
   for (const target of await first.getByRole('link').or(fill).all())
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44);

@@ -19,7 +19,7 @@ const own = {
   happened: label('故障发生', 'The fault happened'),
 };
 
-/** An order made of an alarm of the controller of the first station. */
+/** An order for an alarm of the controller of the first station. */
 async function order(
   api: Api,
   repairmanId: string,

@@ -108,7 +108,7 @@ for (const locale of locales) {
       const row = page.getByRole('row').filter({ hasText: person.account });
       await refusedInRow(page, row, text(own.edit), text(messages['order.notRepairman']));
 
-      // Taken back by somebody else while the question stands.
+      // Cancelled by another user while the dialog is open.
       await page.goto(`/operations/faultReport?orderId=${made.order}`);
       const report = page.getByRole('row').filter({ hasText: content });
       await pressInRow(page, report, text(own.cancelReport));

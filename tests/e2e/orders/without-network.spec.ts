@@ -47,13 +47,13 @@ async function repairmanWithOrder(
 
 const card = (page: Page) => page.getByRole('article');
 
-/** Waits until the browser has kept the program and serves this page from it. */
+/** Waits until the browser has cached the program and serves this page from it. */
 const programKept = (page: Page): Promise<unknown> =>
   expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 30_000 })
     .toBe('activated');
 
-/** Addresses of everything that is kept in caches, and names of what is kept in local storage. */
+/** Addresses in the caches, and names in local storage. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -237,7 +237,7 @@ test('an update is said in every tab, takes no text away, and is what opens with
     await cause.fill('写到一半');
 
     proxy.update();
-    // A server that is updated is away for a moment.
+    // A server is unavailable for a moment during an update.
     proxy.lose(true);
     for (const tab of [page, other]) await expect(tab.getByText(own.lost.zh)).toBeVisible();
     proxy.lose(false);
@@ -251,7 +251,7 @@ test('an update is said in every tab, takes no text away, and is what opens with
     await expect(cause).toHaveValue('写到一半');
     await expect(other.getByText(own.newVersion.zh)).toBeVisible();
 
-    // The page of the new program has its worker take over.
+    // The page of the new program activates its worker.
     const entries = () =>
       page.evaluate(async () => {
         const names = (await caches.keys()).filter((name) => name.includes('precache'));

@@ -85,7 +85,7 @@ for (const locale of locales) {
       await expect(start).toBeDisabled();
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
 
-      // Leaving bad rows out: what would be imported, and a file of the others.
+      // Leaving bad rows out: the rows to be imported, and a file of the others.
       await dialog.getByRole('switch', { name: word('skipBad') }).click();
       await expect(start, 'no row is good').toBeDisabled();
       await input.setInputFiles(await file(row(account), row('admin')));
@@ -104,7 +104,7 @@ for (const locale of locales) {
       const left = page.waitForEvent('download');
       await start.click();
       expect((await left).suggestedFilename()).toContain(word('leftName'));
-      // The first password is told once: whoever imports takes it down.
+      // The first password is shown once and has to be noted.
       await page.getByRole('button', { name: word('noted'), exact: true }).click();
       await expect(dialog).toHaveCount(0);
       const search = page.getByRole('search');
@@ -113,7 +113,7 @@ for (const locale of locales) {
       const found = page.getByRole('row').filter({ hasText: account });
       await expect(found).toHaveCount(1);
 
-      // The same file again: everything in it is there, so it is faulty until overwriting is asked for.
+      // The same file again: all its rows exist, so it is faulty until overwriting is requested.
       await pressTool(page, word('import'));
       await input.setInputFiles(await file(row(account)));
       await expect(faults).toHaveCount(2);

@@ -66,7 +66,7 @@ for (const locale of locales)
       await expect(form).toHaveCount(0);
       expect(await kept()).toMatchObject({ startTime: '08:30', endTime: '17:30', patrolContent });
 
-      // It has no weekday yet.
+      // The plan has no weekday yet.
       await pressInRow(page, row, text(own.open));
       const question = page.getByRole('dialog', { name: text(messages['question.patrolPlan']) });
       await question.getByRole('button', { name: text(words.yes), exact: true }).click();

@@ -37,7 +37,7 @@ for (const locale of locales) {
       const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
       const choose = async (name: string): Promise<void> => rowOf(name).getByRole('checkbox').check();
       const [one = '', other = ''] = names;
-      // A role that comes with the tenant and holds menus.
+      // A role that is created with the tenant and has menus.
       await choose('管理员');
       await pressTool(page, text(own.seeAs));
       const drawer = page.getByRole('dialog');

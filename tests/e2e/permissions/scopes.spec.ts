@@ -68,13 +68,13 @@ for (const locale of locales) {
       await expect(drawer.getByRole('row').filter({ hasText: name })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(drawer).toHaveCount(0);
-      // The button may stand behind those of its row, which then has its place.
+      // The button may be under "more" of its row, which is then used.
       const row = page.getByRole('row').filter({ hasText: '/system/post' });
       await expect(row.locator(':focus')).toHaveCount(1);
     });
 
     test('a tenant’s limits say what they are, and a list without datasources says so', async ({ page }) => {
-      // Tests beside this one make tenants, which stand above it.
+      // Parallel tests create tenants, which come before it.
       await page.goto('/system/tenant?tenantId=000000');
       const platform = page.getByRole('row').filter({ hasText: '000000' });
       await expect(platform.getByText(word('unlimited'))).toHaveCount(2);

@@ -78,7 +78,7 @@ for (const locale of locales) {
         endTime: '20:00',
         userId: user?.id,
       });
-      // Somebody is on duty at any hour, so that there is always a shift to hand over; the gap is another rota's.
+      // A person is on duty at any hour, so that there is always a shift to hand over; the gap is in another rota.
       const whole = await api.post<Wire>('blade-dutyRota/dutyRota/submit', { rotaName: `${rotaName}-W` });
       await api.post('blade-dutyShift/dutyShift/submit', {
         rotaId: whole.id,

@@ -61,7 +61,7 @@ for (const locale of locales)
         await form.getByLabel(text(own.type), { exact: true }).click();
         await pick(text(type));
         await form.getByLabel(text(address[0]), { exact: true }).fill(address[1]);
-        // It calls nobody while other tests handle tasks of this tenant.
+        // It notifies nobody while other tests handle tasks of this tenant.
         await form.getByLabel(text(own.enabled), { exact: true }).click();
         const box = form.getByLabel(text(field), { exact: true });
         await box.click();

@@ -27,7 +27,7 @@ interface Call {
   readonly data: { readonly alarms?: readonly { readonly id: string }[]; readonly acknowledge?: string };
 }
 
-/** A webhook's receiver in the test. */
+/** The receiver of a webhook, in the test. */
 async function receiver(): Promise<{ readonly calls: readonly Call[]; readonly close: () => void }> {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -80,7 +80,7 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
     await pressInRow(page, page.getByRole('row').filter({ hasText: channelName }), own.test.zh);
     await page.getByRole('button', { name: words.yes.zh, exact: true }).click();
     await expect(page.getByText(own.sent.zh)).toBeVisible();
-    // Alarms of other tests reach a webhook of the tenant, too.
+    // Alarms of other tests are sent to a webhook of the tenant, too.
     expect(hook.calls.map(({ type }) => type)).toContain('test');
 
     const { controller } = await fieldStation(api, 1);
@@ -116,7 +116,7 @@ test('a channel is tried, an alarm of a real register reaches it with a link, an
     const [alarm] = await rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { content: alarmName });
     expect(alarm?.acknowledgedAt).toBeTruthy();
 
-    // Its page says to whom it was sent, what else was open, and shows the value around it.
+    // Its page shows the recipients, the other open alarms, and the values around its time.
     await page.goto(`/operations/realtimeAlarm?alarm=${alarm?.id}`);
     const card = (heading: string) =>
       page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });

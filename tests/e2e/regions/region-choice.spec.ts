@@ -41,11 +41,11 @@ test('a region is found by its name or its initials, with its path, and a provin
   const nodes = page.locator('.ant-select-dropdown:visible .ant-select-tree-treenode');
   await region.fill('没有这样的地方');
   await expect(page.locator('.ant-select-dropdown:visible')).toContainText('暂无数据');
-  // Finds of one name are told apart by what is above them.
+  // Results with the same name are distinguished by their ancestors.
   await region.fill('gulouqu');
   await expect(nodes.filter({ hasText: '鼓楼区' }).filter({ hasText: '福建省 / 福州市' })).toBeVisible();
   await expect(nodes.filter({ hasText: '鼓楼区' }).filter({ hasText: '江苏省 / 南京市' })).toBeVisible();
-  // A form takes cities and districts: the province is there for what is below it.
+  // A form accepts cities and districts: the province is there for the regions below it.
   await region.fill('福建');
   await expect(nodes.filter({ hasText: '厦门市' })).toBeVisible();
   await nodes.filter({ hasText: '福建省' }).first().click();
@@ -54,7 +54,7 @@ test('a region is found by its name or its initials, with its path, and a provin
   await nodes.filter({ hasText: '南京市' }).filter({ hasText: '江苏省' }).first().click();
   await expect(form.getByTitle('南京市', { exact: true })).toBeVisible();
   await expect(form.getByTitle('思明区', { exact: true })).toHaveCount(0);
-  // It opens where the chosen one stands.
+  // It opens at the selected region.
   await page.keyboard.press('ArrowDown');
   await expect(nodes.filter({ hasText: '南京市' })).toBeInViewport();
 });

@@ -27,7 +27,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const button = (name: keyof typeof words): string => say(words[name], locale);
-    // Each language has a city of its own: both tests run at once.
+    // Each language has its own city: both tests run at once.
     const city = locale === 'zh' ? '8298' : '8297';
     const district = `${city}01`;
 
@@ -88,7 +88,7 @@ for (const locale of locales) {
       await expect(row(city)).toHaveCount(0);
 
       await page.getByRole('button', { name: word('debug'), exact: true }).click();
-      // It can be opened once the provinces have come.
+      // It can be opened once the provinces have loaded.
       await expect(dialog.getByLabel(word('province'))).toBeEnabled();
       await dialog.getByLabel(word('province')).press('ArrowDown');
       await expect(page.locator('.ant-select-item-option-active')).toBeVisible();
@@ -96,7 +96,7 @@ for (const locale of locales) {
       await expect(dialog.getByRole('status')).toContainText(
         locale === 'zh' ? '11 · 北京市' : '11 · Beijing',
       );
-      // While the list of provinces is open, Escape closes that.
+      // While the list of provinces is open, Escape closes the list.
       await expect(dialog.getByLabel(word('province'))).toHaveAttribute('aria-expanded', 'false');
       await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
       await page.keyboard.press('Escape');

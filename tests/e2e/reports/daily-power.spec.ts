@@ -11,7 +11,7 @@ const own = {
   coverage: label('数据覆盖率', 'Data Coverage'),
 };
 const digits = /\d{14}/;
-/** The screens of the daily power: menu path, the question of the export, and what its file is called before and by its time. */
+/** The screens of the daily power: menu path, the confirmation of the export, and the name of its file before and after its time. */
 const screens = [
   ['meterDailyPower', 'report.exportDaily', label('每日电量统计', 'Meter_Daily_Power_'), digits],
   ['measurementForm', 'report.exportMeasurement', label('计量报表', 'measurement report'), /\d{4}-\d\d-\d\d/],

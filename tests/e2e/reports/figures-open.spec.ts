@@ -19,7 +19,7 @@ const addressOf = (code: string): string => {
   if (found === undefined) throw new Error(`no screen ${code}`);
   return found.path;
 };
-/** Every report of energy and every board, by its address: one that is added is looked at as well. */
+/** Every report of energy and every board, by its address: new ones are included automatically. */
 const reports = [...openingReports.keys()].map(addressOf);
 const boards = fixedBoards.map(({ code }) => addressOf(code));
 
@@ -36,7 +36,7 @@ for (const locale of locales) {
         const names = await figures.evaluateAll((all) =>
           all.map((one) => one.getAttribute('aria-label') ?? ''),
         );
-        // One of each column: what is opened, without its digits and its row.
+        // One figure of each column: the value that opens, without its digits and its row.
         const kinds = new Map(
           names.map((name) => [name.replace(/^[-\d.]+ /, '').replace(/\d{4}(-\d\d){0,2}/, ''), name]),
         );

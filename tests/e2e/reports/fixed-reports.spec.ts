@@ -45,7 +45,7 @@ for (const locale of locales) {
       await expect(page.getByRole('combobox', { name: say(own.meter, locale) })).toBeVisible();
       await expect(page.getByRole('cell', { name: say(own.allTime, locale), exact: true })).toHaveCount(1);
 
-      // A phone has cards, the sums first, whose figures open as well.
+      // A phone shows cards, the sums first, whose figures open as well.
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.getByRole('table')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(say(own.sum, locale));

@@ -24,7 +24,7 @@ const own = {
   more: label('更多', 'More'),
 };
 
-/** By the keyboard, from the first option round to the last. */
+/** By keyboard, from the first option round to the last. */
 async function chooseLast(page: Page, name: string): Promise<void> {
   const select = page.getByRole('dialog').getByLabel(name);
   await select.press('ArrowDown');
@@ -40,7 +40,7 @@ async function faults(page: Page): Promise<readonly string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
 }
 
-// One after the other: of a tenant's configurations one is active, and both languages use one tenant.
+// In sequence: one configuration of a tenant is active, and both languages use one tenant.
 test.describe.configure({ mode: 'default' });
 
 for (const locale of locales) {
@@ -51,7 +51,7 @@ for (const locale of locales) {
     });
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-    /** A button of a row, also where it has moved into the row's menu. */
+    /** A button of a row, also if it is in the row's menu. */
     const press = async (page: Page, text: string, name: string): Promise<void> => {
       const button = row(page, text).getByRole('button', { name });
       if ((await button.count()) > 0) await button.first().click();
@@ -71,7 +71,7 @@ for (const locale of locales) {
       await page.getByRole('button', { name: word('add'), exact: true }).click();
       const form = page.getByRole('dialog');
       await expect(form.getByLabel('secretKey')).toBeVisible();
-      // Its words come from the server.
+      // Its texts come from the server.
       await expect(form.getByTitle('minio')).toBeVisible();
       await chooseLast(page, word('category'));
       await expect(form.getByLabel('secretKey')).toHaveCount(0);

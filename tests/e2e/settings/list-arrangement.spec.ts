@@ -31,7 +31,7 @@ test('a person arranges a list, finds it so in another browser, and puts it back
   await viewKept;
   await expect(panel.getByRole('button', { name: '值班', exact: true })).toBeVisible();
 
-  // Another browser of the same account: nothing of this one's storage but the session.
+  // Another browser of the same account: it shares only the session with this one's storage.
   const state = await page.context().storageState();
   const origins = state.origins.map(({ origin, localStorage }) => ({
     origin,
@@ -47,7 +47,7 @@ test('a person arranges a list, finds it so in another browser, and puts it back
   await panel.getByRole('button', { name: '恢复默认' }).click();
   await forgotten;
   await expect.poll(() => heads(page)).toEqual(before);
-  // The view brings it all back, and goes.
+  // The view restores everything, and is removed.
   await panel.getByRole('button', { name: '值班', exact: true }).click();
   await expect.poll(async () => (await heads(page)).filter(Boolean).slice(0, 2)).toEqual([second, first]);
   await panel.getByRole('button', { name: '删除视图 值班' }).click();

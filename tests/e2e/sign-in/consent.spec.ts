@@ -56,7 +56,7 @@ test('a program’s question waits behind the lock page, the log-in page and a p
   await button(page, own.unlock).click();
   await isAsked();
 
-  // Its administrator resets the password: the sessions end, and the new one is for being changed only.
+  // The administrator resets the password: the sessions end, and the new password only allows changing it.
   const api = await apiOf(request, operator);
   const [user] = await rowsOf(api, 'blade-user/page', { account: person.account });
   const reset = await api.post<{ firstPasswords: FirstPassword[] }>(

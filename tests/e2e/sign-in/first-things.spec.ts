@@ -22,7 +22,7 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
   page,
   request,
 }) => {
-  // Two sign-ins and everything before them.
+  // Two sign-ins and all steps before them.
   test.slow();
   const platform = await apiOf(request, administrator);
   const made = await platform.post<{ firstPasswords: FirstPassword[] }>('blade-system/tenant/submit', {
@@ -45,7 +45,7 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
   // None of them would open.
   await expect(menu(page)).toHaveCount(0);
   await page.getByLabel('原密码', { exact: true }).fill(first.password);
-  // What it must be is said before one types, and its length looked at before it is sent.
+  // The rules are shown before typing, and the length is checked before it is sent.
   await expect(page.getByText(passwordRules.zh)).toBeVisible();
   const short = fillText(messages['user.passwordShort'], { min: leastPasswordLength }, 'zh');
   await page.getByLabel('新密码', { exact: true }).fill('Ab3-xyz');

@@ -16,7 +16,7 @@ const own = {
   another: label('看不清？换一张', 'Show another image'),
 };
 
-/** An account nobody has: it is answered like a wrong password, and no other test is locked out. */
+/** An account that does not exist: it gets the answer of a wrong password, and no other test is locked out. */
 const stranger = (): Person => ({ ...operator, account: `x${randomUUID().slice(0, 8)}`, password: 'wrong' });
 
 for (const locale of locales) {
@@ -32,7 +32,7 @@ for (const locale of locales) {
       await page.reload();
       const tenant = page.getByLabel(say(words.tenant, locale));
       await expect(tenant).toBeFocused();
-      // What is only supposed is replaced by what is typed; three entries and Enter sign in.
+      // The suggested tenant is replaced by the typed one; three entries and Enter sign in.
       await page.keyboard.type(operator.tenantId);
       await expect(tenant).toHaveValue(operator.tenantId);
       await page.keyboard.press('Tab');
@@ -87,7 +87,7 @@ for (const locale of locales) {
       await expect(picture).toBeVisible();
       const shown = await picture.getAttribute('src');
       const captcha = page.getByLabel(say(words.captcha, locale));
-      // Left empty it is asked for, and nothing is sent.
+      // If left empty it is required, and nothing is sent.
       await page.getByLabel(say(words.password, locale), { exact: true }).press('Enter');
       await expect(page.getByText(say(own.needCaptcha, locale))).toBeVisible();
       await expect(captcha).toBeFocused();
@@ -102,7 +102,7 @@ for (const locale of locales) {
       const person = stranger();
       const { tenantId, account: username } = person;
       for (let failure = 0; failure < 5; failure++) {
-        // Another program of the family, which knows no captcha.
+        // Another program of the family, without a captcha.
         await request.post('/api/blade-auth/oauth/token', {
           params: { grant_type: 'password', scope: 'all', tenantId, username, password: 'wrong' },
           headers: { authorization: `Basic ${btoa('saber:saber_secret')}` },
@@ -138,7 +138,7 @@ test('signing out ends the session and leads back to the log-in page', async ({ 
   await page.getByRole('button', { name: /^用户菜单/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page).toHaveURL(/\/login/);
-  // The log-in page shows at once; the call that ends the session may still be under way.
+  // The log-in page shows at once; the call that ends the session may still be running.
   await expect.poll(async () => (await call()).status()).toBe(401);
 });
 

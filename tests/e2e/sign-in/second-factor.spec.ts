@@ -18,7 +18,7 @@ const own = {
   goOn: label('继续', 'Go on'),
 };
 
-/** Another code than the one the authenticator shows. */
+/** A code other than the one the authenticator shows. */
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 test('a second factor is set up, asked for at the next sign-in, and a recovery code stands in for it once', async ({

@@ -61,7 +61,7 @@ for (const locale of locales) {
         .getByRole('button', { name: /^(确\s?定|OK)$/ })
         .last()
         .click();
-      // While it does not come, the page says what to look at.
+      // While the DTU does not connect, the page states what to check.
       await expect(page.getByText(text(own.nothing))).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await faultsOf(page, 'main')).toEqual([]);

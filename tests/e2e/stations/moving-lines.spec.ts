@@ -9,18 +9,18 @@ const stretch = 40;
 
 interface Line {
   readonly isBackwards: boolean;
-  /** Where its pulses stand in the pattern, in drawing units. */
+  /** Positions of its pulses in the pattern, in drawing units. */
   readonly first: number;
   readonly second: number;
 }
 
-/** Opens the dashboard of a station of which some line moves at every hour: by night its batteries feed the load. */
+/** Opens the dashboard of a station with moving lines at every hour: at night its batteries feed the load. */
 async function opened(page: Page, stationId: string): Promise<void> {
   await page.goto(`/monitor/monitorPowerSite?station=${stationId}`);
   await page.locator('[data-flows=true]').first().waitFor({ state: 'attached' });
 }
 
-/** The lines that move, and where their pulses stand now. */
+/** The moving lines, and the present positions of their pulses. */
 const linesOf = (page: Page): Promise<Line[]> =>
   page.evaluate(() => {
     const offset = (path: Element | null): number =>
@@ -32,7 +32,7 @@ const linesOf = (page: Page): Promise<Line[]> =>
     }));
   });
 
-/** Makes the page believe that its tab is hidden, or shown again. */
+/** Makes the page treat its tab as hidden, or shown again. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
@@ -43,7 +43,7 @@ async function hide(page: Page, isHidden: boolean): Promise<void> {
   );
 }
 
-/** Units by which the first line of the diagram comes further at each of some steps: negative backwards. */
+/** Units by which the first line of the diagram advances in each of some steps: negative backwards. */
 async function stepsOf(page: Page): Promise<{ readonly isBackwards: boolean; readonly steps: number[] }> {
   return page.evaluate(async (length) => {
     const cable = document.querySelector<SVGGElement>('[data-flows=true]');
@@ -59,7 +59,7 @@ async function stepsOf(page: Page): Promise<{ readonly isBackwards: boolean; rea
       });
       watch.observe(pulse, { attributeFilter: ['style'] });
     });
-    // A step is less than half of a stretch: beyond that it is one in the other direction.
+    // A step is less than half of the pattern: beyond that it looks like one in the other direction.
     const steps = places.slice(1).map((place, index) => {
       const by = (((place - (places[index] ?? 0)) % length) + length) % length;
       return by > length / 2 ? by - length : by;
@@ -83,7 +83,7 @@ test.describe('the lines of the energy flow', () => {
       expect(Math.abs(step)).toBeLessThanOrEqual(stretch / 4);
     }
     for (const { first, second } of await linesOf(page)) expect(second - first).toBeCloseTo(25, 3);
-    // What does not flow has no pulses that could move.
+    // Lines without a flow have no pulses.
     await expect(page.locator('[data-flows=false] [data-phase]')).toHaveCount(0);
   });
 
@@ -119,7 +119,7 @@ test.describe('the lines of the energy flow', () => {
       return notice.count();
     };
     await page.route(/\/(api|health)/, (route) => route.abort('connectionrefused'));
-    // Key figures are asked for again and again.
+    // Key figures are requested repeatedly.
     await expect.poll(noticesLater).toBe(1);
     expect(await hasMoved()).toBe(false);
     await page.unroute(/\/(api|health)/);

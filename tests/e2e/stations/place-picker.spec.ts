@@ -19,7 +19,7 @@ test('a place is chosen with the keyboard alone: the dialog starts at its search
   await expect(page.locator('.ant-select-item-option-active', { hasText: '思明区' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(search).toHaveAttribute('aria-expanded', 'false');
-  // The map may still be flying there: its centre is the place all the same.
+  // The map may still be moving to the place: its centre is the place all the same.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: '选择地图中心' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 import { fieldStation, pressInRow, silentController } from '../field.ts';
 import { operator } from '../people.ts';
 
-/** What the test reads of the counts of a line. */
+/** The counts of a line that the test reads. */
 interface Line {
   readonly devices: readonly { readonly facts: { readonly late: number } }[];
 }
@@ -38,7 +38,7 @@ for (const locale of locales) {
       const port = Number(process.env.HELIODECK_GATEWAY_PORT);
       const dtu = new FakeDtu(port);
       dtu.slaves.set(1, registerSlave());
-      // Later than the timeout, and soon enough to be known as the answer to this request.
+      // Later than the timeout, and early enough to be recognised as the answer to this request.
       dtu.answer = (reply) => void setTimeout(() => dtu.send(reply), 300);
       dtu.send(imei);
       try {
@@ -58,7 +58,7 @@ for (const locale of locales) {
         expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
         await dialog.getByRole('button', { name: text(own.raise) }).click();
         const field = page.getByLabel(text(own.timeout));
-        // A busy machine adds to the lateness.
+        // A busy machine adds to the delay.
         await expect(field).toHaveValue(/^[1-9]\d*(00)$/);
         const proposed = Number(await field.inputValue());
         expect(proposed).toBeGreaterThan(200);

@@ -94,7 +94,7 @@ for (const locale of locales) {
         if (call.url().includes('/index/energyFlow')) asked += 1;
       });
       await page.goto(`${address}?station=${station.id}`);
-      // The diagram is built after the head; what it asks for first is not counted.
+      // The diagram is built after the head; its first request is not counted.
       const time = page.getByText(dataTime);
       await expect(time).toBeVisible();
       await settled(page, traffic);

@@ -16,7 +16,7 @@ const own = {
 const past = /^(历史|Past) · (今天|today|昨天|yesterday) \d\d:\d\d$/;
 const running = /^(运行中|Running)$/;
 
-/** Opens the dashboard of the field's first station after a command of this minute, and its time line. */
+/** Opens the dashboard of the first station after a command in this minute, and its time line. */
 async function opened(page: Page, station: { readonly id: string }, replay: string) {
   await page.goto(`/monitor/monitorPowerSite?station=${station.id}`);
   await expect(page.getByText(running)).toBeVisible();

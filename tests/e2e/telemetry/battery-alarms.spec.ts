@@ -63,7 +63,7 @@ for (const locale of locales)
       await expect(narrowed).not.toBeChecked();
       await expect.poll(() => asked.at(-1)).toBeNull();
       await settled(page, traffic);
-      // Packs of the field tell their state all the time.
+      // Simulated packs report their state continuously.
       await expect(
         page
           .getByRole('row')

@@ -5,7 +5,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 import { fieldStation, startInverter } from '../field.ts';
 import { operator } from '../people.ts';
 
-/** Values of the first row that are seen whole, two of a cell where it has two, and of all rows what is cut. Runs in the page. */
+/** Completely visible values of the first row, two in a cell with two, and the truncated ones of all rows. Runs in the page. */
 function seenOf(table: Element): { readonly values: number; readonly cut: readonly string[] } {
   const frame = table.getBoundingClientRect();
   const [row] = table.querySelectorAll('.ant-table-row');
@@ -14,14 +14,14 @@ function seenOf(table: Element): { readonly values: number; readonly cut: readon
     const { left, right } = cell.getBoundingClientRect();
     return left >= frame.left - 1 && right <= acts + 1;
   });
-  // Who and when lead a row; every other column is a value of the reading.
+  // Device and time lead a row; every other column is a value of the reading.
   const values = whole.filter(
     (cell) => cell.querySelector('time') === null && cell.querySelector('input, button') === null,
   );
   const cut = [...table.querySelectorAll('th, td')].flatMap((cell) => {
     const { right, left } = cell.getBoundingClientRect();
     if (right > acts + 1 || left < frame.left) return [];
-    // Words for screen readers alone are drawn in a pixel.
+    // Texts for screen readers only are drawn in one pixel.
     const drawn = cell.cloneNode(true) as Element;
     for (const unseen of drawn.querySelectorAll('.unseen')) unseen.remove();
     const isNumber = /^[\d.,-]+$/.test(drawn.textContent);
@@ -41,7 +41,7 @@ function seenOf(table: Element): { readonly values: number; readonly cut: readon
   return { values: count - 1, cut };
 }
 
-/** Looks at a list at a desk of 1440 px until it shows so many values, whole. Lists of this moment are read again all the time. */
+/** Checks a list at 1440 px until it shows this many complete values. Live lists are refreshed all the time. */
 async function expectValues(page: Page, path: string, least: number): Promise<void> {
   await page.goto(path);
   await expect(page.locator('.ant-table-row').first()).toBeVisible();
@@ -52,7 +52,7 @@ async function expectValues(page: Page, path: string, least: number): Promise<vo
   }).toPass({ timeout: 15_000 });
 }
 
-/** Waits until an inverter has told something. */
+/** Waits until an inverter has reported. */
 async function told(api: Api, id: string): Promise<void> {
   await expect
     .poll(
@@ -76,7 +76,7 @@ for (const locale of locales)
       ['controllers of this moment', '/equipment/xwjEquipment', 20],
       ['a battery', '/equipment/batteryHistory', 20],
       ['batteries of this moment', '/equipment/battery', 20],
-      // A meter tells five values, and all of them are there.
+      // A meter reports five values, and all of them are shown.
       ['a meter', '/equipment/meterDataHistory', 5],
     ] as const)
       test(`the readings of ${kind} show ${columns} values side by side, and nothing is cut`, async ({

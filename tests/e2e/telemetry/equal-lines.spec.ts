@@ -41,7 +41,7 @@ for (const locale of locales)
           xwjId: deviceId,
           dataTime: `2025-06-01 10:${String(minute).padStart(2, '0')}:00`,
           reason: 'four equal inputs',
-          // Currents are equal, voltages are far from each other.
+          // Currents are equal, voltages differ widely.
           ...Object.fromEntries(
             inputs.flatMap((n) => [
               [`pv${n}ChargingCurrent`, 2 + minute / 10],

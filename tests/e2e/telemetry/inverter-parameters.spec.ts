@@ -36,7 +36,7 @@ const own = {
 const verified = commandStates.find((state) => state.value === 'verified')?.label ?? label('', '');
 let count = 0;
 
-/** Waits until the command that was just sent is verified, and goes back to the device. */
+/** Waits until the last command is verified, and returns to the device. */
 async function seeVerified(page: Page, words: string, heading: string): Promise<void> {
   const command = page.getByRole('region', { name: heading });
   await expect(command.locator('[aria-live=polite]')).toHaveText(words);
@@ -65,7 +65,7 @@ for (const [index, locale] of locales.entries()) {
       const write = row.getByRole('button', { name: text(own.writeLimit) });
       const question = page.getByRole('dialog', { name: text(own.ask(1)) });
       await write.click();
-      // Old and new stand in the question, and no is no.
+      // The dialog contains the old and the new value, and the answer No writes nothing.
       await expect(question.getByText('→')).toHaveText(new RegExp(`^${text(own.limit)}.* → ${wanted} W$`));
       await question.getByRole('button', { name: text(own.no) }).click();
       await expect(question).toHaveCount(0);
@@ -97,7 +97,7 @@ for (const [index, locale] of locales.entries()) {
         await expect(row.getByRole('button')).toHaveCount(1);
       }
       const part = page.getByRole('region', { name: text(own.windows) });
-      // One window of each kind is counted; the other nine are hidden.
+      // One window of each kind is in use; the other nine are hidden.
       await expect(part.getByRole('listitem')).toHaveCount(2);
       await expect(part.getByRole('listitem').first()).toContainText('01:00–05:00');
       await expect(part.getByRole('listitem').last()).toContainText('18:00–22:00');
@@ -131,7 +131,7 @@ for (const [index, locale] of locales.entries()) {
         await part.getByRole('button', { name: text(own.edit) }).click();
         const enter = async (of: typeof own.charge, which: 0 | 1, time: string): Promise<void> => {
           const box = line(of).getByRole('textbox').nth(which);
-          // A poll that arrives between typing and Enter sets the picker back.
+          // A poll between typing and Enter resets the picker.
           await expect(async () => {
             await box.fill(time);
             await box.press('Enter');

@@ -54,7 +54,7 @@ for (const locale of locales) {
       const line = tree.getByRole('treeitem', { name: second.name });
       await expect(line).toBeVisible();
       await tree.focus();
-      // Down from the chosen station to the other, wherever the two stand.
+      // Down from the chosen station to the other, whatever their order.
       const isActive = () =>
         tree.evaluate((element, name) => {
           const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
@@ -163,7 +163,7 @@ for (const locale of locales) {
   });
 }
 
-/** Tabs that the window's edge or their own bar cuts, by their words. */
+/** Tabs cut off by the edge of the window or of their bar, by their texts. */
 function cutTabs(page: Page): Promise<string[]> {
   return page.getByRole('tab').evaluateAll((tabs) =>
     tabs

@@ -39,7 +39,7 @@ for (const locale of locales) {
       const station = await fieldStation(api, 0);
       const silent = await silentController(api, station.id);
       await page.goto('/equipment/xwjHistory');
-      // What was measured is there to be read: entering stands in a menu, apart from the rest.
+      // Measured values are for reading: entering is in a menu, apart from the rest.
       await expect(page.getByRole('button', { name: text(words.add), exact: true })).toHaveCount(0);
       await page.getByRole('button', { name: text(own.more), exact: true }).click();
       await page.getByRole('menuitem', { name: text(own.enter) }).click();
@@ -54,7 +54,7 @@ for (const locale of locales) {
       await page.locator('.ant-select-item-option').filter({ hasText: silent.name }).click();
       await form.getByRole('button', { name: text(words.save), exact: true }).click();
       await expect(page.getByText(text(words.done))).toBeVisible();
-      // Newest first, it leads the list it was saved in.
+      // The newest entry is first in the list it was saved in.
       const row = page.getByRole('row').filter({ hasText: silent.name });
       await expect(row).toContainText(text(own.entered));
       await expect(row).toContainText('61.50');

@@ -18,7 +18,7 @@ import { locales, stateFile, test } from '../console-test.ts';
 import { pressInRow } from '../field.ts';
 import { standInPort } from '../stand-in-port.ts';
 
-// One worker: the database has the port that the operators allow.
+// One worker: the database uses the port that the operators allow.
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(90_000);
 
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => maria.close());
 
-/** Tables as somebody keeps them: each language has its own, since both write to one checkout. */
+/** Tables of a database owner: each language has its own, since both write to one checkout. */
 function tables(locale: string): string {
   return `
     create table ${locale}_depot (id bigint auto_increment primary key, depot_name varchar(60) not null comment '仓库名称')

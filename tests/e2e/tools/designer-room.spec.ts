@@ -12,7 +12,7 @@ const own = {
   addParameter: label('添加参数', 'Add a Parameter'),
 };
 
-/** How far the widest field of the page reaches beyond the window, px; 0 where all are within it. */
+/** How far the widest field of the page extends beyond the window, px; 0 if all are within it. */
 const beyond = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(

@@ -24,7 +24,7 @@ const frame = (name: string): string => {
   return `/myiframe/urlPath?name=designer-${name}&src=${encodeURIComponent(src)}`;
 };
 
-/** Repair orders whose fault numbers, devices and costs make groups; their numbers begin alike. Removed after the work. */
+/** Repair orders that form groups by their fault numbers, devices and costs; their numbers share a prefix. Removed after the test. */
 async function withRepairs(api: Api, work: (begin: string) => Promise<void>): Promise<void> {
   const begin = `RD-${randomUUID().slice(0, 8)}`;
   const told = { address: 'A', deviceNo: 'D', deviceName: 'D', repairman: 'R', faultCause: 'F' };
@@ -48,7 +48,7 @@ async function withRepairs(api: Api, work: (begin: string) => Promise<void>): Pr
   }
 }
 
-/** A report of the test's own without a template, removed after it. */
+/** A separate report without a template, removed after the test. */
 async function withReport(api: Api, work: (name: string, id: string) => Promise<void>): Promise<void> {
   const name = `D-${randomUUID().slice(0, 8)}`;
   const { id } = await api.post<Wire>('blade-report/report/rest/submit', { name });

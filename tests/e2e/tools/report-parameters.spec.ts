@@ -46,7 +46,7 @@ const template = {
   ],
 };
 
-/** A report of the test's own, removed after it. */
+/** A separate report, removed after the test. */
 async function withReport(api: Api, work: (name: string) => Promise<void>): Promise<void> {
   const name = `R-${randomUUID().slice(0, 8)}`;
   const { id } = await api.post<Wire>('blade-report/report/rest/submit', { name });

@@ -13,7 +13,7 @@ import { fieldStation } from '../field.ts';
 import { operator } from '../people.ts';
 import { standInPort } from '../stand-in-port.ts';
 
-// One worker: the sources have the ports that the operators allow.
+// One worker: the sources use the ports that the operators allow.
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(120_000);
 
@@ -58,7 +58,7 @@ async function expectMoving(page: Page, number: number): Promise<void> {
   const video = tile(page, number).locator('..').locator('video');
   const time = () => video.evaluate((one: HTMLVideoElement) => one.currentTime);
   await expect(video).toHaveJSProperty('videoWidth', 640, { timeout: 40_000 });
-  // From one look to the next: a player that is begun anew meanwhile begins at another time.
+  // Between two checks: a player that restarts meanwhile starts at another time.
   let before = Number.POSITIVE_INFINITY;
   const moves = async (): Promise<boolean> => {
     const [last, now] = [before, await time()];
@@ -102,14 +102,14 @@ for (const locale of locales)
           await choose(page, good);
           await expect(tile(page, 2)).toHaveAttribute('aria-pressed', 'true', { timeout: 40_000 });
           await expectMoving(page, 1);
-          // What the tests before looked at has ended by then.
+          // The streams of earlier tests have ended by then.
           await expect.poll(() => rtsp.watching(), { timeout: 40_000 }).toBe(1);
 
           await choose(page, refused);
           await expect(
             page.getByRole('alert').getByText(messages['video.credentials'][locale]),
           ).toBeVisible();
-          // What does not play does not move the selection on.
+          // A tile that does not play does not move the selection.
           await expect(tile(page, 2)).toHaveAttribute('aria-pressed', 'true');
           await tile(page, 3).click();
           await choose(page, nowhere);
@@ -203,7 +203,7 @@ test.describe('pictures by HTTP and WebRTC', () => {
         await page.goto('/monitor/monitorVideo');
         await page.getByRole('button', { name, exact: true }).first().click();
         await expectMoving(page, 1);
-        // It goes on when the list is read again: one that is begun anew stands at the list's few seconds.
+        // It continues when the list is read again: a restarted one is at the first seconds of the list.
         const video = page.locator('video').first();
         const time = () => video.evaluate((one: HTMLVideoElement) => one.currentTime);
         await expect.poll(time, { timeout: 30_000 }).toBeGreaterThan(10);
@@ -215,7 +215,7 @@ test.describe('pictures by HTTP and WebRTC', () => {
     });
 
   test('a camera of WebRTC plays straight from its source', async ({ page, request, context }) => {
-    // The source is a page of its own that draws a moving picture.
+    // The source is a separate page that draws a moving picture.
     const sender = await context.newPage();
     await sender.goto('/login');
     answerOffer = (offer) =>

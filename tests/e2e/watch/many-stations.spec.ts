@@ -8,10 +8,10 @@ import { asOwner } from '../database.ts';
 import { administrator } from '../people.ts';
 
 const district = 2000;
-/** Each hundredth of them lost its DTU. */
+/** One in a hundred of them lost its DTU. */
 const lost = district / 100;
 
-/** A tenant with so many stations in one district, and one in another city. */
+/** A tenant with this many stations in one district, and one in another city. */
 async function largeTenant(request: APIRequestContext): Promise<Person> {
   const platform = await apiOf(request, administrator);
   const made = await platform.post<{ firstPasswords: FirstPassword[] }>('blade-system/tenant/submit', {
@@ -33,7 +33,7 @@ async function largeTenant(request: APIRequestContext): Promise<Person> {
      from generate_series(0, $2::integer) n`,
     [tenantId, district],
   );
-  // That one was connected once tells a lost DTU from one that is waited for.
+  // An earlier connection distinguishes a lost DTU from one that has never connected.
   await asOwner(
     `insert into dtu (tenant_id, station_info_id, name, imei, online_status, connect_time)
      select tenant_id, id, 'DTU of ' || station_name, 'large-' || tenant_id || '-' || right(station_name, 4), 0, now() - interval '1 day'
@@ -45,7 +45,7 @@ async function largeTenant(request: APIRequestContext): Promise<Person> {
 
 const stationsOf = (page: Page) => page.getByRole('region', { name: '电站', exact: true });
 
-/** What the page has of so many stations, at either width. */
+/** The page with this many stations, at either width. */
 async function showsAll(page: Page): Promise<void> {
   const stations = stationsOf(page);
   const links = stations.getByRole('link');
@@ -53,7 +53,7 @@ async function showsAll(page: Page): Promise<void> {
   for (const count of [`${district + 1}\\s*全部`, `${lost}\\s*有异常`])
     await expect(counts.getByRole('button', { name: new RegExp(`^${count}`) })).toBeVisible();
 
-  // The worst first, and only those in sight are drawn.
+  // The worst first, and only visible ones are drawn.
   await expect(links.first()).toContainText('Plant 0000');
   await expect(links.first()).toContainText('1 条异常');
   await expect(page.getByRole('region', { name: '当前异常' }).getByRole('link').first()).toContainText(
@@ -75,7 +75,7 @@ async function showsAll(page: Page): Promise<void> {
   await expect(page).toHaveURL(/order=region/);
   await expect(stations.getByRole('heading', { name: new RegExp(` ${district} 座电站$`) })).toBeVisible();
 
-  // By keyboard to the end, where the other city stands, and back.
+  // By keyboard to the end, to the other city, and back.
   await links.first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(links.nth(1)).toBeFocused();
@@ -105,7 +105,7 @@ test('two thousand stations of one district are counted, searched, grouped and m
   await settled(page, traffic);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  // The map was chosen before.
+  // The map was selected before.
   await page.goto('/wel/index?home=watch&view=tiles');
   await showsAll(page);
   await settled(page, traffic);

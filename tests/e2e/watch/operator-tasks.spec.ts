@@ -18,7 +18,7 @@ interface Task {
   readonly wasDeadEnd?: true;
 }
 
-/** Counts what is pressed with the pointer, and prints the count and the time beside those of before. */
+/** Counts clicks with the pointer, and prints the count and the time beside the earlier ones. */
 function counted(page: Page, { name, before, beforeSeconds, wasDeadEnd }: Task) {
   const began = performance.now();
   let clicks = 0;
@@ -33,7 +33,7 @@ function counted(page: Page, { name, before, beforeSeconds, wasDeadEnd }: Task) 
       await page.getByRole('combobox', { name: 'Search menus, stations, devices' }).fill(text);
       const found = page.getByRole('option').filter({ hasText: hit }).first();
       await expect(found).toBeVisible();
-      // By keys, as a person goes down the list.
+      // By keys, as a user moves down the list.
       while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
     },
@@ -64,7 +64,7 @@ test.describe('tasks of an operator', () => {
       page.getByRole('region', { name: 'Stations', exact: true }).getByRole('link', { name: station.name }),
     );
     await expect(page.getByText('Yesterday', { exact: true })).toBeVisible();
-    // The demonstration is a month old: with what it is compared, or why with nothing yet, depends on the day.
+    // The demonstration is a month old: the comparison, or the reason for none, depends on the day.
     const month = page
       .getByRole('region', { name: 'Key figures' })
       .locator('dl')
@@ -93,7 +93,7 @@ test.describe('tasks of an operator', () => {
     await page.goto('/');
     const task = counted(page, { name: 'set a float voltage', before: 5 });
     await task.search(`set float 53.5 ${name}`, '53.5');
-    // What was proposed is where one types: Enter asks, and Enter again says yes.
+    // The suggestion has the focus: Enter opens the dialog, and Enter again confirms.
     await expect(page.getByLabel('Float Charge Voltage')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Write to device' })).toBeFocused();
@@ -185,7 +185,7 @@ test.describe('tasks of an operator', () => {
     await page.goto('/');
     const task = counted(page, { name: 'a raw packet', before: 5 });
     await task.search(dtu.imei, 'Downlink packet');
-    // A register that the controller does not have.
+    // A register that the controller lacks.
     await page
       .getByRole('dialog')
       .getByLabel(/^Packet command/)
@@ -195,7 +195,7 @@ test.describe('tasks of an operator', () => {
     await task.click(page.getByRole('button', { name: 'Carry out' }));
     const result = page.getByRole('region', { name: 'Result of the last one' });
     await expect(result).toContainText('Refused');
-    // By whom: another device of the bus understands the same bytes.
+    // The recipient is needed: another device on the bus understands the same bytes.
     await expect(result).toContainText(`Answered by ${controller.name} (address ${controller.address})`);
     await expect(result).not.toContainText('Decoded as');
     task.done();
@@ -244,7 +244,7 @@ test.describe('an operator who gains a station', () => {
     const entry = (name: string): Locator => form.getByLabel(name, { exact: true });
     await entry('Company Name').fill('Sunrise');
     await entry('Station Name').fill(`Site ${imei.slice(-8)}`);
-    // Chosen and typed by keys alone.
+    // Chosen and typed with keys alone.
     await entry('Station Type').focus();
     await page.keyboard.press('ArrowDown');
     await expect(page.locator('.ant-select-item-option-active')).toBeVisible();

@@ -20,7 +20,7 @@ const own = {
 };
 
 const openSearch = async (page: Page, locale: 'zh' | 'en') => {
-  // The key is heard once the shell is there.
+  // The key works once the shell is loaded.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: say(own.search, locale), exact: true });

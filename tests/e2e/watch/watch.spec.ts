@@ -67,7 +67,7 @@ for (const locale of locales) {
       await page.keyboard.press('Escape');
       await link.click();
       await expect(page).toHaveURL(new RegExp(`station=${station.id}`));
-      // The page of the station says what is wrong there too, the worst first, each with its why.
+      // The page of the station shows its troubles too, the worst first, each with its cause.
       await expect(wrong.getByRole('listitem').first().getByRole('button')).toBeVisible();
     });
 

@@ -35,7 +35,7 @@ for (const locale of locales) {
       await api.post('blade-xwj/xwj/submit', { id: device?.id, periodSeconds: 1 });
       const profile = profiles.get('heliodeck-mppt4');
       if (profile === undefined) throw new Error('the profile is gone');
-      // Entered at 1, and set to 6 on site.
+      // Entered with address 1, and set to 6 on site.
       const slave = createSlave(profile, {
         address: 6,
         read: () => ({ controller: { pv1Voltage: 61.2, batteryVoltage: 52.4 } }),

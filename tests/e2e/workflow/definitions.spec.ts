@@ -67,7 +67,7 @@ for (const locale of locales) {
         await pick(page, dialog, word('stateIs'), word(state));
         await dialog.getByRole('button', { name: word('ok'), exact: true }).click();
         await expect(dialog).toHaveCount(0);
-        // The server's own words name what changed.
+        // The server's message names the changes.
         await expect(page.getByText(`[${definition}]`)).toBeVisible();
         const shown = word(state === 'suspend' ? 'suspended' : 'active');
         await expect(row.getByText(shown, { exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ for (const locale of locales) {
         await (state === 'suspend' ? expect(start).toBeDisabled() : expect(start).toBeEnabled());
       }
 
-      // One instance is suspended by itself.
+      // One instance is suspended individually.
       await page.goto(`/flow/follow?processDefinitionKey=${key}`);
       for (const [deed, shown] of [
         ['suspend', 'suspended'],

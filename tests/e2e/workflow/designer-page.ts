@@ -2,7 +2,7 @@ import { type Label, type Locale, label } from '@heliodeck/kit/label';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { say } from '../../support/console-page.ts';
 
-/** Words of the designer that its tests share. */
+/** Texts of the designer used by several tests. */
 export const designerWords = {
   open: label('打开', 'Open'),
   preview: label('预览', 'Preview'),
@@ -14,7 +14,7 @@ export const designerWords = {
   none: label('没有问题，可以部署', 'No problems: it can be deployed'),
 };
 
-/** The designer as a person uses it, in one language. */
+/** The designer in the browser, in one language. */
 export class DesignerPage {
   readonly page: Page;
   readonly locale: Locale;
@@ -33,7 +33,7 @@ export class DesignerPage {
     await expect(this.shape('StartEvent_1')).toBeVisible();
   }
 
-  /** Chooses a file of this machine for a button. */
+  /** Chooses a local file for a button. */
   async choose(
     content: string,
     button: Label = designerWords.open,
@@ -48,7 +48,7 @@ export class DesignerPage {
     return this.page.locator(`.djs-shape[data-element-id="${id}"]`);
   }
 
-  /** Presses a flow near its end, where no other one lies on it. */
+  /** Presses a flow near its end, where no other one overlaps it. */
   async pressFlow(id: string): Promise<void> {
     const path = this.page.locator(`.djs-connection[data-element-id="${id}"] .djs-visual > path`).first();
     const { x, y } = await path.evaluate((line: SVGPathElement) => {
@@ -63,7 +63,7 @@ export class DesignerPage {
     return this.page.getByRole('button', { name: this.say(text), exact: true });
   }
 
-  /** An entry of the pad beside the selected element. */
+  /** An entry of the context pad of the selected element. */
   pad(text: Label): Locator {
     return this.page.locator('.djs-context-pad').getByTitle(this.say(text), { exact: true });
   }
@@ -73,13 +73,13 @@ export class DesignerPage {
     return this.page.getByRole('tabpanel').getByLabel(this.say(text), { exact: true });
   }
 
-  /** Writes into a field of the property panel and takes it over. */
+  /** Writes into a field of the property panel and confirms it. */
   async write(field: Label, text: string): Promise<void> {
     await this.field(field).fill(text);
     await this.field(field).press('Enter');
   }
 
-  /** Takes another one of a few in the property panel. */
+  /** Selects another option in the property panel. */
   async pick(field: Label, choice: Label): Promise<void> {
     await this.field(field).click();
     await this.page

@@ -41,7 +41,7 @@ for (const locale of locales) {
       const first = await begin(api, drawing(key, ['look']));
       const second = await begin(api, drawing(key, ['measure', 'repair']), { model: first.model });
 
-      // Both run; the picture of each is that of its own version.
+      // Both run; each shows the picture of its own version.
       await page.goto('/flow/follow');
       const search = page.getByRole('search');
       await search.getByLabel(word('key'), { exact: true }).fill(key);

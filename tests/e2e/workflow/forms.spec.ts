@@ -35,11 +35,11 @@ for (const locale of locales) {
       await dialog.getByRole('button', { name: word('addField') }).click();
       await dialog.getByLabel(word('name')).fill('pass');
       await dialog.getByRole('button', { name: word('ok') }).click();
-      // A variable that processes use themselves is refused, and nothing is lost.
+      // A variable that the executor uses itself is refused, and nothing is lost.
       await expect(dialog.getByLabel(word('name'))).toHaveValue('pass');
       await dialog.getByLabel(word('name')).fill('grade');
       await dialog.getByLabel(word('zh')).fill('等级');
-      // The preview is drawn anew with every letter, and the cursor stays where the person writes.
+      // The preview is rendered with every letter, and the cursor keeps its position.
       await dialog.getByLabel(word('en')).fill('');
       await dialog.getByLabel(word('en')).press('G');
       await page.keyboard.type('rade', { delay: 50 });

@@ -16,7 +16,7 @@ const own = {
   picture: label('流程图', 'Flow diagram'),
 };
 
-/** What lies on a mark, of nine places of it; a mark of another size is told, too. */
+/** Elements that cover a mark, checked at nine points; a mark of another size is reported, too. */
 async function covers(mark: Locator): Promise<readonly string[]> {
   await expect(mark).toBeVisible();
   return mark.evaluate((link) => {
@@ -31,12 +31,12 @@ async function covers(mark: Locator): Promise<readonly string[]> {
   });
 }
 
-/** Moves the drawing until a shape stands beside the mark. */
+/** Moves the drawing until a shape is beside the mark. */
 async function moveToMark(page: Page, shape: Locator): Promise<void> {
   const canvas = await page.locator('.djs-container > svg').first().boundingBox();
   const [from, to] = [await shape.boundingBox(), await page.locator('.bjs-powered-by').boundingBox()];
   if (!canvas || !from || !to) throw new Error('there is no drawing');
-  // Beside the palette: the pointer stays on the drawing, or the library would swallow the next click.
+  // Beside the palette: the pointer stays on the drawing, or the library would ignore the next click.
   const start = { x: canvas.x + 140, y: canvas.y + 24 };
   const by = { x: to.x - 60 - from.x, y: to.y - 30 - from.y };
   await page.mouse.move(start.x, start.y);
@@ -78,7 +78,7 @@ for (const locale of locales) {
         const menu = page.locator('.djs-popup');
         await expect(menu).toBeVisible();
         await expect.poll(() => covers(mark)).toEqual([]);
-        // The library puts its menu in place after it opens it.
+        // The library positions its menu after opening it.
         const isWhole = async () => {
           const { x = -1, y = -1, height = 0 } = (await menu.boundingBox()) ?? {};
           return x >= 0 && y >= 0 && y + height <= viewport.height;

@@ -79,7 +79,7 @@ for (const locale of locales) {
       await expect(page.locator('.djs-shape[data-element-id="look"]')).toBeVisible();
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
 
-      // What was changed and looked at can still be taken back.
+      // Changes can still be undone after the preview.
       await page.locator('.djs-shape[data-element-id="look"]').click();
       const name = dialog.getByLabel(word('name'), { exact: true });
       await name.fill('Look again');

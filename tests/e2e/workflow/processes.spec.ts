@@ -39,11 +39,11 @@ const own = {
   ok: label('确定', 'OK'),
 };
 
-/** A list with leave requests alone: other tests give this person other tasks meanwhile. */
+/** A list of leave requests alone: other tests give this person other tasks meanwhile. */
 const leaveIn = (list: 'todo' | 'send'): string =>
   `/work/${list}?processDefinitionName=${encodeURIComponent('请假流程')}`;
 
-// Both languages look at the tasks of one person: one after another, the newest task is this test's own.
+// Both languages use the tasks of one person: in sequence, the newest task belongs to this test.
 test.describe.configure({ mode: 'default' });
 
 for (const locale of locales) {
@@ -78,7 +78,7 @@ for (const locale of locales) {
     });
 
     const fillForm = async (page: Page, text: string): Promise<void> => {
-      // Other tests add people to this tenant: the one is looked for.
+      // Other tests add people to this tenant, so the test searches for the one it needs.
       await page.getByRole('combobox', { name: word('approver') }).fill('管理员 Admin');
       await page
         .locator('.ant-select-item-option')

@@ -34,7 +34,7 @@ const own = {
 };
 const inBraces = (text: string): string => ['$', '{', text, '}'].join('');
 
-/** One element of every kind that has properties of its own; the prefix of the vendor is not the usual one. */
+/** One element of every kind with properties; the vendor prefix is not the usual one. */
 const every = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://activiti.org/bpmn" targetNamespace="t"><process id="every"><startEvent id="s"/><userTask id="u" camunda:assignee="7" camunda:custom="kept"><extensionElements><camunda:formProperty id="p1" name="P"/></extensionElements></userTask><boundaryEvent id="late" attachedToRef="u"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent><exclusiveGateway id="x"/><serviceTask id="v" camunda:delegateExpression="closeRecord"/><receiveTask id="r"/><callActivity id="c" calledElement="other"/><endEvent id="e"/><endEvent id="e2"/><sequenceFlow id="f1" sourceRef="s" targetRef="u"/><sequenceFlow id="f2" sourceRef="u" targetRef="x"/><sequenceFlow id="f3" sourceRef="x" targetRef="v"/><sequenceFlow id="f4" sourceRef="x" targetRef="r"/><sequenceFlow id="f5" sourceRef="v" targetRef="c"/><sequenceFlow id="f6" sourceRef="r" targetRef="c"/><sequenceFlow id="f7" sourceRef="c" targetRef="e"/><sequenceFlow id="f8" sourceRef="late" targetRef="e2"/></process></definitions>`;
 
 for (const locale of locales) {
@@ -118,7 +118,7 @@ for (const locale of locales) {
       expect(after).not.toContain('delegateExpression');
       expect(after).not.toContain('flowable');
       await designer.tab(designerWords.problems);
-      // All that is found is what the file brought along and has no effect here.
+      // The only findings are properties in the file that have no effect here.
       const problems = page.getByRole('list', { name: designer.say(designerWords.problems) });
       await expect(problems.getByRole('listitem')).toHaveText([/formProperty/]);
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Api, Wire } from '../api.ts';
 
-/** A process of steps one after another, each with the attributes of its task. */
+/** A process of consecutive tasks, each with the attributes of its task. */
 export function stepsXml(key: string, steps: Readonly<Record<string, string>>): string {
   const path = ['s', ...Object.keys(steps), 'e'];
   const tasks = Object.entries(steps).map(
@@ -13,17 +13,17 @@ export function stepsXml(key: string, steps: Readonly<Record<string, string>>): 
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="${key}" name="${key}"><startEvent id="s"/>${tasks.join('')}<endEvent id="e"/>${flows.join('')}</process></definitions>`;
 }
 
-/** The step of a task that is one account's own. */
+/** A task for one account. */
 export const ofAdmin = 'flowable:assignee="admin"';
 
-/** What a test runs, and where it came from. */
+/** The instance that a test runs, and its deployment. */
 interface Begun {
   readonly model: string;
   readonly definition: string;
   readonly instance: string;
 }
 
-/** Deploys a drawing for one tenant only, as the next version of a model where one is named, and starts it once. */
+/** Deploys a drawing for one tenant only, as the next version of a model if one is named, and starts it once. */
 export async function begin(
   api: Api,
   xml: string,
@@ -46,7 +46,7 @@ export async function begin(
   return { model: model.id, definition, instance: processInstanceId };
 }
 
-/** Ends what a test began, so that nobody's list of tasks keeps it. */
+/** Ends the instances of a test, so that they stay in nobody's list of tasks. */
 export async function end(api: Api, instance: string): Promise<void> {
   await api.post(
     'blade-flow/follow/delete-process-instance',
@@ -55,7 +55,7 @@ export async function end(api: Api, instance: string): Promise<void> {
   );
 }
 
-/** An act of the row of a list, in the row or behind its "more". */
+/** A button of a list's row, in the row or under its "more". */
 export async function act(page: Page, row: Locator, name: string): Promise<void> {
   const button = row.getByRole('button', { name: new RegExp(`^${name}`) });
   await expect(row).toBeVisible();
@@ -64,11 +64,11 @@ export async function act(page: Page, row: Locator, name: string): Promise<void>
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-/** Chooses an option of a field of a dialog or page by its words. */
+/** Chooses an option in a field of a dialog or page by its text. */
 export async function pick(page: Page, within: Locator, field: string, option: string): Promise<void> {
   const box = within.getByRole('combobox', { name: field });
   await box.click();
-  // Long lists are searched; short ones have no text to search by.
+  // Long lists are searched; short ones have no search field.
   if (await box.isEditable()) await box.fill(option);
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
 }

@@ -31,7 +31,7 @@ const own = {
 };
 const waits = (name: string) => label(`等待 ${name} 的意见`, `Waiting for the opinion of ${name}`);
 
-/** Decides the colleague's only task of a process. */
+/** Completes the colleague's only task of a process. */
 async function answer(colleague: Api, instance: string, comment: string): Promise<void> {
   const tasks = await rowsOf(colleague, 'blade-flow/work/todo-list');
   const task = tasks.find(({ processInstanceId }) => processInstanceId === instance);
@@ -87,7 +87,7 @@ for (const locale of locales) {
         await expect(dialog).toHaveCount(0);
         await expect(page.getByText(`${place}?`, { exact: true })).toBeVisible();
         if (place === 'after') continue;
-        // The holder decides once whom he asked has answered.
+        // The holder decides once the colleague has answered.
         await expect(page.getByRole('status').filter({ hasText: say(waits(name), locale) })).toBeVisible();
         await expect(button(word('agree'))).toBeDisabled();
         await answer(colleague, instance, 'clean the array first');
@@ -98,7 +98,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(/\/work\/todo/);
       await answer(colleague, instance, 'so be it');
 
-      // The step after it is the holder's again: it goes to the colleague, and leaves the list.
+      // The next step belongs to the holder again: it moves to the colleague, and leaves the list.
       await handle();
       await button(word('handOver')).click();
       await dialog.getByRole('button', { name: word('ok'), exact: true }).click();
