@@ -13,8 +13,8 @@ import { marks, type Planted, plantRows } from './planted.ts';
 type Headers = Record<string, string>;
 
 /**
- * Who calls. Down to 'ticket' it is nobody in different disguises; 'limited' is a program that a user gave one permission
- * (`givenCode`); 'late' holds everything in a tenant whose licence has run out.
+ * The callers. Those up to 'ticket' have no valid token, in different ways; 'limited' is a program to which a user granted one permission
+ * (`givenCode`); 'late' has all permissions in a tenant whose licence has expired.
  */
 export type CallerName =
   | 'nobody'
@@ -33,31 +33,31 @@ export type CallerName =
   | 'holder'
   | 'operator';
 
-/** A server with tenant A full of marked rows, tenant B beside it, and everybody who tries to get at A's rows. */
+/** A server with tenant A full of marked rows, tenant B, and all callers that try to read A's rows. */
 export interface AccessWorld {
   readonly world: FieldWorld;
   readonly ours: Organisation;
   readonly theirs: Organisation;
   readonly planted: Planted;
-  /** Session of A's administrator: somebody else's, for everyone but the holder. */
+  /** Session of A's administrator: another user's, for everyone but the holder. */
   readonly sessionId: string;
   /** Name of a file on the local disk that A uploaded. */
   readonly fileName: string;
   readonly deptId: string;
   readonly userIds: Readonly<Record<'plain' | 'outsider', string>>;
-  /** What to put into the address and the headers of one call. */
+  /** The parts of the address and the headers of one call. */
   sign(
     caller: CallerName,
     path: string,
   ): Promise<{ readonly headers: Headers; readonly query: Record<string, string> }>;
-  /** Whether a data scope limits what the outsider sees of an entity. */
+  /** Whether a data scope limits the rows of an entity for the outsider. */
   isScoped(entity: Entity): boolean;
 }
 
 /** The one permission code of the limited caller. */
 export const givenCode = 'post_view';
 
-/** Starts the server and makes the people. */
+/** Starts the server and creates the users. */
 export async function accessWorld(): Promise<AccessWorld> {
   const world = await fieldWorld();
   // The demonstration's tenant, which alone has the sample pages.
@@ -155,7 +155,7 @@ export async function accessWorld(): Promise<AccessWorld> {
   };
 }
 
-/** A tenant that may still read: its licence ran out an hour ago. */
+/** A tenant with read access only: its licence expired an hour ago. */
 async function lateTenant(world: FieldWorld): Promise<Organisation> {
   const tenant = await organisation(world, '到期电力');
   await holdEverything(world, tenant.tenantId, tenant.adminRoleId);
@@ -167,7 +167,7 @@ async function lateTenant(world: FieldWorld): Promise<Organisation> {
   return tenant;
 }
 
-/** Grants a role every menu and button there is, also those no tenant's administrator starts with. */
+/** Grants a role every menu and button, also those without which a tenant's administrator starts. */
 async function holdEverything(world: FieldWorld, tenantId: string, roleId: string): Promise<void> {
   const held = async (): Promise<number> =>
     (await world.access.authorizationOf({ tenantId, roleIds: [roleId] })).menuIds.size;
@@ -200,7 +200,7 @@ async function upload(world: FieldWorld, headers: Headers): Promise<string> {
   return (reply.body.data as { name: string }).name;
 }
 
-/** In the address, as downloads carry it. */
+/** In the address, as in downloads. */
 function shown(token: string): Record<string, string> {
   return { 'Blade-Auth': token };
 }
@@ -209,7 +209,7 @@ function bearer(token: string): Headers {
   return { 'blade-auth': `bearer ${token}` };
 }
 
-/** Under every name clients of this family keep a token by. */
+/** Under every name that clients of this family use for a token. */
 function cookieOf(token: string): string {
   return ['Blade-Auth', 'blade-auth', 'saber3-access-token', 'saber-access-token', 'access_token', 'token']
     .map((name) => `${name}=${token}`)
@@ -227,7 +227,7 @@ function claimsOf(token: string): Claims {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
 }
 
-/** The same claims under a signature of one's own. */
+/** The same claims with a signature of the attacker's own. */
 function forge(token: string): string {
   const [header = '', payload = ''] = token.split('.');
   const signature = createHmac('sha256', testPassword.repeat(8))

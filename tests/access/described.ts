@@ -6,14 +6,14 @@ interface Reply {
   readonly content?: Readonly<Record<string, { readonly schema?: Schema } | undefined>>;
 }
 
-/** An API description, as far as answers go: their schemas by path, method and status, each whole by itself. */
+/** The answers of an API description: their schemas by path, method and status, each complete in itself. */
 export interface Description {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Reply>> }>>>
   >;
 }
 
-/** Reads a description; what stands among its components is put where it is referred to, or goes along as a definition. */
+/** Reads a description; references to components are replaced by their content, or kept as definitions. */
 export function readDescription(text: string): Description {
   const { paths, components } = JSON.parse(
     text.replaceAll('#/components/schemas/', '#/$defs/'),
@@ -48,8 +48,8 @@ export function readDescription(text: string): Description {
 }
 
 /**
- * Holds answers against the API description the server shows.
- * @returns a function that says what an answer has otherwise than described; undefined = nothing, or it is no JSON
+ * Compares answers with the API description of the server.
+ * @returns a function that returns how an answer differs from its description; undefined = no difference, or not JSON
  */
 export function describedAs(
   description: string,

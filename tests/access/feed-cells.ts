@@ -4,7 +4,7 @@ import type { AccessWorld, CallerName } from './callers.ts';
 import type { Cell } from './matrix.ts';
 import { feedPath } from './placements.facts.ts';
 
-/** Who hears of A's device on the live feed: its administrator, and nobody of another tenant or department. */
+/** Which callers receive A's device on the live feed: its administrator, and nobody of another tenant or department. */
 export async function heardBy(access: AccessWorld): Promise<ReadonlyMap<CallerName, Cell>> {
   const { world, ours, theirs, planted, userIds } = access;
   const feeds = new Map<CallerName, TestFeed>();
@@ -36,7 +36,7 @@ export async function heardBy(access: AccessWorld): Promise<ReadonlyMap<CallerNa
     },
   ];
   for (const event of events) world.live.publish(event);
-  // What everyone may hear of his own ends the waiting: what came before is there by then.
+  // An event about the caller's own records ends the waiting: earlier events have arrived by then.
   const last = (tenant: string, createUser: string): OwnedFeedEvent => ({
     kind: 'changed',
     entity: 'deviceCommand',

@@ -1,24 +1,24 @@
 import type { CallerName } from './callers.ts';
 
 /**
- * The guards, each with a change of the source that takes it away. `npm run test:access -- --mutate` applies one at a time
- * while the tests load the source (mutants.config.ts) and shows that the matrix notices. Nothing of it exists outside that
- * run; a text that is not in the source any more fails it.
+ * The guards, each with a change of the source that removes it. `npm run test:access -- --mutate` applies one at a time while the tests
+ * load the source (mutants.config.ts) and shows that the matrix notices. The changes exist in that run only; it fails if a text is no longer
+ * in the source.
  */
 export interface Guard {
   readonly name: string;
   readonly file: string;
   readonly find: string;
   readonly put: string;
-  /** Who gets in without it: columns of the matrix of which one must notice. */
+  /** Callers that get in without it: columns of the matrix, one of which must notice. */
   readonly noticedBy?: readonly CallerName[];
-  /** Routes it is tried on; absent = a few of each kind. */
+  /** Routes on which it is tried; absent = a few of each kind. */
   readonly routes?: RegExp;
-  /** A test that must fail without it, where no caller of the matrix comes across it. */
+  /** A test that must fail without it, for a guard that no caller of the matrix reaches. */
   readonly provenBy?: string;
 }
 
-/** A few routes of each kind: enough for guards that all routes share. */
+/** A few routes of each kind: sufficient for guards shared by all routes. */
 export const fewRoutes =
   /stationInfo\/stationInfo\/|blade-system\/(role|tenant|menu)\/|blade-live|xwjHistory\/getEchart|blade-index|oss\/endpoint\/(put|stat)|resource\/file/;
 
@@ -102,7 +102,7 @@ export const guards: readonly Guard[] = [
     noticedBy: ['stranger'],
   },
   {
-    // Row-level security hides these rows as well, so that no caller would come across it.
+    // Row-level security hides these rows as well, so that no caller would reach it.
     name: 'rows of tenants and programs',
     file: 'apps/server/access/access.ts',
     find: `(entity.key === 'tenant' || entity.key === 'client') &&`,
@@ -196,7 +196,7 @@ export const guards: readonly Guard[] = [
     routes: /blade-user\/(unlock|export-user|update-status)|role\/grant/,
   },
   {
-    // Whoever may not act on an account ends none of its sessions either; this is about colleagues of the same rank.
+    // A caller who may not act on an account cannot end its sessions either; this concerns colleagues of the same rank.
     name: 'sessions of others',
     file: 'apps/server/areas/sign-in/session-routes.ts',
     find: 'row.userId === caller.userId || isTenantAdmin(caller)',

@@ -6,16 +6,16 @@ import type { AccessWorld, CallerName } from './callers.ts';
 import { isOwned, marks } from './planted.ts';
 import type { Change } from './snapshot.ts';
 
-/** An answer, as far as a judge looks at it. */
+/** The parts of an answer that are judged. */
 export interface Answer {
   readonly status: number;
   readonly errorCode: string | undefined;
-  /** Everything a reader could find in it, spreadsheets unpacked. */
+  /** Everything a reader could find in it, with spreadsheets unpacked. */
   readonly text: string;
   readonly succeeded: boolean;
 }
 
-/** What a reply of the server says. */
+/** The JSON of a reply of the server. */
 export async function answerOf(reply: {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ function tried(text: string): unknown {
   }
 }
 
-/** What of A's is found in an answer that this caller must not see; undefined = nothing. */
+/** The data of A in an answer that this caller must not see; undefined = none. */
 export function leakIn(answer: Answer, caller: CallerName, access: AccessWorld): string | undefined {
   const { text } = answer;
   if (text.includes(marks.secret)) return 'a secret';
@@ -50,7 +50,7 @@ export function leakIn(answer: Answer, caller: CallerName, access: AccessWorld):
   if (caller === 'stranger' && text.includes(marks.file)) return 'an uploaded file';
   const mine = caller !== 'stranger' && caller !== 'nobody';
   if (!mine && text.includes(marks.whole)) return `a text of a row (${excerpt(text, marks.whole)})`;
-  // A refusal may name the id it was asked about.
+  // A refusal may name the requested id.
   if (!answer.succeeded) return undefined;
   for (const [key, id] of access.planted) {
     const entity = entities.get(key);
@@ -61,7 +61,7 @@ export function leakIn(answer: Answer, caller: CallerName, access: AccessWorld):
   return undefined;
 }
 
-/** Whether a reply shows that A's rows are in it. */
+/** Whether a reply contains A's rows. */
 export function showsRows({ text }: Answer): boolean {
   return (
     [marks.scoped, marks.whole, marks.shared].some((mark) => text.includes(mark)) || hasMarkedNumber(text)
@@ -73,7 +73,7 @@ function excerpt(text: string, mark: string): string {
   return text.slice(at, at + 24).replace(/["\s].*$/, '');
 }
 
-/** The marked number, scaled by whatever power of ten. */
+/** The marked number, scaled by any power of ten. */
 function hasMarkedNumber(text: string): boolean {
   if (!text.includes(String(marks.number).slice(0, 1))) return false;
   for (const [token] of text.matchAll(/(?<![\w".])\d[\d.]{5,}/g))
@@ -81,13 +81,13 @@ function hasMarkedNumber(text: string): boolean {
   return false;
 }
 
-/** Why a change made by this caller is not his to make; undefined = it is. */
+/** Why this caller may not make a change; undefined = it may. */
 export function trespass(change: Change, caller: CallerName, access: AccessWorld): string | undefined {
   const what = `${change.kind} a row of ${change.table} (${change.tenantId || 'no tenant'}, ${change.key}${
     change.table === 'audit_log' ? `: ${change.row?.act} ${change.row?.entity}` : ''
   })`;
   const row = change.row ?? {};
-  // Says that a table changed, nothing else; the rows of that table are compared themselves.
+  // Only states that a table changed; the rows of that table are compared themselves.
   if (change.table === 'event_log' && row.topic === tableChanged.name) return undefined;
   if (caller === 'stranger') {
     if (change.tenantId !== access.theirs.tenantId) return what;
@@ -97,7 +97,7 @@ export function trespass(change: Change, caller: CallerName, access: AccessWorld
   const own = access.userIds[caller];
   const isOwn =
     [row.create_user, row.user_id].includes(own) || (change.table === 'user' && change.key === own);
-  // Whoever holds nothing may change himself alone; the audit log tells of what tables that pass do not show.
+  // A caller without rights may change only itself; the audit log shows changes that the exempt tables do not.
   const isOfOthers =
     caller === 'plain' && change.table === 'audit_log' && row.record_id !== own && !isUpload(row);
   if (!isOwn || isOfOthers || change.kind === 'removed') return what;
@@ -107,12 +107,12 @@ export function trespass(change: Change, caller: CallerName, access: AccessWorld
   });
 }
 
-/** A line about a file one has uploaded oneself, or a code one had sent: whoever is signed in may. */
+/** A line about the caller's own upload, or a code sent to it: any signed-in user may. */
 function isUpload({ entity, act }: Readonly<Record<string, unknown>>): boolean {
   return (entity === 'attach' && act === 'upload') || (entity === 'sms' && act === 'send');
 }
 
-/** A row that points at a row of A's its maker cannot see. */
+/** A row that refers to a row of A that its maker cannot see. */
 function smuggled(
   { table, row, key: rowKey }: Change,
   { planted }: AccessWorld,

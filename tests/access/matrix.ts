@@ -14,10 +14,10 @@ import { adminOnly, allowances, feedPath } from './placements.facts.ts';
 import { type AccessCall, callsOf, isSave, type Place, placeOf } from './requests.ts';
 import { changesBetween, snapshotOf } from './snapshot.ts';
 
-/** What came of one route and one caller. */
+/** The result of one route and one caller. */
 export interface Cell {
   readonly shown: string;
-  /** Why this must not be; absent = as it should. */
+  /** Why this is a fault; absent = as expected. */
   readonly wrong?: string;
 }
 
@@ -27,13 +27,13 @@ export interface MatrixRow {
   readonly cells: Map<CallerName, Cell>;
   /** Refusals by code: 'ids 400 device.unknown'. */
   readonly refusals: Map<CallerName, readonly string[]>;
-  /** Whether the holder was shown A's rows: the proof that the others were refused something. */
+  /** Whether the holder received A's rows: the proof that the others were refused something. */
   shows: boolean;
 }
 
 interface Matrix {
   readonly rows: readonly MatrixRow[];
-  /** What is wrong with the routes themselves or with what the calls left behind. */
+  /** Faults of the routes themselves or of the records that the calls left. */
   readonly faults: readonly string[];
 }
 
@@ -47,9 +47,9 @@ export const columns: readonly CallerName[] = [
   'outsider',
   'holder',
 ];
-/** Calls under way at a time. */
+/** Simultaneous calls. */
 const width = 8;
-/** A call that has not ended by then is a stream that somebody was let in to. */
+/** A call that has not ended by then is a stream to which the caller was admitted. */
 const timeoutMs = 60_000;
 
 interface Job {
@@ -58,8 +58,8 @@ interface Job {
 }
 
 /**
- * Calls every route as everybody, or those of `only`. What the holder may remove is gone afterwards.
- * @param otherwise what an answer has otherwise than the API description says
+ * Calls every route, or those of `only`, as every caller. Records that the holder may remove are removed afterwards.
+ * @param otherwise returns how an answer differs from the API description
  */
 export async function runMatrix(
   access: AccessWorld,
@@ -101,7 +101,7 @@ export async function runMatrix(
   await phase(['limited', 'late'], closed);
   await phase(['plain'], closed);
   await phase(['stranger'], ({ row }) => row.kind !== 'public' || row.route.path.includes('/:'));
-  // What belongs to the whole organisation is not limited by scopes: of it only what anyone signed in may call is asked for.
+  // Records of the whole organisation are not limited by scopes: only calls open to every signed-in user are tried on them.
   await phase(['outsider'], (job) => closed(job) && isLimited(job));
   const open = jobs.filter(({ row }) => row.kind === 'public' && row.route.method === 'GET');
   await inParallel(open, (job) => fill(access, job, 'nobody'));
@@ -111,7 +111,7 @@ export async function runMatrix(
   return { rows: jobs.map(({ row }) => row), faults };
 }
 
-/** Whether a route has anything to say to the outsider. */
+/** Whether a route returns anything to the outsider. */
 function isLimited({ row: { kind, route }, place }: Job): boolean {
   return place.scoped || adminOnly.test(route.path) || (kind === 'signed-in' && route.method === 'GET');
 }
@@ -159,8 +159,8 @@ function note({ refusals }: MatrixRow, caller: CallerName, { about }: AccessCall
 }
 
 /**
- * Calls about A's rows that were refused to those who may not and to the holder alike: they say nothing of the guards, since
- * something else came first.
+ * Calls about A's rows that were refused to callers without rights and to the holder alike: they prove nothing about the guards, since
+ * another check came first.
  */
 export function undecided(
   rows: readonly MatrixRow[],
@@ -175,11 +175,11 @@ export function undecided(
   });
 }
 
-/** The status a guard must answer; 0 = none need, undefined = the caller says nothing about such a route. */
+/** The status a guard must answer; 0 = none is required, undefined = the caller is not relevant for such a route. */
 function refusalOf({ route, kind }: MatrixRow, caller: CallerName): 401 | 403 | 0 | undefined {
   const { access, method, path } = route;
   const signedIn = signedInOf(access);
-  // A cookie is no token.
+  // A cookie is not a token.
   if (signedIn?.toNobody && (caller === 'nobody' || caller === 'cookie')) return 0;
   if (isDisguise(caller)) return kind === 'public' ? 0 : 401;
   if (caller === 'plain') return kind === 'permission' ? 403 : 0;
@@ -191,7 +191,7 @@ function refusalOf({ route, kind }: MatrixRow, caller: CallerName): 401 | 403 | 
   }
   if (caller === 'late') {
     const changes = route.changes ?? method === 'POST';
-    // Signing in and out is no business of the tenant's.
+    // Signing in and out does not depend on the tenant's licence.
     return changes && !path.startsWith('/api/blade-auth/') ? 403 : undefined;
   }
   return 0;
@@ -201,7 +201,7 @@ function isDisguise(caller: CallerName): boolean {
   return disguises.some((one) => one === caller);
 }
 
-/** Whether a call is one of those the list engine answers about a single record. */
+/** Whether the list engine answers a call about a single record. */
 function isStandard(path: string, entity: Entity | undefined): boolean {
   const tail = path.split('/').at(-1) ?? '';
   if (tail === 'detail') return true;
@@ -209,7 +209,7 @@ function isStandard(path: string, entity: Entity | undefined): boolean {
   return tail === 'remove' ? acts.includes('delete') : isSave(tail) && acts.includes('edit');
 }
 
-/** A guard acts before anything else, whatever the body. */
+/** A guard acts first, whatever the body. */
 function guardCell(answer: Answer, expected: number): Cell {
   const shown = String(answer.status);
   return answer.status === expected
@@ -217,13 +217,13 @@ function guardCell(answer: Answer, expected: number): Cell {
     : { shown, wrong: `answered ${answer.status} instead of ${expected}` };
 }
 
-/** What a route that refuses nobody has to say then: nothing. */
+/** The required answer of a route that refuses nobody: no data of A. */
 function emptyCell({ status, text }: Answer): Cell {
   const isEmpty = status === 200 && text.includes('"data":[]');
   return { shown: String(status), ...(isEmpty ? {} : { wrong: `tells nobody ${text.slice(0, 200)}` }) };
 }
 
-/** What someone gets who is let in but has no business with A's rows. */
+/** The required answer for a caller who is admitted but has no rights to A's rows. */
 function openCell(
   access: AccessWorld,
   answer: Answer,
@@ -275,12 +275,12 @@ async function perform(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const reply = await answering.catch((error: unknown) => error);
-  // Whoever was let in to a stream would listen for ever.
+  // A caller admitted to a stream would listen forever.
   if (reply instanceof Error) return { status: 200, errorCode: undefined, text: '', succeeded: true };
   return answerOf(reply as Awaited<typeof answering>);
 }
 
-/** Undoes the removal of A's row. */
+/** Restores A's removed row. */
 async function bringBack({ world, planted }: AccessWorld, entity: Entity | undefined): Promise<void> {
   const id = entity && planted.get(entity.key);
   if (entity === undefined || id === undefined) return;
@@ -288,8 +288,8 @@ async function bringBack({ world, planted }: AccessWorld, entity: Entity | undef
 }
 
 /**
- * The other half of the proof: whoever holds the permission gets past the guards, or refusing everybody would do. First
- * what reads, then what changes, removals last; where a tenant's administrator may not, an operator of the platform must.
+ * The other half of the proof: the holder of the permission passes the guards; otherwise a server that refuses everybody would pass. Reads
+ * come first, then changes, removals last; where a tenant's administrator may not, an operator of the platform must.
  */
 async function askHolder(
   access: AccessWorld,
@@ -300,14 +300,14 @@ async function askHolder(
   const closed = jobs.filter(({ row }) => row.kind !== 'public' && row.route.path !== feedPath);
   const order = ({ row }: Job): number => {
     if (row.route.method === 'GET') return 0;
-    // What is done to the tenant is done to the callers.
+    // Acts on the tenant affect the callers.
     if (row.route.path.startsWith('/api/blade-system/tenant/'))
       return row.route.path.endsWith('/remove') ? 4 : 3;
     return /\/(remove|remove-\w+|end|logout|enable|revoke)$/.test(row.route.path) ? 2 : 1;
   };
   const ask = async ({ row, place }: Job): Promise<void> => {
     const name = `${row.route.method} ${row.route.path}`;
-    // Under another path it may be gone already.
+    // It may have been removed under another path.
     if (row.route.path.endsWith('/remove') && place.entity?.telemetry === undefined)
       await bringBack(access, place.entity);
     for (const call of callsOf(row.route, place, access).filter(

@@ -1,4 +1,4 @@
-/** Stations, devices, readings, charts, commands, the live feed. How to write a line stands in permissions.ts. */
+/** Stations, devices, readings, charts, commands, the live feed. permissions.ts describes the format of a line. */
 export const monitoringPermissions = `
 GET  /api/blade-battery/battery/{detail,list,page} battery{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}
 GET  /api/blade-battery/battery/export battery_export

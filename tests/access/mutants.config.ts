@@ -5,7 +5,7 @@ import { guards } from './guards.facts.ts';
 const root = normalize(join(import.meta.dirname, '..', '..'));
 const wanted = process.env.ACCESS_MUTANT ?? '';
 
-/** Takes one guard out of the source while the tests load it. The files stay as they are, and no server ever runs this. */
+/** Removes one guard from the source while the tests load it. The files are unchanged, and no server ever runs this. */
 function withoutGuard(name: string): Plugin {
   const guard = guards.find((one) => one.name === name);
   if (!guard) throw new Error(`no guard '${name}'`);
@@ -26,7 +26,7 @@ export default defineConfig({
   plugins: [withoutGuard(wanted)],
   test: {
     name: 'mutant',
-    // What is kept between runs would give one mutant to the next run of everything.
+    // A cache kept between runs would pass one mutant on to all later runs.
     fsModuleCache: false,
     include: [process.env.ACCESS_TEST ?? 'tests/integration/every-area/access-matrix.test.ts'],
     globalSetup: ['tests/support/global-database.ts'],

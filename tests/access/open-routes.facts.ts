@@ -1,6 +1,6 @@
 /**
- * What may be called without a permission of its own, each with the reason. Whoever adds a route that is public or for
- * anyone signed in adds its line here and says why; without it the access tests fail.
+ * Routes that may be called without a specific permission, each with the reason. A new route that is public or open to every signed-in user
+ * needs a line here with its reason; without it the access tests fail.
  */
 interface OpenRoute {
   /** 'GET /api/…', or a pattern of such texts. */
@@ -56,7 +56,7 @@ export const publicRoutes: readonly OpenRoute[] = [
   },
 ];
 
-/** Answer an empty list to whoever shows no token, and ask for a good one otherwise. */
+/** Answer an empty list without a token, and require a valid one otherwise. */
 export const emptyRoutes: readonly OpenRoute[] = [
   {
     route: /^GET \/api\/blade-system\/menu\/(routes|routes-ext|top-menu|auth-routes)$/,
@@ -64,7 +64,7 @@ export const emptyRoutes: readonly OpenRoute[] = [
   },
 ];
 
-/** Answer to anyone signed in. What they show or change is the caller's own, within the data scope, or no secret. */
+/** Answer every signed-in user. They show or change the caller's own records, within the data scope, or nothing secret. */
 export const signedInRoutes: readonly OpenRoute[] = [
   {
     route: /^GET \/api\/blade-desk\/dashboard\/(activities|info)$/,
@@ -133,7 +133,7 @@ export const signedInRoutes: readonly OpenRoute[] = [
   },
 ];
 
-/** The line that covers a route. */
+/** The line for a route. */
 export function openLine(
   lines: readonly OpenRoute[],
   { method, path }: { readonly method: string; readonly path: string },

@@ -1,4 +1,4 @@
-/** Alarms, rules, work orders, repairs, fault reports, patrols. How to write a line stands in permissions.ts. */
+/** Alarms, rules, work orders, repairs, fault reports, patrols. permissions.ts describes the format of a line. */
 export const operationsPermissions = `
 GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}

@@ -9,10 +9,10 @@ import { platformPermissions } from './platform-permissions.facts.ts';
 import { signInPermissions } from './sign-in-permissions.facts.ts';
 
 /*
- * What every route asks for, written down apart from the routes by what the product's documents say, so that a route that asks
- * for the wrong code is noticed. A line is 'METHOD /api/path codes'; any of the codes opens the route, '|' between them, or it is
- * 'signed-in' or 'public'. Braces stand for each of what is in them: 'POST /api/blade-x/x/{save,update} x{_add,_edit}'. Whoever
- * adds a route adds its line to the table of its area; a new area is one file and one name here.
+ * The permission of every route, written separately from the routes according to the product's documents, so that a route with the wrong
+ * code is noticed. A line is 'METHOD /api/path codes'; any of the codes, separated by '|', opens the route, or it is 'signed-in' or
+ * 'public'. Braces are expanded: 'POST /api/blade-x/x/{save,update} x{_add,_edit}'. A new route needs a line in the table of its area; a new
+ * area is one file and one name here.
  */
 const tables: Readonly<Record<string, string>> = {
   'generated-permissions.facts.ts': generatedPermissions,
@@ -53,7 +53,7 @@ for (const [file, table] of Object.entries(tables)) {
   }
 }
 
-/** Lists that generated records refer to: who may fill in such a record may pick from them. */
+/** Lists that generated records refer to: users who may fill in such a record may choose from them. */
 for (const { key, fields } of generatedEntities) {
   for (const field of Object.values<Field>(fields)) {
     const target = field.kind === 'ref' ? entities.get(field.entity) : undefined;
@@ -66,7 +66,7 @@ for (const { key, fields } of generatedEntities) {
   }
 }
 
-/** What these routes ask for otherwise than the tables say, each with what to do about it. */
+/** Routes whose permission differs from the tables, each with the action to take. */
 export function permissionFaults(routes: readonly Route[]): readonly string[] {
   return routes.flatMap(({ method, path, access }) => {
     const name = `${method} ${path}`;
@@ -86,7 +86,7 @@ export function permissionFaults(routes: readonly Route[]): readonly string[] {
   });
 }
 
-/** What is wrong with the tables themselves, lines of routes that are not there included. */
+/** Faults of the tables themselves, including lines of missing routes. */
 export function tableFaults(routes: readonly Route[]): readonly string[] {
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   const gone = [...lines].flatMap(([name, { file }]) =>

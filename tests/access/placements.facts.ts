@@ -3,27 +3,27 @@ import { userHeadings, userRow } from '../support/user-sheets.ts';
 import { plantedClient, plantedRedirect } from './planted.ts';
 
 /**
- * Where the routes stand that are no entity's: what an `id` means there, and whether data scopes apply. A route under none
- * of these and under no entity's path fails the access tests: nobody would have said what its parameters mean.
+ * The subjects of routes that belong to no entity: the meaning of their `id`, and whether data scopes apply. A route under none of these
+ * and under no entity's path fails the access tests, since the meaning of its parameters would be undeclared.
  */
 interface Placement {
   readonly path: RegExp;
-  /** Key of the entity whose row `id` and `ids` name; 'session' = a session of A's administrator. */
+  /** Key of the entity that `id` and `ids` refer to; 'session' = a session of A's administrator. */
   readonly id?: string;
-  /** True where the answer is made of rows that data scopes limit. */
+  /** True if the answer consists of rows that data scopes limit. */
   readonly scoped?: boolean;
 }
 
 export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-device\/commands/, id: 'deviceCommand', scoped: true },
   { path: /^\/api\/blade-(device|index|weather|live)\//, scoped: true },
-  // Commands and writes under the path clients of this family know.
+  // Commands and writes under the path that clients of this family use.
   { path: /^\/api\/(demo\/|inverterData\/inverterData\/write(ToDevice|Parameters)$)/, scoped: true },
   { path: /^\/api\/blade-auth\//, id: 'session' },
-  // Closed alarms, under codes of their own.
+  // Closed alarms, with separate codes.
   { path: /^\/api\/blade-historyAlarm\//, id: 'historyAlarm', scoped: true },
   { path: /^\/api\/blade-watch\//, scoped: true },
-  // Reports whose rows are worked out: a row's id is of a station or device and a period.
+  // Reports with computed rows: the id of a row consists of a station or device and a period.
   {
     path: /^\/api\/blade-(timedivisionForm|timeSharing|measureReport|inverterReport|powerReport|powerHistory)\//,
     scoped: true,
@@ -31,18 +31,18 @@ export const placements: readonly Placement[] = [
   { path: /^\/api\/blade-report\/report\/origin$/, scoped: true },
   // Report files, beside the calls of their list.
   { path: /^\/api\/blade-report\/report\/[a-z-]+$/, id: 'reportFile', scoped: true },
-  // Boards are told by names of their own; what a widget shows is limited by data scopes, a wall by its key.
+  // Boards are identified by separate names; the data of a widget are limited by data scopes, a wall by its key.
   { path: /^\/api\/blade-board\// },
-  // The caller's own acts and orders; alarms as far as data scopes let him see them.
+  // The caller's own acts and orders; alarms within the data scopes.
   { path: /^\/api\/blade-desk\/dashboard\//, scoped: true },
-  // Links of messages: a token, no id.
+  // Links in messages: a token, no id.
   { path: /^\/api\/blade-push\/acknowledge/ },
-  // Cameras are told by 'deviceId', pictures by a ticket in the path.
+  // Cameras are identified by 'deviceId', pictures by a ticket in the path.
   { path: /^\/api\/blade-video\/(video|play)\//, scoped: true },
   { path: /^\/api\/blade-video\/wall\// },
   // Jobs of all tenants, and the state of the platform, for 000000 alone.
   { path: /^\/api\/blade-log\/(job|platform)\// },
-  // Processes: whose they are is decided row by row; their ids have names of their own.
+  // Processes: access is decided row by row; their ids have separate names.
   { path: /^\/api\/blade-(flow\/(manager|follow|work|process)|desk\/process)\// },
   { path: /^\/api\/blade-system\/list-settings/ },
   { path: /^\/api\/blade-system\/tenant\/info$/ },
@@ -52,7 +52,7 @@ export const placements: readonly Placement[] = [
 ];
 
 /**
- * Routes under an entity's path whose parameters mean something else than the entity's own rows.
+ * Routes under an entity's path whose parameters do not refer to the entity's own rows.
  */
 export const exceptions: readonly (Placement & { readonly why: string })[] = [
   {
@@ -64,13 +64,13 @@ export const exceptions: readonly (Placement & { readonly why: string })[] = [
 ];
 
 /**
- * Routes whose code is not enough: the operation itself asks for an administrator's role
+ * Routes whose code is not sufficient: the operation itself requires an administrator's role
  * (docs/product/permissions.md#administrators). The outsider holds every code and no such role.
  */
 export const adminOnly =
   /\/(blade-user|blade-system\/user)\/(export|export-user|export-template|import-user|unlock|update-status|update-platform)$|\/role\/grant$|\/oss\/endpoint\/(copy|remove|make)-\w+$|\/sms\/endpoint\/send-message$|\/sms\/(save|update|submit)$/;
 
-/** Parameters that a call must have to be about something, by path. */
+/** Parameters without which a call has no subject, by path. */
 export const parametersOf: readonly {
   readonly path: RegExp;
   readonly values: Readonly<Record<string, unknown>>;
@@ -98,13 +98,13 @@ export const parametersOf: readonly {
   },
   { path: /\/(make|remove)-bucket$/, values: { bucketName: 'planted-bucket', code: undefined } },
   { path: /\/consents\/revoke$/, values: { clientId: plantedClient } },
-  // Without the code the files are those of the local disk, where A's file is.
+  // Without the code the files are those of the local disk, which has A's file.
   { path: /\/oss\/endpoint\//, values: { code: undefined } },
   { path: /inverterData\/writeParameters$/, values: { address: 1, data: { remoteSwitch: 1 } } },
   { path: /\/writeToDevice$/, values: { devId: 1, varName: 'power', varValue: '1' } },
   { path: /\/sendTcpFunction$/, values: { data: '{"period":60}' } },
   { path: /\/update-status$/, values: { status: 1 } },
-  // A program of A's, which shows its people alone that it is there.
+  // A program of A, which is visible to A's users only.
   {
     path: /\/oauth\/authorize$/,
     values: {
@@ -121,7 +121,7 @@ export const parametersOf: readonly {
   { path: /\/ticket$/, values: { path: '/api/blade-user/info' } },
 ];
 
-/** A file that a call must bring along. */
+/** A file that a call must include. */
 export interface CallFile {
   readonly name: string;
   readonly bytes: () => Promise<Buffer>;
@@ -129,12 +129,12 @@ export interface CallFile {
 
 const table: CallFile = { name: 'readings.csv', bytes: async () => Buffer.from('date,kWh\n2026-05-02,12\n') };
 
-/** Calls that ask for a file. */
+/** Calls that need a file. */
 export const filesOf: readonly { readonly path: RegExp; readonly file: CallFile }[] = [
   { path: /\/put-file(-\w+)*$/, file: table },
   {
     path: /\/import-plan$/,
-    // Of a station that no tenant has.
+    // A station that no tenant has.
     file: {
       name: 'plans.xlsx',
       bytes: () =>
@@ -146,7 +146,7 @@ export const filesOf: readonly { readonly path: RegExp; readonly file: CallFile 
   },
   {
     path: /\/import-user$/,
-    // Of a role, a department and a post that the tenants have by other names: B's administrator adds nobody with it.
+    // A role, a department and a post with other names in both tenants: B's administrator adds nobody with it.
     file: {
       name: 'users.xlsx',
       bytes: () => xlsxOf([userHeadings.zh, userRow('imported')]),
@@ -154,7 +154,7 @@ export const filesOf: readonly { readonly path: RegExp; readonly file: CallFile 
   },
 ];
 
-/** The live feed never ends; who hears what on it is asked with events of its own (feed-cells.ts). */
+/** The live feed never ends; feed-cells.ts checks with separate events who receives what on it. */
 export const feedPath = '/api/blade-live/feed';
 
 /** Cells that differ from the rule, each with the reason; printed with the report. */
@@ -166,7 +166,7 @@ interface Allowance {
   readonly why: string;
 }
 
-/** A call about A's rows that the holder is refused too, where the matrix calls it; what proves its guards instead. */
+/** A call about A's rows that is refused to the holder too, where the matrix calls it; names the test that proves its guards instead. */
 interface ProvenElsewhere {
   readonly route: RegExp;
   readonly why: string;

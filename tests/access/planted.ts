@@ -12,9 +12,9 @@ import { countPlantedHistory } from '../support/count-history.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 /**
- * Texts and numbers that stand in the planted rows and nowhere else; a reply that has one has leaked the row.
- * `scoped` rows belong to a department, `whole` ones to the organisation, `shared` ones to all tenants; a `secret` is for
- * nobody's eyes, a `file` for its tenant and whoever knows its name.
+ * Texts and numbers that are in the planted rows and nowhere else; a reply that contains one has leaked the row.
+ * `scoped` rows belong to a department, `whole` ones to the organisation, `shared` ones to all tenants; a `secret` must never be
+ * returned, a `file` only to its tenant and to callers that know its name.
  */
 export const marks = {
   scoped: 'ZqSx7',
@@ -25,7 +25,7 @@ export const marks = {
   number: 7331733,
 } as const;
 
-/** Where rows are planted and whose they are. */
+/** Where rows are planted and to whom they belong. */
 interface Ground {
   readonly tenantId: string;
   readonly deptId: string;
@@ -35,12 +35,12 @@ interface Ground {
   readonly sealing: Uint8Array;
 }
 
-/** One row of every entity, by the entity's key: its id as the wire has it. */
+/** One row of every entity, by the entity's key: its id in the API. */
 export type Planted = ReadonlyMap<string, string>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a row must be for the calls about it to reach it; everything else is filled in from the descriptor. */
+/** Values that a row needs for calls to reach it; everything else is filled in from the descriptor. */
 const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, string>) => Values>> = {
   dtu: () => ({ imei: plantedImei }),
   xwj: () => ({ address: 1, type: 1, model: 'heliodeck-mppt4' }),
@@ -54,9 +54,9 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
     web_server_redirect_uri: plantedRedirect,
     status: 1,
   }),
-  // Who asks for it, is denied: a planted rule must not widen what the callers see.
+  // Anybody who requests it is denied: a planted rule must not widen the callers' access.
   dataScope: () => ({ resource_code: 'planted', scope_type: 2 }),
-  // Not in force, or uploads would go there; an address no call may leave for.
+  // Not active, or uploads would go there; an address that no call may reach.
   oss: ({ sealing, tenantId }) => ({
     status: 1,
     oss_code: plantedCode,
@@ -82,23 +82,23 @@ const given: Readonly<Record<string, (at: Ground, ids: ReadonlyMap<string, strin
     robot_address: seal(sealing, `push_channel.robotAddress of ${tenantId}`, marks.secret),
     secret_key: seal(sealing, `push_channel.secretKey of ${tenantId}`, marks.secret),
   }),
-  // On duty round the clock, so that there is something to hand over.
+  // On duty around the clock, so that a shift can be handed over.
   dutyShift: () => ({ kind: 1, weekdays: '1,2,3,4,5,6,7', start_time: '08:00', end_time: '08:00' }),
 };
 
 export const plantedImei = '866104052317904';
-/** A program of A's that people may let act for them. */
+/** A program of A that users may authorise. */
 export const plantedClient = `${marks.whole}client`;
 export const plantedRedirect = 'https://reports.example.com/back';
-/** Names A's configurations of storage and text messages. */
+/** Name of A's configurations of storage and text messages. */
 export const plantedCode = 'planted-code';
 
-/** Whether a row belongs to one tenant, also where it stands in a table of all of them (tenants, programs). */
+/** Whether a row belongs to one tenant, also in a table shared by all of them (tenants, programs). */
 export function isOwned({ tenancy, fields }: Entity): boolean {
   return tenancy === 'tenant' || Object.hasOwn(fields, 'tenantId');
 }
 
-/** Puts one row of every entity into a tenant, past row-level security; rows of all tenants where the entity has such. */
+/** Inserts one row of every entity into a tenant, past row-level security; rows of all tenants for entities that have such. */
 export async function plantRows(
   database: Pick<TestDatabase, 'owner' | 'store'>,
   ground: Ground,
@@ -142,7 +142,7 @@ export async function plantRows(
     if (entity.telemetry === 'history')
       await database.owner('select ensure_month($1, $2)', [entity.table, at.toISOString().slice(0, 10)]);
     const key = { tenant_id: ground.tenantId, device_id: device, pack: 0, data_time: at };
-    // Views of a record are further screens over its tables: the row is there already.
+    // Views of a record are further screens on its tables: the row exists already.
     if (!planted.has(entity.table)) {
       await insert(database, entity.table, { ...rowOf(entity, marks.scoped, ids, ground), ...key });
       if (entity.telemetry === 'history') await countPlantedHistory(database, entity.table);
@@ -153,7 +153,7 @@ export async function plantRows(
   return ids;
 }
 
-/** A counter with a day that is over, whose sums make a row of every report. @returns the id of the row of the day */
+/** A counter with a completed day, whose sums make a row of every report. @returns the id of the row of the day */
 export async function plantFigures(
   database: Pick<TestDatabase, 'owner'>,
   tenantId: string,
@@ -179,7 +179,7 @@ export async function plantFigures(
   return `${device}-${day.replaceAll('-', '')}`;
 }
 
-/** History alarms are the closed ones of the alarms' table. @returns its id */
+/** History alarms are the closed ones in the table of alarms. @returns its id */
 async function plantClosedAlarm(database: Pick<TestDatabase, 'owner'>, openId: string): Promise<string> {
   const [row] = await database.owner('select * from alarm where id = $1', [openId]);
   const [fresh] = await database.owner('select new_id()::text as id');
@@ -203,7 +203,7 @@ function shaped(value: unknown, type: string, name: string): unknown {
   return value;
 }
 
-/** A value of a field that carries the mark where it can. */
+/** A value of a field, with the mark if possible. */
 function plantedValue(
   field: Field,
   mark: string,
@@ -253,7 +253,7 @@ function plantedValue(
   }
 }
 
-/** A tariff must be one to be worked with; the name of its band carries the mark. */
+/** A tariff must be valid to be used; the name of its band carries the mark. */
 function plantedCalendar(name: string): TariffCalendar {
   const windows = [{ from: '00:00', to: '24:00', band: 'flat' }];
   const days = [{ on: [1, 2, 3, 4, 5, 6, 7, 'holiday'] as const, windows }];

@@ -1,4 +1,6 @@
-/** Users, roles, menus, tenants, dictionaries, parameters, clients, resources, logs, samples. How to write a line stands in permissions.ts. */
+/**
+ * Users, roles, menus, tenants, dictionaries, parameters, clients, resources, logs, samples. permissions.ts describes the format of a line.
+ */
 export const platformPermissions = `
 GET  /api/blade-demo/person/{detail,list,page} demoPerson{,_add,_view,_edit}|demoTable|demoPermission|demoFormDetail
 GET  /api/blade-demo/person/export demoPerson_export

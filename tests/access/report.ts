@@ -3,7 +3,7 @@ import { columns, type MatrixRow, undecided } from './matrix.ts';
 import { emptyRoutes, publicRoutes, signedInRoutes } from './open-routes.facts.ts';
 import { allowances, provenElsewhere } from './placements.facts.ts';
 
-/** The matrix as a table of text: a route a line, a caller a column, '!' before what must not be. */
+/** The matrix as a table of text: one line per route, one column per caller, '!' before a fault. */
 export function reportOf(rows: readonly MatrixRow[], ms: number): string {
   const head = ['route', ...columns];
   const lines = rows.map(({ route, cells, kind, shows }) => [

@@ -9,21 +9,21 @@ import type { AccessWorld } from './callers.ts';
 import { type CallFile, exceptions, filesOf, parametersOf, placements } from './placements.facts.ts';
 import { isOwned, plantedCode, plantedImei } from './planted.ts';
 
-/** One call of a route. `about` tells the calls of one route apart in a report. */
+/** One call of a route. `about` distinguishes the calls of one route in a report. */
 export interface AccessCall {
   readonly route: RegisteredRoute;
   readonly about: 'bare' | 'ids' | 'new';
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Goes along in a multipart body instead. */
+  /** Sent in a multipart body instead. */
   readonly file?: CallFile;
 }
 
-/** Where a route stands. */
+/** The subject of a route. */
 export interface Place {
   readonly entity: Entity | undefined;
-  /** True where data scopes limit what it shows or touches. */
+  /** True if data scopes limit what it returns or changes. */
   readonly scoped: boolean;
   readonly idKey: string | undefined;
 }
@@ -34,7 +34,7 @@ const byPath = [...entities.values()]
   )
   .sort((one, other) => other.path.length - one.path.length);
 
-/** Finds out what a route is about; undefined where nobody said. */
+/** Finds the subject of a route; undefined if it is not declared. */
 export function placeOf(path: string, isScoped: (entity: Entity) => boolean): Place | undefined {
   const entity = byPath.find((line) => path.startsWith(line.path))?.entity;
   const exception = exceptions.find((line) => line.path.test(path));
@@ -44,8 +44,8 @@ export function placeOf(path: string, isScoped: (entity: Entity) => boolean): Pl
 }
 
 /**
- * The calls that are made of a route: as bare as it allows, then about A's rows, and for forms a new record that refers to
- * them. Parameters come from the route's own schemas; where those leave everything open, from the names this family uses.
+ * The calls made for a route: with the minimum of parameters, then about A's rows, and for forms a new record that refers to them.
+ * Parameters come from the route's own schemas; if those allow anything, from the names that this family uses.
  */
 export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorld): readonly AccessCall[] {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'name' ? access.fileName : '1'));
@@ -54,7 +54,7 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
   if (route.method === 'GET') {
     const asked = chosen(route.query, usual);
     const isList = ['list', 'page', 'export'].includes(tail) && place.entity !== undefined;
-    // There is much that all tenants share.
+    // Many records are shared by all tenants.
     const shared = place.entity && !isOwned(place.entity) ? { id: usual.id } : {};
     const ids = isList ? { size: '10000', tenantId: access.ours.tenantId, ...shared } : asked;
     const needed = pick(asked, requiredOf(route.query));
@@ -63,7 +63,7 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
       { route, about: 'ids' as const, path, query: texts(ids) },
       { route, about: 'bare' as const, path, query: texts(bare) },
     ];
-    // Files take time, and a list's parameters have been tried on the list.
+    // Files take time, and the parameters of a list have been tried on the list.
     const once = tail.startsWith('export') || JSON.stringify(asked) === JSON.stringify(needed);
     return once ? calls.slice(1) : calls;
   }
@@ -89,7 +89,7 @@ export function callsOf(route: RegisteredRoute, place: Place, access: AccessWorl
   ];
 }
 
-/** What the calls make of the title of A's row; a reference stays one. */
+/** The title that the calls give to A's row; a reference stays one. */
 function titleOf(entity: Entity, { planted, ours }: AccessWorld): unknown {
   const field: Field | undefined = entity.fields[entity.title];
   return field?.kind === 'ref' || field?.kind === 'date'
@@ -102,7 +102,7 @@ export function isSave(tail: string): boolean {
   return ['save', 'update', 'submit'].includes(tail);
 }
 
-/** Everything an attacker who knows A's ids would put into a call. */
+/** All parameters that an attacker with A's ids would send in a call. */
 function bagOf({ idKey }: Place, access: AccessWorld, path: string): Readonly<Record<string, unknown>> {
   const { planted, ours } = access;
   const of = (key: string): string => planted.get(key) ?? '1';
@@ -175,7 +175,7 @@ function shapeOf(schema: z.ZodType | undefined): JsonSchema {
   return known.anyOf?.find((one) => one.type === 'object') ?? known;
 }
 
-/** The usual parameters a schema has room for, and something for each that it names beside. */
+/** The usual parameters that a schema accepts, and a value for each further one it names. */
 function chosen(
   schema: z.ZodType | undefined,
   usual: Readonly<Record<string, unknown>>,
@@ -215,7 +215,7 @@ function texts(values: Readonly<Record<string, unknown>>): Record<string, string
   );
 }
 
-/** A whole new record whose every reference is to a row of A. */
+/** A complete new record whose references all point to rows of A. */
 function newRecord(entity: Entity, { planted, ours }: AccessWorld): Record<string, unknown> {
   const values = Object.entries<Field>(entity.fields)
     .filter(([, field]) => isWritable(field, 'add'))

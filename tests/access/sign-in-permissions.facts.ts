@@ -1,4 +1,4 @@
-/** Sign-in, sessions, second factor, consents and third parties. How to write a line stands in permissions.ts. */
+/** Sign-in, sessions, second factor, consents and third parties. permissions.ts describes the format of a line. */
 export const signInPermissions = `
 GET  /api/blade-auth/{captcha,public-key,sign-in-ways} public
 POST /api/blade-auth/{logout,token} public

@@ -1,7 +1,7 @@
 import { quoted } from '../../apps/server/store/ddl.ts';
 import type { TestDatabase } from '../support/database.ts';
 
-/** A row as it stood: its table, its key, and a sum over everything in it. */
+/** The state of a row: its table, its key, and a checksum over its contents. */
 interface Seen {
   readonly table: string;
   readonly tenantId: string;
@@ -10,17 +10,17 @@ interface Seen {
 }
 export type Snapshot = ReadonlyMap<string, Seen>;
 
-/** A row that is not as it was. */
+/** A changed row. */
 export interface Change {
   readonly table: string;
   readonly tenantId: string;
   readonly key: string;
   readonly kind: 'added' | 'changed' | 'removed';
-  /** As it stands now; null where it is gone. */
+  /** Its present state; null if it was removed. */
   readonly row: Readonly<Record<string, unknown>> | null;
 }
 
-/** Tables whose rows come and go with every call, with the reason they say nothing of a guard. */
+/** Tables whose rows change with every call, with the reason why they are irrelevant for a guard. */
 const passing: Readonly<Record<string, string>> = {
   access_ticket: 'a ticket shown is a ticket spent',
   sms_code: 'whoever is signed in may have a code sent',
@@ -28,7 +28,7 @@ const passing: Readonly<Record<string, string>> = {
   call_rate: 'counts calls of addresses',
 };
 
-/** Every row of every table, told apart by its contents. */
+/** Every row of every table, identified by its contents. */
 export async function snapshotOf(database: Pick<TestDatabase, 'owner'>): Promise<Snapshot> {
   const tables = await database.owner(`
     select c.relname as name,
@@ -46,7 +46,7 @@ export async function snapshotOf(database: Pick<TestDatabase, 'owner'>): Promise
   return new Map(rows.map((row) => [`${row.table} ${row.key}`, row]));
 }
 
-/** What differs between two snapshots. */
+/** The differences between two snapshots. */
 export async function changesBetween(
   database: Pick<TestDatabase, 'owner'>,
   before: Snapshot,
@@ -81,7 +81,7 @@ async function rowNow(
     [key],
   );
   if (found === undefined) return null;
-  // Ids have more digits than a number of JavaScript: they stay as they are written.
+  // Ids have more digits than a number of JavaScript: they are kept as text.
   const asWritten = (_: string, value: unknown, at?: { readonly source: string }): unknown =>
     typeof value === 'number' ? (at?.source ?? value) : value;
   return JSON.parse(String(found.row), asWritten) as Change['row'];

@@ -1,8 +1,8 @@
 /**
- * Every way in which somebody gives what is held (roles, departments, codes, data scopes, programs), acts on who holds it, or
- * decides how people sign in. All of them ask apps/server/access/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
- * more. Whoever adds a route that writes users, roles, menus, scopes, clients, departments, posts, packages or tenants adds it
- * here, with its cases there, or says in `exempt` why it gives nothing.
+ * Every way to grant rights (roles, departments, codes, data scopes, programs), to act on their holders, or to decide how people sign in.
+ * All of them call apps/server/access/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
+ * excess. A new route that writes users, roles, menus, scopes, clients, departments, posts, packages or tenants is added here, with its
+ * cases there, or to `exempt` with the reason why it grants nothing.
  */
 export const ways: Readonly<Record<string, readonly string[]>> = {
   'adding and editing users': [
@@ -106,7 +106,10 @@ export const ways: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Ways that only people of 000000 have: tests/integration/permissions/delegation-platform.test.ts tries these, delegation-tenant.test.ts the others. */
+/**
+ * Ways that exist for users of 000000 only: tests/integration/permissions/delegation-platform.test.ts tries these,
+ * delegation-tenant.test.ts the others.
+ */
 export const platformWays: readonly string[] = [
   ...['locks of others', 'status of others', 'platform of others', 'sessions of others', 'importing users'],
   ...['menus', 'removing menus', 'data permissions', 'interface permissions'],
@@ -114,7 +117,7 @@ export const platformWays: readonly string[] = [
   'settings of tenants',
 ];
 
-/** Routes of the same addresses that give nothing, and why. */
+/** Routes of the same addresses that grant nothing, and why. */
 export const exempt: readonly { readonly route: RegExp; readonly why: string }[] = [
   {
     route: /\/(update-info|update-password)$/,
@@ -144,7 +147,7 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
   },
 ];
 
-/** Files of areas that write what people hold without asking apps/server/access/delegation.ts themselves, and why they may. */
+/** Files of areas that write what people hold without calling apps/server/access/delegation.ts themselves, and why they may. */
 export const writers: Readonly<Record<string, string>> = {
   'demo/seed-demo.ts': 'the demonstration’s own tenant, which nobody asks for',
   'tenants/tenant-settings.ts': 'its routes are for administrators of 000000 alone',

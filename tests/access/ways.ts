@@ -1,11 +1,11 @@
 import type { RegisteredRoute } from '../../apps/server/http/registry.ts';
 import { exempt, ways } from './ways.facts.ts';
 
-/** Addresses of what people hold, of who holds it, and of what decides how they sign in. */
+/** Addresses of what people hold, of its holders, and of settings that decide how they sign in. */
 const guarded =
   /^\/api\/(blade-user|blade-auth|blade-resource\/sms|blade-system\/(user|role|menu|topmenu|data-scope|api-scope|client|dept|post|tenant|tenant-package|param|identity-provider))\//;
 
-/** Routes that write there and are neither a way nor exempt, and lines of routes that are not there. */
+/** Routes that write there and are neither a way nor exempt, and lines of missing routes. */
 export function undeclaredWrites(
   routes: readonly Pick<RegisteredRoute, 'method' | 'path' | 'changes'>[],
 ): readonly string[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './source-files.ts';
 
-// docs/architecture.md owns the parts, layers and areas; tests read them from there.
+// docs/architecture.md defines the parts, layers and areas; tests read them from there.
 
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 
@@ -24,7 +24,7 @@ export function namedRows(section: string): readonly (readonly [name: string, ..
   );
 }
 
-/** Names of folders in a text, each written in backticks with a slash behind it. */
+/** Names of folders in a text, each written in backticks with a slash after it. */
 export function foldersIn(text: string): readonly string[] {
   return [...text.matchAll(/`([a-z-]+)\/`/g)].map(([, name = '']) => name);
 }

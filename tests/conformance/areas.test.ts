@@ -16,7 +16,7 @@ const folders = (parent: string): string[] => [
     }),
   ),
 ];
-/** Folders of the model beside the areas. */
+/** Folders of the model other than the areas. */
 const foldersBeside = ['descriptors', 'fields', 'registries', 'wire'];
 const model = repositoryFiles().filter((path) => path.startsWith('packages/model/') && path.endsWith('.ts'));
 
@@ -62,7 +62,7 @@ describe('the model', () => {
 });
 
 describe('tests of the whole program', () => {
-  /** Beside the areas: what holds for every area, and the machinery below them (database, HTTP, events, jobs, gateway). */
+  /** Other than the areas: tests of every area, and of the layers below them (database, HTTP, events, jobs, gateway). */
   const beside = ['every-area', 'foundations'];
   const kinds = ['tests/integration/', 'tests/e2e/'];
   const tests = repositoryFiles().filter((path) =>

@@ -13,7 +13,7 @@ function parents(path: string): readonly string[] {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** Every end of a path, from its file on. */
+/** Every suffix of a path that starts at a segment. */
 const ends = new Set(
   files.flatMap((path) => {
     const parts = path.split('/');
@@ -31,7 +31,7 @@ function read(path: string): string | undefined {
   return text;
 }
 
-/** Those that show a wrong citation on purpose: the rule and its test, and the style page's bad examples. */
+/** Files with wrong citations on purpose: the rule and its test, and the style page's bad examples. */
 const examples = new Set([
   'tests/conformance/citations.ts',
   'tests/conformance/citations.test.ts',

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
 /**
- * What citations may name: the text of each file of the repository, by its path, or by its end behind a star; undefined where there is
- * none.
+ * The files that citations may name: the text of each file of the repository by its path, or by its end after a star; undefined if it does
+ * not exist.
  */
 export type ReadText = (path: string) => string | undefined;
 
@@ -17,13 +17,13 @@ const foreign: readonly RegExp[] = [
   ),
   /\bdecisions? #?\d+(?!\.\d)/i,
 ];
-/** In code, "the documents" says nothing a reader can open; in a document it means the repository's own. */
+/** In code, "the documents" names nothing that a reader can open; in a document it means the repository's own. */
 const vague = new RegExp(`\\bthe ${'docu'}ments\\b`, 'i');
-/** Whose sections may be named by number: published standards and register maps. */
+/** Sources whose sections may be cited by number: published standards and register maps. */
 const standards =
   /\b(RFC ?\d|HTML standard|WCAG|ASVS|3GPP|IEC|GB\/T|ISO|DL\/T|Modbus|Protocol V|\bV\d|TS \d|(?:1997|2007) )/;
 
-/** The anchors of a Markdown text, made of its headings as GitHub makes them; a repeated heading gets -1, -2 … */
+/** The anchors of a Markdown text, made from its headings like GitHub's; a repeated heading gets -1, -2 … */
 export function anchors(markdown: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [, heading = ''] of withoutFences(markdown).matchAll(/^#{1,6} +(.*?)\s*#*$/gm)) {
@@ -40,7 +40,7 @@ export function anchors(markdown: string): ReadonlySet<string> {
   return found;
 }
 
-/** Citations of a file that a reader cannot follow, each as one line that names it. */
+/** Citations in a file that a reader cannot follow, each as one line that names it. */
 export function unresolved(path: string, text: string, read: ReadText): readonly string[] {
   const isDocument = path.endsWith('.md');
   const problems = [
@@ -83,10 +83,10 @@ function namedFiles(text: string, read: ReadText): readonly string[] {
 
 const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`/\w])\/\/[^\n]*/g;
 const namedFile = /(?<![\w@.*/-])(?:\.\/)?((?:[\w.-]+\/)*[\w-]+(?:\.[\w-]+)*\.(?:tsx?|css))(?![\w/])/g;
-/** Names that stand for any file: a number of digits, a number. */
+/** Placeholders for any file: a number of digits, a number. */
 const patterns = /\b(?:N|NNN)(?:-name)?\.ts$/;
 
-/** Files of code that comments name: beside the file, or by the end of their path. */
+/** Files of code that comments name: in the same folder, or by the end of their path. */
 function namedInComments(path: string, text: string, read: ReadText): readonly string[] {
   return [...text.matchAll(comment)].flatMap(([said]) =>
     [...said.matchAll(namedFile)].flatMap(([, file = '']) => {

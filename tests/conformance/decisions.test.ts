@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { repositoryFiles, root } from './source-files.ts';
 
 const folder = 'docs/decisions/';
-/** How records are kept, and why each dependency is there. */
+/** How records are kept, and the reasons of dependencies. */
 const lists = ['README.md', 'dependencies.md'];
 const names = repositoryFiles()
   .filter((path) => path.startsWith(folder))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { writers } from '../access/ways.facts.ts';
 import { sourceFiles } from './source-files.ts';
 
-// Whoever writes what people hold asks the one place that says who may give what (docs/guides/access.md).
+// Code that writes what people hold calls the one function that decides who may grant what (docs/guides/access.md).
 
 const areas = 'apps/server/areas/';
 const tables =

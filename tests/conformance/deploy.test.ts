@@ -71,7 +71,7 @@ describe('the compose file', () => {
 });
 
 describe('the manifests of Kubernetes', () => {
-  /** Models know the schema of their kind. */
+  /** Returns the schema of a kind. */
   const models: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
     Namespace,
     Service,

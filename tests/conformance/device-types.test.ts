@@ -4,12 +4,12 @@ import { deviceType, deviceTypes } from '@heliodeck/model/registries/device-type
 import { describe, expect, it } from 'vitest';
 import { root, sourceFiles } from './source-files.ts';
 
-/** Where device types are told apart: one file each, beside a list of them. */
+/** Where device types are distinguished: one file each, and a list of them. */
 const folders = ['packages/model/devices/types/', 'apps/console/widgets/device-types/'];
 const lists = ['packages/model/registries/device-types.ts', 'apps/console/widgets/device-types/registry.ts'];
 
 const names = Object.keys(deviceType).join('|');
-/** A code that is looked up, compared, or written into a condition; naming one, to give it to a device, is none of these. */
+/** A code that is looked up, compared, or written into a condition; assigning one to a device is none of these. */
 const told = new RegExp(
   [
     String.raw`\[deviceType\.(?:${names})\]\s*:`,
@@ -19,7 +19,7 @@ const told = new RegExp(
     String.raw`\bswitch \((?:[\w.]*\b)?(?:deviceType|device\.type)\b`,
     String.raw`\b(?:includes|has|get|indexOf)\(deviceType\.`,
     String.raw`\bis: \[[^\]]*\bdeviceType\.`,
-    // The codes themselves; `type` of something else is named below.
+    // The codes themselves; other meanings of `type` are listed below.
     String.raw`\b(?:device|row|one|other|draft|xwj|[dt])\??\.(?:type|deviceType)\s*(?:[!=]==?|[<>]=?|=|in \()\s*[0-9]`,
     String.raw`\b(?:type|deviceType)\s*[!=]==\s*[0-9]`,
   ].join('|'),

@@ -17,7 +17,7 @@ const manifests = files
   .filter((path) => /^([^/]+\/[^/]+\/)?package\.json$/.test(path))
   .map((path) => JSON.parse(read(path)) as Manifest);
 
-/** What npm runs without a script of ours. */
+/** Commands of npm without a script of ours. */
 const ownOfNpm = new Set(['ci', 'install']);
 
 describe('the documents', () => {
@@ -41,7 +41,7 @@ describe('the documents', () => {
     const exists = (name: string): boolean =>
       known.has(name) || files.some((file) => file.startsWith(name.endsWith('/') ? name : `${name}/`));
     expect(named.filter((name) => !exists(name))).toEqual([]);
-    // Shorter ones, 'store/script.ts', are the end of a path.
+    // Shorter names such as 'store/script.ts' are the end of a path.
     const ends = [...read(path).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|tsx|css|md))`/g)].map(
       (match) => match[1] ?? '',
     );

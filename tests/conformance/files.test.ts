@@ -13,10 +13,10 @@ const tablesOfFacts = [
   /\/seed\/.*-table\.ts$/,
   /\.facts\.ts$/,
 ];
-/** Lines: 250 and some room for the function one is in the middle of, or for literals of many properties; tests tell longer stories. */
+/** Lines: 250 and some room for the last function, or for literals with many properties; tests may be longer. */
 const longest = (path: string): number => (/^tests\/|\.(test|spec)\.tsx?$/.test(path) ? 420 : 300);
 
-// Assembled, so that this file does not find itself.
+// Assembled, so that this file does not match itself.
 const marks = [
   'TO' + 'DO',
   'FIX' + 'ME',
@@ -108,7 +108,7 @@ describe('the repository', () => {
   );
 
   it('names no registry host and no path of one machine', () => {
-    // The console has addresses below it too: pages of processes.
+    // The console has addresses below it, too: pages of processes.
     const pages = ['process', 'start', 'claim', 'todo', 'send', 'done'].join('|');
     const hosts = new RegExp(
       `https?://[a-z0-9.-]*(${['n' + 'pmjs', 'n' + 'pmmirror', 'd' + 'ebian\\.org'].join('|')})|(?<![\\w.}])/${'wo' + 'rk'}/(?!(${pages})\\b|\\$)[a-z.]|/${'ro' + 'ot'}/|/${'ho' + 'me'}/[a-z]+/|\\b(${['iss' + 'ue', 'fix' + 'es', 'clo' + 'ses'].join('|')}) #\\d`,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { guards } from '../access/guards.facts.ts';
 import { root } from './source-files.ts';
 
-// Taking each away and running the tests takes half an hour; that they can be taken away is looked at every time.
+// Removing each and running the tests takes half an hour; here it is only checked that they can be removed.
 describe('the list of guards', () => {
   it.each(guards)('finds in the source what it removes: $name', ({ file, find, put, provenBy }) => {
     expect(readFileSync(join(root, file), 'utf8')).toContain(find);

@@ -10,13 +10,13 @@ const allowedPackages: Record<string, readonly string[]> = {
   'packages/model': ['zod'],
   'packages/workflow': ['bpmn-moddle'],
 };
-/** What the console may know of devices and frames: descriptions and checks, nothing that talks to a device. */
+/** What the console may import about devices and frames: descriptions and checks, no code that talks to a device. */
 const describing =
   /^packages\/(devices\/(addresses|contract|control-labels|describe|explain|limits|measured-fields|profile|profile-spec|register-decimals|registry)|protocol\/(link\/imei|link\/form|raw))\.ts$/;
 
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isOwn = (path: string): boolean => /^(packages|apps)\//.test(path);
-/** Only what builds the console runs outside it. */
+/** Only code that builds the console runs outside it. */
 const builds = (path: string): boolean => path === 'apps/console/vite.config.ts';
 const areaOf = (path: string): string | undefined =>
   /^apps\/(?:server|console)\/areas\/([^/]+)\//.exec(path)?.[1];
@@ -84,7 +84,7 @@ describe('imports', () => {
 
   it('reach the gateway through its port: only its host makes one, and types alone lead to it from elsewhere', () => {
     const host = 'apps/server/gateway/gateway-host.ts';
-    // What happens in its own folder is on its side of the port, as is the thread's program.
+    // Imports within its own folder are on its side of the port, and so is the program of the thread.
     const isInside = (path: string) => path.startsWith('apps/server/gateway/');
     const byValue = (text: string, imported: string) =>
       new RegExp(
@@ -110,7 +110,7 @@ describe('imports', () => {
       /^apps\/server\/telemetry\/((append|history|chart|edits|energy|live)\/|retention\.ts$|postgres-store\.ts$)/;
     const allowed: Record<string, RegExp> = {
       'apps/server/app.ts': /postgres-store\.ts$/,
-      // Ingest runs the writer of PostgreSQL, with the stages that the gateway's side puts together.
+      // Ingest runs the writer of PostgreSQL, with the stages assembled on the gateway's side.
       'apps/server/ingest/ingest.ts': /append\/batch-writer\.ts$/,
       'apps/server/gateway/gateway-host.ts': /append\/stages\.ts$/,
       'apps/server/jobs/telemetry-jobs.ts': /(chart\/(rebuild|roll-up)|history\/count-waiting)\.ts$/,
@@ -176,7 +176,7 @@ describe('imports', () => {
         listed.some((name) => imported.has(name))
       );
     };
-    // The one that brings a library's parts together before it is used.
+    // The file that combines the parts of a library before it is used.
     const gathering = ['apps/console/widgets/chart/echarts-core.ts'];
     expect(files.filter(passesOn).map((file) => file.path)).toEqual(gathering);
   });

@@ -8,7 +8,7 @@ import {
 } from '../../apps/console/widgets/device-detail/inverter-writable.facts.ts';
 
 /**
- * Fields of the inverter record as programs of the family have them, by unit or dictionary.
+ * Fields of the inverter record that programs of the family read, by unit or dictionary.
  */
 const spans = ['Total', 'Year', 'Month', 'Day'];
 const batterySpans = ['YearInput', 'MonthInput', 'DayInput'];
@@ -112,7 +112,7 @@ const coded: Readonly<Record<string, string>> = {
   batteryType: 'inverterBatteryType',
 };
 
-/** Choices whose keys and words are told, in both languages. */
+/** Choices with specified keys and words, in both languages. */
 const choices: Readonly<Record<string, readonly (readonly [key: string, zh: string, en: string])[]>> = {
   inverterDeviceRunMode: [
     ['1', '自发自用', 'Self-consumption'],
@@ -142,7 +142,7 @@ const choices: Readonly<Record<string, readonly (readonly [key: string, zh: stri
   ],
 };
 
-/** How each field is entered that one can set, as far as limits and defaults are told. */
+/** How each writable field is entered, where limits and defaults are specified. */
 const inputs: Readonly<Record<string, Partial<InverterInput>>> = {
   deviceRunMode: { kind: 'select', initial: 1 },
   remoteSwitch: { kind: 'select', initial: 1 },

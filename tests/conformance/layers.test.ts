@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { architectureSection, foldersIn, namedRows } from './architecture.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
-// What holds stands in docs/architecture.md: the drawing of the server, in which every arrow leads downwards, and for either app a table
-// of what its folders import nothing of.
+// The rules are in docs/architecture.md: the drawing of the server, in which every arrow leads downwards, and for either app a table of
+// forbidden imports of its folders.
 
 const shipped = (app: string): readonly SourceFile[] =>
   sourceFiles(app).filter(({ path }) => !/\.test(-support)?\.tsx?$/.test(path));
-/** '' of a file beside the folders. */
+/** '' for a file beside the folders. */
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.indexOf('/')));
-/** A path within an app; undefined of what lies outside of it. */
+/** A path within an app; undefined for one outside of it. */
 const within = (app: string, path: string): string | undefined =>
   path.startsWith(`${app}/`) ? path.slice(app.length + 1) : undefined;
 
@@ -25,7 +25,7 @@ describe('the drawing of the server', () => {
   );
   const files = [...importsOf.keys()].filter((path) => folderOf(path) !== '');
 
-  /** Files in folders that a file leads to, directly or through files beside the folders, each with its way. */
+  /** Files in folders that a file imports, directly or through files beside the folders, each with its path. */
   function reached(from: string, way: readonly string[] = [from]): readonly (readonly string[])[] {
     return (importsOf.get(from) ?? [])
       .filter((to) => !way.includes(to))

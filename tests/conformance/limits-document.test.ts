@@ -11,7 +11,7 @@ describe('the guide to limits and rules', () => {
     const rules = sourceFiles('apps/server/areas')
       .filter(
         ({ path, text: source }) =>
-          // The guide names generated rules together; the generator only has their text in a template.
+          // The guide names generated rules together; the generator has their text in a template only.
           !/\.test\.ts$|^apps\/server\/areas\/(custom|tools\/generator)\//.test(path) &&
           /\bdefineHooks\(|: EntityHooks\[\] \{/.test(source),
       )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './source-files.ts';
 
-/** What a package.json of the repository says that tests ask about. */
+/** The parts of a package.json of the repository that tests check. */
 export interface Manifest {
   readonly name: string;
   readonly exports?: Readonly<Record<string, string | null>>;
@@ -21,7 +21,7 @@ export function folderOf(name: string): string {
   return `${['console', 'server', 'simulator'].includes(own) ? 'apps' : 'packages'}/${own}`;
 }
 
-/** The parts that a part names as dependencies, as folders; with those of its tests where asked. */
+/** The parts that a part names as dependencies, as folders; with those of its tests on request. */
 export function dependenciesOf(part: string, withTests = false): readonly string[] {
   const { dependencies = {}, devDependencies = {} } = manifestOf(part);
   return Object.keys({ ...dependencies, ...(withTests && devDependencies) })

@@ -16,7 +16,7 @@ describe('the migrations', () => {
   it('leave transactions and locks to the migrator, which holds one lock over all of them', () => {
     const own = /\b(begin|commit|rollback)\b\s*[;`]|concurrently|pg_advisory/i;
     const offenders = files.filter((file) => {
-      // Bodies of functions begin and end, too.
+      // Bodies of functions contain begin and end, too.
       const text = readFileSync(join(folder, file), 'utf8').replace(/\$\$[\s\S]*?\$\$/g, '');
       return own.test(text);
     });

@@ -6,11 +6,11 @@ import { repositoryFiles, sourceFiles } from './source-files.ts';
 const ours = /^(packages|apps|tests|scripts)\//;
 const code = repositoryFiles().filter((path) => ours.test(path) && /\.(ts|tsx|css)$/.test(path));
 const shipped = sourceFiles('packages', 'apps').filter(({ path }) => !/\.test(-support)?\.tsx?$/.test(path));
-// What a migration does stands in its file's name.
+// The name of a migration's file describes it.
 const documented = shipped.filter(({ path }) => !path.includes('/store/migrations/'));
 const pure = shipped.filter(({ path }) => purePackages.some((name) => path.startsWith(`${name}/`)));
 
-/** Lines of a text without what stands in comments. */
+/** Lines of a text without comments. */
 const codeLines = (text: string): readonly string[] =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
@@ -43,7 +43,7 @@ describe('what is exported', () => {
         const found = exported.exec(line);
         if (!found || lines[index - 1]?.trimEnd().endsWith('*/')) return [];
         const name = found[1] ?? found[2] ?? found[3] ?? '';
-        // The further signatures of an overloaded function stand under the first one's docstring.
+        // The further signatures of an overloaded function are below the first one's docstring.
         const overloaded = lines
           .slice(0, index)
           .some((before) => new RegExp(`^export function ${name}[(<]`).test(before));

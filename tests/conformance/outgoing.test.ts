@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 const shipped = sourceFiles('apps/server').filter(({ path }) => !/\.test(-support)?\.ts$/.test(path));
-/** The one place that calls out by HTTP, and those who speak to what the operators themselves configure. */
+/** The only module that calls out by HTTP, and those that connect to what the operators configure. */
 const callers = new Set(['apps/server/outgoing.ts', 'apps/server/telemetry/clickhouse/client.ts']);
 
 /** Lines of code, without comments. */
@@ -10,7 +10,7 @@ const codeOf = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').r
 
 describe('the server', () => {
   it('calls out by HTTP only with the checked address', () => {
-    // The names of statuses and types may come from there; what opens a connection may not.
+    // The names of statuses and types may be imported from there; functions that open a connection may not.
     const calls =
       /(?<![\w.])fetch\(|\bhttps?\.(request|get)\(|from 'undici'|import (?!type\b|\{)[^;]*from 'node:https?'|import \{[^}]*\b(request|get|Agent)\b[^}]*\} from 'node:https?'/;
     const offenders = shipped.filter(({ path, text }) => !callers.has(path) && calls.test(codeOf(text)));

@@ -9,7 +9,7 @@ const parts = repositoryFiles()
   .map((path) => path.replace('/package.json', ''));
 const sources = sourceFiles('packages', 'apps', 'tests', 'scripts');
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
-/** The parts a part may know, by the table of docs/architecture.md; '*' for all packages. */
+/** The parts that a part may import, according to the table of docs/architecture.md; '*' for all packages. */
 const allowed = new Map(
   namedRows(architectureSection('Parts and arrows')).map(([part, , cell = '']) => [
     part,
@@ -27,7 +27,7 @@ const specifiers = (text: string): readonly string[] =>
     ),
   ].map(([, one, other]) => one ?? other ?? '');
 
-/** The file behind a specifier by the exports of its package; undefined where they do not open it. */
+/** The file of a specifier according to the exports of its package; undefined if they do not include it. */
 function opened(specifier: string): string | undefined {
   const [scope = '', name = '', ...rest] = specifier.split('/');
   const folder = folderOf(`${scope}/${name}`);
@@ -60,7 +60,7 @@ describe('package.json', () => {
   it.each(parts)('%s names no package that its code does not import', (part) => {
     const { dependencies = {}, devDependencies = {} } = manifestOf(part);
     const texts = sources.filter(({ path }) => partOf(path) === part).map(({ text }) => text);
-    // Packages of the registry that only tests or scripts use stand with the part whose subject they are.
+    // Packages of the registry that only tests or scripts use belong to the part whose subject they are.
     const helpers = sources.filter(({ path }) => /^(tests|scripts)\//.test(path)).map(({ text }) => text);
     const isImported = (name: string) =>
       (name.startsWith('@heliodeck/') ? texts : [...texts, ...helpers]).some((text) =>

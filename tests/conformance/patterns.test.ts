@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /**
- * Patterns that try a long text again from each of its characters take a second for some thousand of them, and one process serves
- * all tenants. Each pattern of the source is tried on long texts of few different characters.
+ * A pattern that starts again at each character of a long text takes a second for some thousand characters, and one process serves all
+ * tenants. Each pattern of the source is tried on long texts of few different characters.
  */
 
-/** Files whose patterns read nothing of strangers, or nothing long, and why. */
+/** Files whose patterns read no external or no long texts, and why. */
 const bounded: Readonly<Record<string, string>> = {
   'apps/console/widgets/map/map-style.ts': 'names of the base map',
   'apps/server/http/document.ts': 'paths of the server’s own routes',
@@ -28,7 +28,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** The regular expressions written in a file. What only looks like one and is none is left out. */
+/** The regular expressions in a file. Text that only looks like one is left out. */
 function patternsIn(path: string, text: string): readonly Pattern[] {
   return [...text.matchAll(literal)].flatMap(([, source = '', flags = '']) => {
     try {
@@ -40,7 +40,7 @@ function patternsIn(path: string, text: string): readonly Pattern[] {
   });
 }
 
-/** Long texts made of what a pattern names and of what usual classes take. */
+/** Long texts made of the characters that a pattern names and of those in usual classes. */
 function textsFor(source: string): readonly string[] {
   const named = source.replace(/\\[a-zA-Z]|[()[\]{}?*+|^$]/g, ' ').match(/[^\s]{1,12}/g) ?? [];
   const parts = [...new Set(named)].slice(0, 4);
@@ -59,7 +59,7 @@ function took(pattern: RegExp, text: string): number {
   return performance.now() - started;
 }
 
-/** The text on which a pattern is slow each time; undefined where it is on none. */
+/** The text on which a pattern is slow each time; undefined if there is none. */
 function slowOn({ source, flags }: Pattern): string | undefined {
   const pattern = new RegExp(source, flags);
   return textsFor(source).find((text) => Array.from({ length: 3 }).every(() => took(pattern, text) > mostMs));

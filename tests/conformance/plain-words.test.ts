@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryFiles, root } from './source-files.ts';
 
-/** Words that nobody uses any more, with what to write instead. */
+/** Words that are out of use, with what to write instead. */
 const archaic: Readonly<Record<string, string>> = {
   lest: 'so that … not',
   nought: 'zero',
@@ -44,7 +44,7 @@ const exceptions = new Set([
   'tests/conformance/titles.test.ts',
   'tests/integration/stations/field.test.ts',
 ]);
-/** Turns of phrase that have to be worked out, with what to write instead. */
+/** Phrases that readers have to decipher, with what to write instead. */
 const riddles: readonly (readonly [phrase: RegExp, plain: string])[] = [
   [/\b(?:that (?:is|are)|what is|which is) none\b(?! of)/gi, 'invalid, unknown, not one'],
   [/\bin vain\b/gi, 'without success'],
@@ -57,7 +57,7 @@ const wordy: readonly (readonly [phrase: RegExp, plain: (found: string) => strin
   ...riddles.map(([phrase, plain]) => [phrase, () => plain] as const),
 ];
 
-/** Archaic words and riddles of a text, with the number of their line. */
+/** Archaic words and unclear phrases of a text, with the number of their line. */
 function archaicIn(text: string): readonly string[] {
   const phrases = wordy.filter(([phrase]) => text.search(phrase) >= 0);
   if (phrases.length === 0) return [];

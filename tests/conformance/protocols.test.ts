@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** Where protocols are told apart: the table of drivers. */
+/** Where protocols are distinguished: the table of drivers. */
 const table = 'packages/devices/drivers.ts';
-/** A protocol of a profile that is looked at; an address of the web has one as well. */
+/** A comparison of a profile's protocol; a web address has a protocol as well. */
 const looked = /\b(?:profile|spec|device|model)\w*\??\.protocol\b|\bswitch \([^)]*\bprotocol\)/g;
-/** Names the protocol, or takes its driver from the table; compares nothing. */
+/** Names the protocol, or takes its driver from the table, without a comparison. */
 const exceptions: Readonly<Record<string, string>> = {
   'packages/devices/define-profile.ts':
     'takes the driver of a profile from the table, and names its protocol in a refusal',

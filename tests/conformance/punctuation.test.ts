@@ -11,11 +11,11 @@ const inChinese = new RegExp(`(?:\\blabel\\(|\\bzh:)\\s*(?:${text})`, 'g');
 /** Marks as wide as a letter of English that stand beside Chinese ones: ',' for '，', '(' for '（' and the like. */
 const narrowMark = /[\u3400-\u9fff”）][,:;?!()]|[,:;?!(] ?[\u3400-\u9fff“（]|\)[\u3400-\u9fff]/;
 
-/** What is typed as it stands, or is a formula. */
+/** Text that is typed literally, or is a formula. */
 const notation =
   /[a-z:]+:(?:thin:@)?\/\/主机:端口\/|^主机:端口|经度,纬度,地址|Σ ?|min\(预期, 额定\)|Q\(U\)曲线|cosφ\(P\)曲线/;
 
-/** Texts that clients of the family know by heart, letter by letter. */
+/** Texts that clients of the family compare letter by letter. */
 const known: ReadonlySet<string> = new Set([
   ...['操作成功!', '增加成功!', '配置成功!', '发送成功!', '消息发送失败!', 'dtu离线操作失败!'],
   ...['是否导出告警数据?', '是否导出每日电量统计数据?', '是否导出设备报表数据?'],
@@ -50,7 +50,7 @@ it('each text that is exempt is one of the product', () => {
   expect([...known].filter((zh) => !words.has(zh))).toEqual([]);
 });
 
-/** Where a comma between values is what a person types or a formula, or the text is English alone. */
+/** Where a comma between values is typed by a person or a formula, or the text is English only. */
 const commas: ReadonlySet<string> = new Set([
   'apps/console/areas/energy/version-editor.tsx',
   'apps/console/areas/tools/designer/cell-text.ts',

@@ -11,7 +11,7 @@ test('A file of routes contains no SQL: its queries are in a store file beside i
   expect(routes.filter(({ text }) => written.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-/** Statements about tables; packages run in browsers, gateways and tests, and have no database. */
+/** Statements about tables; packages run in browsers, gateways and tests, without a database. */
 const statement =
   /\b(?:create (?:unique )?(?:table|index)|alter table|insert into|delete from|select \S+ from)\b/i;
 

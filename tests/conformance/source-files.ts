@@ -21,7 +21,7 @@ function resolve(from: string, specifier: string): string {
   return specifier;
 }
 
-/** All files git knows or would add (ignored ones left out), as repository paths. */
+/** All files that git tracks or would add (ignored ones left out), as repository paths. */
 export function repositoryFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -47,7 +47,7 @@ export function sourceFiles(...folders: string[]): SourceFile[] {
       const text = readFileSync(join(root, path), 'utf8');
       const imports = [...text.matchAll(importPattern)]
         .map((match) => match[1] ?? match[2] ?? '')
-        // Sources that write sources have imports in their texts.
+        // Sources that generate sources contain imports in texts.
         .filter((name) => !name.includes('${'))
         .map((name) => resolve(path, name));
       return { path, text, imports };

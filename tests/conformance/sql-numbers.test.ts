@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** A number that is put behind the sign of a parameter. */
+/** A number after the sign of a parameter. */
 const workedOut = /\$\$\{/;
 /** A parameter that is written with its number. */
 const written = /\$[1-9]/;
@@ -9,7 +9,7 @@ const written = /\$[1-9]/;
 const ofBatches =
   'statements whose text is made once a record and run for each batch of readings, or for each page and chart; measured as they stand';
 
-/** Files and folders that do it, each for its reason. */
+/** Files and folders that number parameters, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/areas/tools/data-models/metadata/read-postgresql.ts':
     'a statement to a data source of somebody else, by its own driver',
@@ -30,7 +30,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'apps/server/telemetry/history/': ofBatches,
 };
 
-/** Where the sign means something else. */
+/** Where the sign has another meaning. */
 const noSql = new Set([
   'apps/server/areas/tools/generator/describe-field.ts',
   'apps/server/documents/xlsx-sheet.ts',

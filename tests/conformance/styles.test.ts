@@ -18,7 +18,7 @@ describe('lengths of the console', () => {
 });
 
 describe('custom properties of the console', () => {
-  // A browser takes the initial value for a name that is written nowhere: no ground, black letters, in one theme unseen.
+  // A browser uses the initial value for an undefined name: no background, black letters, invisible in one theme.
   it('are written somewhere by the name they are read by', () => {
     const written = new Set(Object.keys(paletteProperties('dark', 'solar')));
     const read: string[] = [];

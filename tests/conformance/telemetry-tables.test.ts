@@ -2,7 +2,7 @@ import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** Where telemetry is stored is known in one folder, so that another engine can take its place. */
+/** Only one folder contains the storage of telemetry, so that another engine can replace it. */
 const home = 'apps/server/telemetry/';
 /** The schema, and old installations. */
 const schema = /^apps\/server\/store\/(migrations\/.*|telemetry-schema|ddl)\.ts$/;

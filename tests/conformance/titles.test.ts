@@ -17,7 +17,7 @@ const openings = new Set(
 const titled =
   /^[ ]*(?:it|test)(?:\.(?!describe\b)\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gm;
 
-/** Titles of a test file that are no sentence by themselves. */
+/** Titles of a test file that are not sentences by themselves. */
 function halfTitles(text: string): readonly string[] {
   return [...text.matchAll(titled)]
     .map(([, , title = '']) => title)

@@ -12,7 +12,7 @@ const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 const mentions = (text: string, name: string): boolean =>
   new RegExp(`(?<![\\w$-])${name.replace(/[.$]/g, '\\$&')}(?![\\w$-])`).test(text);
 
-// Types are left alone: whoever calls a function may have to name what it takes and gives.
+// Types are exempt: callers of a function may have to name its parameters and results.
 describe('what is exported', () => {
   const importers = Map.groupBy(
     sources.flatMap((file) => file.imports.map((imported) => ({ file, imported }))),
@@ -22,7 +22,7 @@ describe('what is exported', () => {
 
   it('is imported by another file', () => {
     const lonely = sources
-      // The migrator and the test runner know those by their names.
+      // The migrator and the test runner find those by their names.
       .filter(
         ({ path }) => !/\/store\/migrations\/|^tests\/support\/global-|\.(config|setup)\.ts$/.test(path),
       )

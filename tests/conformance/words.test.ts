@@ -36,7 +36,7 @@ describe('words of the product', () => {
   });
 
   it('words of the product in Chinese never stand without the English ones', () => {
-    /** Chinese that is no word of ours: endings of names, a vocabulary of weather, words nobody may choose, both at once. */
+    /** Chinese that is not a text of the console: suffixes of names, a vocabulary of weather, forbidden words, both languages at once. */
     const elsewhere =
       /^(packages\/devices\/profiles\/|packages\/model\/dictionaries\/|apps\/server\/(?:seed|regions|areas\/demo)\/|apps\/server\/main\.ts$|apps\/server\/access\/password-policy\.ts$|apps\/server\/areas\/weather\/clear-sky\.ts$|apps\/console\/widgets\/(weather\/weather-words|map\/base-map\/make-base-map)\.ts$)/;
     const alone = shipped
@@ -73,7 +73,7 @@ describe('words of the product', () => {
   });
 });
 
-/** Lines that hold Chinese outside label(…) and { zh: … }, functions that make words of what they are told included. */
+/** Lines with Chinese outside label(…) and { zh: … }, including functions that return texts for parameters. */
 function loneChinese({ text: source }: SourceFile): readonly string[] {
   let rest = codeOf(source);
   for (let at = rest.search(/\blabel\(/); at >= 0; at = rest.search(/\blabel\(/)) {
@@ -85,7 +85,7 @@ function loneChinese({ text: source }: SourceFile): readonly string[] {
     .filter((line) => chinese.test(line));
 }
 
-/** Where a call that begins before `from` is closed. */
+/** Where a call that starts before `from` ends. */
 function endOfCall(source: string, from: number): number {
   let depth = 1;
   for (let at = from; at < source.length; at += 1) {
@@ -116,10 +116,10 @@ describe('permission codes', () => {
       .flatMap(({ path, text: source }) =>
         asked
           .flatMap((pattern) => [...codeOf(source).matchAll(pattern)])
-          // What `permissionOf(entity, 'add')` makes is the entity's own.
+          // The result of `permissionOf(entity, 'add')` belongs to the entity.
           .flatMap(([, codes = '']) => [...codes.replace(/\w+\([^()]*\)/g, '').matchAll(/'([^']+)'/g)])
           .map(([, code = '']) => code)
-          // A template of generated routes has codes made of a key that is not known here.
+          // A template of generated routes has codes made from a key that is unknown here.
           .filter((code) => !known.has(code) && !code.includes('${'))
           .map((code) => `${path}: ${code}`),
       );

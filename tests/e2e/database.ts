@@ -4,8 +4,8 @@ import pg from 'pg';
 import { databaseKey, databaseName, superuser } from '../../apps/server/store/cluster.ts';
 
 /**
- * Asks the database of the run's program as its owner: thousands of rows that a screen must cope with are made there in a second, by calls of
- * the API in minutes.
+ * Queries the database of the run's program as its owner: creating thousands of rows for a screen takes a second there, and minutes by calls
+ * of the API.
  */
 export async function asOwner(text: string, values: readonly unknown[] = []): Promise<void> {
   const folder = process.env.HELIODECK_DATA_FOLDER ?? '';

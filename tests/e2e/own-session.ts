@@ -6,8 +6,8 @@ import { fillLogIn, type Person, say, setLanguage, words } from '../support/cons
 export const nobodySignedIn = { cookies: [], origins: [] };
 
 /**
- * Signs in anew. A test in which the console renews its tokens needs a session of its own: the tokens of the session that the
- * others share would be used up, and the server ends a session whose used tokens come again.
+ * Opens a new session. A test in which the console renews its tokens needs a separate session: the tokens of the shared session would be
+ * used up, and the server ends a session whose used tokens are sent again.
  */
 export async function ownSession(page: Page, person: Person, locale: Locale): Promise<void> {
   await page.goto('/login');

@@ -3,8 +3,8 @@ import type { AccessPolicy } from '../../../apps/server/access/policy.ts';
 import { type AccessWorld, accessWorld, type CallerName } from '../../access/callers.ts';
 import { runMatrix } from '../../access/matrix.ts';
 
-// The quick half of `npm run test:access -- --mutate`: a guard is taken away while the server runs, and the matrix has to
-// notice. The other guards, taken out of the source, are in tests/access/guards.facts.ts.
+// The quick half of `npm run test:access -- --mutate`: a guard is removed while the server runs, and the matrix has to notice. The other
+// guards, which are removed from the source, are in tests/access/guards.facts.ts.
 
 const access = await accessWorld();
 /** A few read-only calls, so that one server serves all tests. */

@@ -8,8 +8,7 @@ import { type ApiDocument, type ApiOperation, clientSource } from '../../support
 import { dialectWorld } from '../../support/dialect-world.ts';
 import type { StockClient } from '../../support/stock-client.ts';
 
-// What the description of the API (/api/docs/json) promises to whoever makes a client of it: a client is made, compiled
-// strictly, and driven against the server.
+// Generates a client from the description of the API (/api/docs/json), compiles it strictly, and runs it against the server.
 
 const { world, admin, operator } = await dialectWorld();
 const { text } = await world.get('/api/docs/json');

@@ -8,8 +8,8 @@ import { deviceDraft, devicePath, dtuPath, stationPath } from '../../support/reg
 import { newDesign, registerSite, stationDraft } from '../../support/simulated-site.ts';
 
 /**
- * What people and programs get wrong, one line each: a clear refusal with its code, in the words of the caller's language,
- * and nothing has changed. The files about each call look closer.
+ * Typical mistakes of people and programs, one line each: a clear refusal with its code, in the caller's language, and no change. The files
+ * about each call test more.
  */
 const world = await fieldWorld();
 const ours = await organisation(world);

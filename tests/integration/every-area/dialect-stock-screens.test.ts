@@ -6,8 +6,8 @@ import { keepPassword } from '../../support/organisation.ts';
 import { enterpriseClient, type StockClient } from '../../support/stock-client.ts';
 import { type StockScreen, stockLookUps, stockReadOnly, stockScreens } from '../../support/stock-screens.ts';
 
-// A stock client of the family through all of its screens, as the platform's administrator and as a tenant's: what it sends is
-// taken, and the row answered holds what was sent.
+// All screens of a stock client of the family, as the platform's administrator and as a tenant's: its requests are accepted, and the
+// returned row contains the sent values.
 
 type Row = Record<string, unknown>;
 const { world, made, admin, operator } = await dialectWorld();

@@ -26,8 +26,8 @@ import {
 } from '../../support/list-reference.ts';
 import { askedRule } from '../../support/scope-reference.ts';
 
-// Lists of random searches, scopes, orders and pages, compared with what arrays say. Of each tenant the same rows stand in the
-// table, once more as removed: what a list loses of its conditions is seen at once.
+// Lists with random searches, scopes, orders and pages, compared with arrays. The table contains the same rows for each tenant, and once
+// more as removed ones, so that a list with a missing condition differs.
 
 const database = await freshDatabase(schemaOf(testEntities, testRecords));
 const catalogue = catalogueOf(testEntities, recordLayout);

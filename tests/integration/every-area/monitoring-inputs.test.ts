@@ -6,8 +6,8 @@ import { type RefusalLine, refusing } from '../../support/refusals.ts';
 import { newDesign, registerSite } from '../../support/simulated-site.ts';
 
 /**
- * What people and programs get wrong about energy, reports, inverters, cameras and boards: a clear refusal with its code, in the words of
- * the caller's language, and nothing has changed. The files about each call look closer.
+ * Typical mistakes of people and programs about energy, reports, inverters, cameras and boards: a clear refusal with its code, in the
+ * caller's language, and no change. The files about each call test more.
  */
 const world = await fieldWorld();
 const { admin } = await organisation(world);

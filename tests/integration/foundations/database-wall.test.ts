@@ -70,8 +70,8 @@ describe('a role of the server', () => {
   });
 });
 
-// The two ways that were there, with the right to make temporary objects given back for the test: the functions alone
-// must hold, as they do in a database whose owner is somebody else.
+// The two former attacks, with the right to create temporary objects restored for the test: the functions alone must resist, as in a
+// database that another role owns.
 describe('functions with their owner’s rights', () => {
   it('are not led to a view or a type of the caller by a bare name', async () => {
     await database.owner(bait);

@@ -8,8 +8,8 @@ import type { Row } from '../../support/organisation.ts';
 import { type Refusal, refusing } from '../../support/refusals.ts';
 
 /**
- * What people and programs get wrong from an alarm to a repaired device: the refusal with its code, in the words of the caller's language,
- * and no row of any table has changed. The files about each call look closer.
+ * Typical mistakes of people and programs from an alarm to a repaired device: the refusal with its code, in the caller's language, and no
+ * changed row in any table. The files about each call test more.
  */
 const w = await alarmWorld();
 const { world, ours, admin, site, foreignSite, li, wang, stranger, alarm, call } = w;

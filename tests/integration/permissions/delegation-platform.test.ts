@@ -15,8 +15,8 @@ import { platform } from '../../support/platform.ts';
 import { xlsxOf } from '../../support/sheets.ts';
 import { userHeadings, userRow } from '../../support/user-sheets.ts';
 
-// The same rule in 000000 (tests/access/ways.facts.ts), where a permission reaches into every tenant: only administrators by
-// role alias stand above it.
+// The same rule in 000000 (tests/access/ways.facts.ts), where a permission applies to every tenant: only administrators by role alias are
+// exempt.
 
 const server = await platform();
 const org = await organisation(server);

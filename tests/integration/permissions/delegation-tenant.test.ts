@@ -6,8 +6,8 @@ import { type Call, expectDone, expectRefused, untried } from '../../support/del
 import { calls, idOf, menuIdsOf, organisation, type Row, userDraft } from '../../support/organisation.ts';
 import { platform, testPassword } from '../../support/platform.ts';
 
-// Nobody gives what he has not, and nobody acts on an account that has more: a helper of a tenant tries each way with each
-// kind of more (tests/access/ways.facts.ts), and then with what is within his own.
+// Nobody can grant rights that they do not hold, or act on an account with more rights: a helper of a tenant tries each way with each kind
+// of excess (tests/access/ways.facts.ts), and then with rights within his own.
 
 const server = await platform((access) => [resourcesArea(access)]);
 const org = await organisation(server);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calls, organisation, type Row } from '../../support/organisation.ts';
 import { platform } from '../../support/platform.ts';
 
-// Row-level security shows a tenant its own row among the tenants; what the routes show of it to whom
+// Row-level security shows a tenant its own row among the tenants; these tests check what the routes show to which caller
 // (docs/product/tenants.md#isolation).
 
 const server = await platform();

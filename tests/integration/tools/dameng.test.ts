@@ -19,8 +19,8 @@ import { damengDriver, damengStandIn } from '../../support/dameng-stand-in.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 
-// What is tested is everything around the driver: that it is asked for where it is missing, and kept in where it is installed. The driver is one
-// of the tests (tests/support/dameng-stand-in.ts); Dameng's own and its database have not been tried (docs/decisions/0096-oracle-as-a-data-source.md).
+// Tests everything around the driver: that a missing one is reported, and that an installed one is isolated. The driver is one of
+// the tests (tests/support/dameng-stand-in.ts); Dameng's own and its database have not been tried (docs/decisions/0096-oracle-as-a-data-source.md).
 
 const password = 'word of the reader';
 const column = (name: string, base: string, more: object = {}) => ({

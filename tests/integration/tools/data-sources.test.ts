@@ -295,7 +295,7 @@ describe('testing a connection', () => {
         return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
       }) as unknown as typeof once;
       dns.lookup = ((name: string, ...rest: readonly never[]) =>
-        // A fixed port would not do: this machine must not have it open.
+        // A lookup of an IP address is not counted: connections to this machine use one.
         isIP(name) === 0
           ? asked.push(name)
           : Reflect.apply(byDrivers, dns, [name, ...rest])) as unknown as typeof byDrivers;
