@@ -1,3 +1,3 @@
-/** Calls of generated code that is listed here (docs/product/tools.md#code-generator). */
+/** Calls of generated code, added by the code generator (docs/product/tools.md#code-generator). */
 export const generatedPermissions = `
 `;

@@ -114,7 +114,7 @@ const accessSeam: Seam<string> = {
   read: (text) => text.split('\n').filter((line) => /^(GET|POST) +\/api\//.test(line)),
   write: (
     lines,
-  ) => `/** Calls of what the code generator wrote and listed here (docs/product/tools.md#code-generator). */
+  ) => `/** Calls of generated code, added by the code generator (docs/product/tools.md#code-generator). */
 ${'export const generatedPermissions'} = \`
 ${lines.toSorted().join('\n')}${lines.length > 0 ? '\n' : ''}\`;
 `,
