@@ -25,6 +25,7 @@ export const devicesDictionaries: readonly Dictionary[] = [
       { key: '9', label: label('艾伏新能源', 'Afore') },
       { key: '10', label: label('正泰', 'Chint') },
       { key: '11', label: label('麦格瑞能', 'Megarevo') },
+      { key: '13', label: label('艾罗能源', 'SolaX') },
       { key: '12', label: label('其他', 'Other') },
     ],
   },
