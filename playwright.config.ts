@@ -24,6 +24,8 @@ export default defineConfig({
     },
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
+    // An element that cannot be clicked fails the test with its name, long before the time of the whole test is over.
+    actionTimeout: 30_000,
     // A worker's requests do not pass the routes of a test; tests of the worker allow it.
     serviceWorkers: 'block',
     timezoneId: 'Asia/Shanghai',
