@@ -4,6 +4,7 @@ import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAddressOf } from './addresses.ts';
+import { batteryTotals } from './battery-totals.ts';
 import type { AskedValues, DeviceRef } from './contract.ts';
 import { TinyBus } from './dialog.test-support.ts';
 import { writeParameters } from './interpreter.ts';
@@ -140,6 +141,8 @@ describe('each point of a profile is taken from its own registers, however the r
           const raw =
             point.space === 'discrete' ? memory.bit(point.address) : rawByHand(point.type, memory.of(point));
           if (raw === undefined || point.factor >= 0 || conditional.has(point.slot)) continue;
+          // Two random numbers seldom belong to one battery.
+          if (batteryTotals.some((name) => name === point.name)) continue;
           expect([point.name, slots[point.slot]]).toEqual([point.name, storedOf(point, raw)]);
           compared++;
         }

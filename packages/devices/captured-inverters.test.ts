@@ -386,3 +386,33 @@ describe('SolarEdge', () => {
     ],
   ]);
 });
+
+describe('SolaX X3 Hybrid, a log in issue 2253 of wills106/homeassistant-solax-modbus', () => {
+  captures('solax-x3-g4', 4, [
+    [
+      'two inputs in the sun',
+      0x0003,
+      '0fcf0fe6002c0055138d00350002071a0da0',
+      {
+        pv1Voltage: 404.7,
+        pv2Voltage: 407,
+        pv1Current: 4.4,
+        pv2Current: 8.5,
+        radiatorTemperature: 53,
+        deviceRunStatus: 2,
+        pvOutputPower: 5306,
+      },
+    ],
+  ]);
+});
+
+describe('Huawei SUN2000 by night, a log in issue 618 of wlcrs/huawei_solar', () => {
+  captures('huawei-sun2000', 3, [
+    [
+      'energies beside registers of an output that is off',
+      32_106,
+      '0002f67d00030dfd65c7ad3e000000000000' + '01a1',
+      { pvTotalOutputEnergy: 1941.73, pvDayOutputEnergy: 4.17 },
+    ],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Outcome } from '@heliodeck/protocol/exchange';
+import { doubtBatteryTotals } from './battery-totals.ts';
 import { applyConditions, deriveWhere } from './conditions.ts';
 import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
@@ -38,6 +39,7 @@ export function explain(
       first.slots,
       factors,
     );
+    doubtBatteryTotals(profile, first.slots);
     deriveAlone(profile, first.slots, factors);
     applyConditions(profile.conditions, first.slots, true);
   }

@@ -9,6 +9,7 @@ import {
   noteRefusal,
   wantsPieces,
 } from './absence.ts';
+import { doubtBatteryTotals } from './battery-totals.ts';
 import { applyConditions, deriveWhere } from './conditions.ts';
 import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from './contract.ts';
 import type { Slot } from './derived.ts';
@@ -137,6 +138,7 @@ export function* carryOut(
     doubtDormant(profile, device, slots);
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
+    doubtBatteryTotals(profile, slots);
     leaps += doubtLeaps(profile, device, slots, now);
     // A part temporarily without a value counts as not read while sums are computed, and so does its sum.
     const lost = lostParts(profile, device, pack, slots);

@@ -1,6 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { batteryTotals } from './battery-totals.ts';
 import { tidy } from './derive.ts';
 import { field, valuesIn } from './dialog.test-support.ts';
 import { read } from './interpreter.ts';
@@ -107,8 +108,17 @@ function valuesArbitrary(profile: Profile): fc.Arbitrary<Record<string, MetricVa
       ]),
     );
     const rest = profile.points.filter((point) => !sources.includes(point));
-    return record(rest, factors).map((others) => ({ ...others, ...known }));
+    return record(rest, factors).map((others) => ofOneBattery({ ...others, ...known }));
   });
+}
+
+/** Lifetime energies of a battery that may belong together. */
+function ofOneBattery(values: Record<string, MetricValue>): Record<string, MetricValue> {
+  const [charge, discharge] = batteryTotals;
+  const [charged, discharged] = [values[charge], values[discharge]];
+  if (typeof charged !== 'number' || typeof discharged !== 'number') return values;
+  const isLikely = Math.max(charged, discharged) <= 5 * Math.min(charged, discharged);
+  return isLikely ? values : { ...values, [discharge]: charged };
 }
 
 function asRecords(profile: Profile, values: Readonly<Record<string, MetricValue>>): RecordValues {
