@@ -87,7 +87,7 @@ export function shownOf(
   return {
     values: { ...model.values, ...sumsOfModules(model) },
     repeats: inputsOf(model),
-    steps: model.steps,
+    steps: { ...model.steps, ...stepsOfModules(model) },
   };
 }
 
@@ -98,8 +98,8 @@ function inputsOf({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): readon
 }
 
 /**
- * Totals of the modules of model 160 if some of them are a battery, W: `PvW` of all inputs, `StoW` of the battery, negative when
- * discharging. Empty if none is.
+ * Totals of the modules of model 160 if some of them are a battery: power of all inputs (`PvW`) and of the battery (`StoW`), W, negative
+ * when discharging; and what the battery was charged with and discharged in its life, Wh. Empty if none is.
  */
 function sumsOfModules({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): SunspecValues {
   const into = repeats.find((one) => isNamed(one, charging));
@@ -110,7 +110,15 @@ function sumsOfModules({ id, repeats }: Pick<SunspecModel, 'id' | 'repeats'>): S
   return {
     PvW: watts.length === 0 ? null : watts.reduce((sum, one) => sum + one, 0),
     StoW: typeof charge === 'number' && typeof discharge === 'number' ? charge - discharge : null,
+    StoWhCha: into?.DCWH ?? null,
+    StoWhDis: outOf?.DCWH ?? null,
   };
+}
+
+/** Steps of the energies among these totals. */
+function stepsOfModules({ id, steps }: Pick<SunspecModel, 'id' | 'steps'>): Readonly<Record<string, number>> {
+  const step = steps.DCWH;
+  return id !== 160 || step === undefined ? {} : { StoWhCha: step, StoWhDis: step };
 }
 
 function isNamed({ IDStr }: SunspecValues, name: RegExp): boolean {

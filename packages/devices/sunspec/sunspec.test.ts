@@ -209,18 +209,19 @@ describe('an accumulator of which only one register was new', () => {
 });
 
 describe('modules that are a battery', () => {
-  /** Model 160 whose modules have these names and watts. */
-  function modules(...all: readonly (readonly [name: string, watts: number])[]): number[] {
+  type Module = readonly [name: string, watts: number, wattHours?: number];
+  /** Model 160 whose modules have these names, watts and watt-hours. */
+  function modules(...all: readonly Module[]): number[] {
     const words = inputs(all.length);
-    for (const [i, [name, watts]] of all.entries()) {
+    for (const [i, [name, watts, wattHours = 0]] of all.entries()) {
       const at = 10 + 20 * i;
       for (let j = 0; j < 8; j++)
         words[at + 1 + j] = ((name.charCodeAt(2 * j) || 0) << 8) | (name.charCodeAt(2 * j + 1) || 0);
-      words[at + 11] = watts;
+      words.splice(at + 11, 3, watts, wattHours >>> 16, wattHours & 0xffff);
     }
     return words;
   }
-  const values = (...all: readonly (readonly [name: string, watts: number])[]) =>
+  const values = (...all: readonly Module[]) =>
     inverter(new StrangeSlave(chainOf(common, threePhase(), modules(...all), storage()))).values();
 
   it.each([
@@ -236,6 +237,27 @@ describe('modules that are a battery', () => {
       pvOutputPower: 2700,
       bmsPower: into,
     });
+  });
+
+  it('report what the battery was charged with and discharged in its life', () => {
+    const battery = [['StCha 3', 0, 8_927_372] as const, ['StDisCha 4', 0, 8_012_345] as const];
+    const energies = { bmsChargeInputTotalEnergy: 8927.372, bmsDischargeInputTotalEnergy: 8012.345 };
+    expect(values(['MPPT 1', 2000, 5_000_000], ...battery)).toMatchObject(energies);
+    expect(values(['MPPT 1', 2000], ['StCha 3', 0, 0xffffffff], ['StDisCha 4', 0])).toMatchObject({
+      bmsChargeInputTotalEnergy: null,
+      bmsDischargeInputTotalEnergy: null,
+    });
+  });
+
+  it('an energy of them that is a high word off is absent until the next reading', () => {
+    const told = (wattHours: number) => chainOf(common, threePhase(), modules(['StCha 3', 0, wattHours]));
+    const slave = new StrangeSlave(told(0x0012_fff0));
+    const { values: polled } = inverter(slave);
+    const heard = [0x0012_fff0, 0x0013_fff4, 0x0013_0004].map((wattHours) => {
+      slave.words = told(wattHours);
+      return polled().bmsChargeInputTotalEnergy;
+    });
+    expect(heard).toEqual([1245.168, null, 1245.188]);
   });
 
   it('have no value if the battery has none, and the inputs stay', () => {

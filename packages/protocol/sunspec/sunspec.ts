@@ -20,7 +20,7 @@ export interface SunspecModel {
   readonly values: SunspecValues;
   /** Complete repetitions, such as the inputs of model 160. */
   readonly repeats: readonly SunspecValues[];
-  /** Value of one count, in its unit, for numbers of several registers outside the repeating part. */
+  /** Value of one count, in its unit, for numbers of several registers; a name outside the repeating part takes precedence. */
   readonly steps: Readonly<Record<string, number>>;
 }
 
@@ -77,11 +77,14 @@ export function readSunspecModel(
   const end = Math.min(at + head.length, registers.length);
   const fixed = take(registers, at + modelHead, end, points.fixed, {});
   const repeats: SunspecValues[] = [];
+  const steps: Record<string, number> = {};
   const size = sizeOf(points.repeated);
   for (let from = at + modelHead + sizeOf(points.fixed); size > 0 && from + size <= end; from += size) {
-    repeats.push(take(registers, from, end, points.repeated, fixed.factors).values);
+    const one = take(registers, from, end, points.repeated, fixed.factors);
+    repeats.push(one.values);
+    Object.assign(steps, one.steps);
   }
-  return { id: head.id, values: fixed.values, repeats, steps: fixed.steps };
+  return { id: head.id, values: fixed.values, repeats, steps: { ...steps, ...fixed.steps } };
 }
 
 /** Points of a model, with the repeating ones separate; `undefined` for an unknown model. */
