@@ -21,6 +21,8 @@ export function defineProfile(spec: ProfileSpec): Profile {
   const driver = drivers[spec.protocol];
   checkHead(spec, driver, fail);
   const factorNames = Object.keys(spec.factors ?? {});
+  if (spec.ratedBy !== undefined && !factorNames.includes(spec.ratedBy))
+    fail(`unknown factor '${spec.ratedBy}'`);
   const bitWords = bitWordsOf(spec.derived);
   const slots: string[] = [];
   const points: Point[] = [];
@@ -57,6 +59,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
     factors: compileFactors(spec, points, fail),
     conditions: compileConditions(spec, slots, fail),
     mostWatts: spec.mostWatts,
+    ratedFactor: spec.ratedBy === undefined ? -1 : factorNames.indexOf(spec.ratedBy),
     areas: spec.areas,
     maxGap: spec.maxGap ?? 8,
     heard: spec.heard,

@@ -10,6 +10,7 @@ import type { Profile } from './profile.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
+import { sunspecInverter } from './profiles/sunspec.ts';
 import { profilesOf } from './registry.ts';
 
 const total = 'pvTotalOutputEnergy';
@@ -17,8 +18,11 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** A device that reports this lifetime number at an instant; returns the accepted value. */
-function readings(profile: Profile, name = total) {
-  const device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
+function readings(
+  profile: Profile,
+  name = total,
+  device: DeviceRef = { profile: profile.id, address: 1, memory: new Map() },
+) {
   return (value: number | null, now: number): Slot => {
     const slots: Slot[] = profile.slots.map((one) => (one === name ? value : undefined));
     doubtLeaps(profile, device, slots, now);
@@ -71,6 +75,23 @@ describe('the energy of a life', () => {
     const read = readings(kstarHybrid, 'localLoadTotalOutputEnergy');
     expect([100, 2000, 2100].map((value, n) => read(value, n * minute))).toEqual([100, 2000, 2100]);
     expect(read(90_000, 3 * minute)).toBeNull();
+  });
+
+  it('is compared with the power limit that a SunSpec inverter reports', () => {
+    const device: DeviceRef = {
+      profile: 'sunspec',
+      address: 1,
+      memory: new Map([['factor:powerLimit', 5000]]),
+    };
+    const read = readings(sunspecInverter, total, device);
+    expect([15_340, 15_900, 15_341].map((value, n) => read(value, n * minute))).toEqual([
+      15_340,
+      null,
+      15_341,
+    ]);
+    expect(read(15_360, 61 * minute)).toBe(15_360);
+    const unknown = readings(sunspecInverter);
+    expect([15_340, 15_900].map((value, n) => unknown(value, n * minute))).toEqual([15_340, 15_900]);
   });
 
   it('is not checked if it was not read, or if the time of the reading is unknown', () => {

@@ -2,6 +2,7 @@ import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import type { DeviceRef } from './contract.ts';
 import { isDoubted, isOwnEnergy, unitOf } from './credible.ts';
 import type { Slot } from './derived.ts';
+import { rememberedFactor } from './factors.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
 
@@ -13,6 +14,8 @@ export interface Lifetime {
   /** Maximum power that can have increased it, W; and the maximum that any device of its type carries. */
   readonly watts: number;
   readonly mostWatts: number;
+  /** True if the device itself generates or stores it. */
+  readonly isOwn: boolean;
   /** Decrease that does not mean a replacement, kWh: two steps. */
   readonly back: number;
 }
@@ -24,6 +27,8 @@ const hourMs = 3_600_000;
 const paceMs = hourMs;
 /** A site consumes at most this multiple of its inverter's output. */
 const placeTimes = 20;
+/** Its inputs and its battery supply at most this multiple of the power limit that an inverter reports. */
+const ratedTimes = 5;
 /** Assumed time since the last reading if it is unknown. */
 const unknownMs = 24 * hourMs;
 /** Assumed step if unknown, kWh. */
@@ -62,6 +67,7 @@ export function doubtLeaps(
   const courses: Map<unknown, Course> = known instanceof Map ? known : new Map();
   if (known !== courses) device.memory.set(memoryKey, courses);
   const at = Number.isFinite(now) ? now : Number.NaN;
+  const rated = ratedTimes * (ratedOf(profile, device) ?? Number.POSITIVE_INFINITY);
   let leaps = 0;
   for (const one of all) {
     const { slot, point } = one;
@@ -71,7 +77,7 @@ export function doubtLeaps(
     const { said, waiting } = courses.get(slot) ?? {};
     const goesOn =
       said === undefined ||
-      isNext(one, one.watts, said, { value, at }) ||
+      isNext(one, one.isOwn ? Math.min(one.watts, rated) : one.watts, said, { value, at }) ||
       (waiting !== undefined && isNext(one, one.mostWatts, waiting, { value, at }));
     if (goesOn) courses.set(slot, { said: { value, at } });
     else {
@@ -81,6 +87,11 @@ export function doubtLeaps(
     }
   }
   return leaps;
+}
+
+/** The power limit that the device reports, W. */
+function ratedOf(profile: Profile, device: DeviceRef): number | undefined {
+  return profile.ratedFactor < 0 ? undefined : rememberedFactor(profile, device, profile.ratedFactor);
 }
 
 function isNext({ back }: Lifetime, watts: number, from: Said, to: Said): boolean {
@@ -104,6 +115,7 @@ export function lifetimesOf(profile: Profile): readonly Lifetime[] {
     point,
     watts: (isOwnEnergy(name) ? profile.mostWatts : undefined) ?? ofPlace,
     mostWatts,
+    isOwn: isOwnEnergy(name),
     back: 2 * stepOf(point),
   });
   const read = profile.points

@@ -231,6 +231,8 @@ export interface ProfileSpec {
   readonly livesOnPv?: true;
   /** Far above the power of the largest of these inverters, W: a higher number is a corrupted one. */
   readonly mostWatts?: number;
+  /** Name of the factor that is the device's own power limit, W: its lifetime energies grow no faster than several times that. */
+  readonly ratedBy?: string;
   readonly link: LinkDefaults;
   /** Possible link addresses of its devices, if they differ from those of the protocol (addresses.ts). */
   readonly addresses?: readonly AddressSpan[];

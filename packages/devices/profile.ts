@@ -119,6 +119,8 @@ export interface Profile {
   readonly livesOnPv?: true;
   /** Far above the power of the largest of its inverters, W. */
   readonly mostWatts: number | undefined;
+  /** Index of the factor that is the device's own power limit, W; -1 if none. */
+  readonly ratedFactor: number;
   readonly link: LinkDefaults;
   /** Possible link addresses of its devices. */
   readonly addresses: readonly AddressSpan[];

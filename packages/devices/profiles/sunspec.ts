@@ -18,6 +18,7 @@ export const sunspecInverter = defineProfile({
   protocol: 'sunspec',
   deviceTypes: [3],
   livesOnPv: true,
+  ratedBy: 'mostWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   tables: [
     {
