@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { DeviceRef } from './contract.ts';
 import { TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
+import { captures } from './register-lists.test-support.ts';
 import { profiles } from './registry.ts';
 import type { Slave } from './slave-owner.ts';
 import { sealed } from './sunspec/strange-slave.test-support.ts';
+import { rawOf } from './value.ts';
 
 /** The record of an inverter with these registers after its second poll; all others are 0. */
 function said(
@@ -131,5 +133,21 @@ describe('a Deye or Sunsynk inverter of one phase', () => {
       ...registers,
     });
     expect([pvTotalOutputEnergy, gridActivePower, soc, gridFrequency]).toEqual([null, null, null, 49.9]);
+  });
+});
+
+describe('temperatures of a Deye inverter, in tenths above -100 ℃', () => {
+  // SUN-12K-SG04LP3, a log in pull request 50 of kbialek/deye-inverter-mqtt; the display said 49.4.
+  captures('deye-lp3', 3, [
+    ['what the display said', 0x021d, '05d6', { radiatorTemperature: 49.4 }],
+    ['frost', 0x021c, '03c803ac', { dcTemperature: -3.2, radiatorTemperature: -6 }],
+    ['a sensor that is not fitted', 0x021d, '0000', { radiatorTemperature: null }],
+  ]);
+  captures('deye-lp1', 3, [['one phase', 0x005b, '0596', { radiatorTemperature: 43 }]]);
+
+  it('a simulated inverter writes them as it reads them', () => {
+    const point = profiles.get('deye-lp3')?.points.find(({ name }) => name === 'radiatorTemperature');
+    if (point === undefined) throw new Error('no temperature');
+    expect([49.4, -6, 0].map((value) => rawOf(point, value, 1))).toEqual([1494, 940, 1000]);
   });
 });

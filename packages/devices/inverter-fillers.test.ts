@@ -85,7 +85,8 @@ describe('a filler of an inverter', () => {
 
   it.each(inverters)('%s: does not affect valid numbers beside it', (_, profile) => {
     for (const point of numbersOf(profile)) {
-      const zero = new Array<number>(point.size).fill(0);
+      // The raw number of 0: a temperature may start below zero.
+      const zero = new Array<number>(point.size).fill((point.below * point.divide) / point.multiply);
       expect([point.name, said(point, zero, 0xffff)]).toEqual([point.name, 0]);
     }
     // A manufacturer's -1 for a missing sensor is in the profile.

@@ -49,6 +49,8 @@ export interface Point {
   readonly width: number;
   readonly map: Readonly<Record<number, number>> | undefined;
   readonly whole: boolean;
+  /** Subtracted after scaling. */
+  readonly below: number;
   /** Negative values down to minus this count as 0, lower ones as no value; `undefined`: the value may be negative. */
   readonly zeroOffset: number | undefined;
   readonly label: Label | undefined;
@@ -101,6 +103,7 @@ export function compilePoint(
     fail(`point '${name}': bits ${low}+${width} do not fit`);
   if (options.otherScale !== undefined && factor >= 0)
     fail(`point '${name}' has another scale beside a factor`);
+  if (options.below !== undefined && factor >= 0) fail(`point '${name}' starts below zero beside a factor`);
   const bounds = isDoubted ? boundsOf(table.record, name, options.unit, mostWatts) : undefined;
   const [least, most] = bounds ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return {
@@ -131,6 +134,7 @@ export function compilePoint(
     width,
     map: options.map,
     whole: options.whole ?? false,
+    below: options.below ?? 0,
     zeroOffset: options.zeroOffset,
     label: options.label,
     unit: options.unit,

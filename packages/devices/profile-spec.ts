@@ -61,6 +61,8 @@ export interface PointOptions {
    * in an unsigned word.
    */
   readonly zeroOffset?: number;
+  /** How far below zero the value of raw 0 is, in its stored unit: subtracted after scaling. */
+  readonly below?: number;
   /** Scale of other firmware: used if the value is impossible with the first scale, and only for values from least to most. */
   readonly otherScale?: readonly [scale: number, least: number, most: number];
   /** Rounded to an integer after scaling: the wire has more decimals than the record. */

@@ -88,7 +88,8 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   }
   return rawArbitrary(point).map((raw) => {
     if (raw === null) return null;
-    const value = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;
+    const above = (raw * point.multiply * (factors.get(point.factor) ?? 1)) / point.divide;
+    const value = point.below === 0 ? above : tidy(above - point.below);
     if (value < point.least || value > point.most) return null;
     // Rounded up, the maximum of a word would exceed it.
     return point.whole ? Math.trunc(value) + 0 : point.factor < 0 ? value : tidy(value);

@@ -46,7 +46,7 @@ function said(point: Point, raw: number, factor: number): number | null {
 
 /**
  * The conversion of a raw number to a stored one, implemented a second time: fillers, choices, the sign of a word, the scale with the
- * factor, the negative offset, limits, rounding.
+ * factor, the start below zero, the negative offset, limits, rounding.
  */
 function expected(point: Point, raw: number, factor: number): number | null {
   const { none, map, zeroOffset, factor: index, multiply, divide, least, most, whole, low, width } = point;
@@ -57,7 +57,8 @@ function expected(point: Point, raw: number, factor: number): number | null {
   if (bits >= point.negativeFrom) return null;
   const isNegative = zeroOffset !== undefined && point.size === 1 && bits >= 0x8000 && bits <= 0xffff;
   const signed = isNegative ? bits - 0x10000 : bits;
-  const plain = (signed * multiply) / divide;
+  const above = (signed * multiply) / divide;
+  const plain = point.below === 0 ? above : Math.round((above - point.below) * 1e6) / 1e6;
   const scaled = index < 0 ? plain : Math.round(((signed * factor * multiply) / divide) * 1e6) / 1e6;
   if (zeroOffset !== undefined && scaled < -zeroOffset) return null;
   const lifted = zeroOffset === undefined ? scaled : Math.max(0, scaled);

@@ -5,8 +5,8 @@ import { isFloat, typeFacts } from './point-type.ts';
 
 /**
  * The stored value of a raw number, in one sequence for all points: bit extraction, "not fitted" as null, mapping, sign; then, with its
- * factor, scale, negative offset, limits, rounding. A value with a factor stops after its sign, because its factor may not have been read
- * yet: `scaleByFactor` completes it.
+ * factor, scale, start below zero, negative offset, limits, rounding. A value with a factor stops after its sign, because its factor may
+ * not have been read yet: `scaleByFactor` completes it.
  */
 export function storedOf(point: Point, raw: number): number | null {
   if (Number.isNaN(raw)) return null;
@@ -16,7 +16,12 @@ export function storedOf(point: Point, raw: number): number | null {
   if (bits >= point.negativeFrom) return null;
   const signed = signedOf(point, bits);
   if (point.factor >= 0) return signed;
-  return finished(point, (signed * point.multiply) / point.divide) ?? otherwise(point, signed);
+  return finished(point, scaled(point, signed)) ?? otherwise(point, signed);
+}
+
+function scaled({ multiply, divide, below }: Point, raw: number): number {
+  // In raw units, so that 149.4 - 100 stays 49.4.
+  return ((raw - (below * divide) / multiply) * multiply) / divide;
 }
 
 /** Completes a value that needed its factor; the only place where a factor is applied. Null if the result is impossible. */
@@ -25,8 +30,8 @@ export function scaleByFactor(point: Point, waiting: number, factor: number): nu
 }
 
 /** The last steps for a scaled value, with or without a factor. */
-function finished(point: Point, scaled: number): number | null {
-  const value = aboveZero(point, scaled);
+function finished(point: Point, number: number): number | null {
+  const value = aboveZero(point, number);
   if (value === null || !(value >= point.least && value <= point.most)) return null;
   return point.whole ? Math.round(value) + 0 : value;
 }
@@ -57,7 +62,7 @@ function aboveZero({ zeroOffset }: Point, value: number): number | null {
 export function rawOf(point: Point, value: MetricValue | undefined, factor: number): number {
   if (typeof value !== 'number') return isFloat(point.type) ? Number.NaN : (point.none[0] ?? 0);
   if (point.map !== undefined) return unmapped(point.map, value);
-  const raw = (value * point.divide) / (point.multiply * factor);
+  const raw = ((value + point.below) * point.divide) / (point.multiply * factor);
   if (isFloat(point.type)) return raw;
   const { min, max } = typeFacts(point.type) ?? { min: 0, max: 0 };
   const most = point.width === 0 ? max : 2 ** point.width - 1;

@@ -25,7 +25,7 @@ export const deyeLp1 = defineProfile({
   label: label('德业单相混合逆变器', 'Deye / Sunsynk Single-phase Hybrid'),
   manufacturer: label('德业（Deye）', 'Deye'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_hybrid.yaml (SG0*LP1), and kellerza/sunsynk (MIT), src/sunsynk/definitions/single_phase.py and sensors.py (faults), which agree, and what an owner found (kellerza/sunsynk/issues/650); not held against a device of ours. Of inverters of 12 to 18 kW (device codes 0200H and 0300H) the lists do not agree on the step of the powers: beside any device code but 3 and 0103H energies, powers and battery are absent. The current of the battery has another step in some of them and is not read. Inputs three and four are read where the inverter says that it has them. Times of day at which the inverter changes over (250 to 279) are six instants and not windows, and are not written.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_hybrid.yaml (SG0*LP1), and kellerza/sunsynk (MIT), src/sunsynk/definitions/single_phase.py and sensors.py (faults), which agree, and what an owner found (kellerza/sunsynk/issues/650); not held against a device of ours. Of inverters of 12 to 18 kW (device codes 0200H and 0300H) the lists do not agree on the step of the powers: beside any device code but 3 and 0103H energies, powers and battery are absent. The current of the battery has another step in some of them and is not read. Temperatures are tenths above -100 ℃. Inputs three and four are read where the inverter says that it has them. Times of day at which the inverter changes over (250 to 279) are six instants and not windows, and are not written.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 80_000,
@@ -58,6 +58,7 @@ export const deyeLp1 = defineProfile({
         deviceTotalOutputEnergy: [0x0051, 'u32l', 0.1],
         localLoadDayOutputEnergy: [0x0054, 'u16', 0.1],
         localLoadTotalOutputEnergy: [0x0055, 'u32l', 0.1],
+        radiatorTemperature: [0x005b, 'u16', 0.1, { below: 100 }],
         pvTotalOutputEnergy: [0x0060, 'u32l', 0.1],
         pvDayOutputEnergy: [0x006c, 'u16', 0.1],
         pv1Voltage: [0x006d, 'u16', 0.1],

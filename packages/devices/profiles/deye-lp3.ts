@@ -87,7 +87,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
     id,
     label: words,
     manufacturer: label('德业（Deye）', 'Deye'),
-    source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
+    source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Temperatures are tenths above -100 ℃, as the lists and an owner's display have it (kbialek/deye-inverter-mqtt, pull request 50: 1494 for 49.4). Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
     protocol: 'modbus',
     deviceTypes: [3],
     mostWatts: 400_000,
@@ -114,6 +114,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
         points: {
           deviceRunStatus: [0x01f4, 'u16', 1, { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3 } }],
           ...energies,
+          radiatorTemperature: [0x021d, 'u16', 0.1, { below: 100 }],
           bmsVoltage: [0x024b, 'u16', 0.01, { factor: 'step' }],
           soc: [0x024c, 'u16'],
           gridL1Voltage: [0x0256, 'u16', 0.1],
@@ -166,7 +167,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
         space: 'holding',
         every: 1,
         points: {
-          dcTemperature: rawPoint(0x021c, 'u16', 1, '', '直流侧温度（原始值）', 'DC temperature (as sent)'),
+          dcTemperature: rawPoint(0x021c, 'u16', 0.1, '℃', '直流侧温度', 'DC temperature', { below: 100 }),
           alarmWords: rawPoint(0x0229, 'u32l', 1, '', '告警字', 'Alarm words'),
           faultWords: rawPoint(0x022b, 'u32l', 1, '', '故障字1至2', 'Fault words 1 and 2'),
           faultWords2: rawPoint(0x022d, 'u32l', 1, '', '故障字3至4', 'Fault words 3 and 4'),

@@ -64,5 +64,5 @@ function inField(point: Point, random: () => number): number | undefined {
   const isByte = point.space === 'warning';
   const top = Math.min(isByte ? 2 : most, bits);
   const raw = Math.floor(Math.min(least, top) + random() * (top - Math.min(least, top) + 1));
-  return (raw * point.multiply) / point.divide;
+  return (raw * point.multiply) / point.divide - point.below;
 }
