@@ -243,6 +243,19 @@ export const inverterRegisters: readonly {
     `,
   },
   {
+    profile: 'growatt-tl-xh2',
+    fn: 4,
+    source: '0xAHA/Growatt_ModbusTCP (MIT), profiles/tl_xh.py',
+    list: `
+      7922 u 0.1 pv1Voltage | 7923 u 0.1 pv1Current | 7924 u 0.1 pv2Voltage | 7925 u 0.1 pv2Current
+      7926 u 0.1 pv3Voltage | 7927 u 0.1 pv3Current | 7952 U 0.1 pvOutputPower
+      7981 u 0.01 gridFrequency | 7982 u 0.1 gridL1Voltage | 7985 u 0.1 gridL1Current
+      798A s 0.1 radiatorTemperature | 79E0 S 0.1 bmsPower | 79E2 U 0.1 bmsChargeDayInputEnergy
+      79E4 U 0.1 bmsChargeInputTotalEnergy | 79E6 U 0.1 bmsDischargeDayInputEnergy
+      79E8 U 0.1 bmsDischargeInputTotalEnergy | 79EF S 0.1 bmsCurrent | 79F1 u 1 soc
+    `,
+  },
+  {
     profile: 'growatt-sph',
     fn: 4,
     source: '0xAHA/Growatt_ModbusTCP (MIT), profiles/sph.py',

@@ -18,6 +18,7 @@ import { growattMid } from './profiles/growatt-mid.ts';
 import { growattSph } from './profiles/growatt-sph.ts';
 import { growattTlX } from './profiles/growatt-tl-x.ts';
 import { growattTlXh } from './profiles/growatt-tl-xh.ts';
+import { growattTlXh2 } from './profiles/growatt-tl-xh2.ts';
 import { heliodeckHybrid } from './profiles/heliodeck-hybrid.ts';
 import { heliodeckMppt4 } from './profiles/heliodeck-mppt4.ts';
 import { huaweiSun2000 } from './profiles/huawei-sun2000.ts';
@@ -67,6 +68,7 @@ const all: readonly Profile[] = [
   growattMid,
   growattTlX,
   growattTlXh,
+  growattTlXh2,
   growattSph,
   sungrowSg,
   sungrowSh,

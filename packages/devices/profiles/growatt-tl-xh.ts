@@ -15,7 +15,7 @@ export const growattTlXh = defineProfile({
   label: label('古瑞瓦特MIN/MOD TL-XH混合逆变器', 'Growatt MIN / MOD TL-XH Hybrid Inverter'),
   manufacturer: label('古瑞瓦特（Growatt）', 'Growatt'),
   source:
-    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/tl_xh.py and mod.py, and of johanmeijer/grott, examples/Record Layout/T06NNNNXMIN.json, which agree; not held against a device of ours. Energies of the panels are those of the inputs (3053 to 3066), since the output carries what the battery gives; firmware that says 0 for their total says nothing. The battery is absent where its voltage is 0. The second generation (TL-XH2) serves none of these registers. The second and third phase are absent where the second one says 0 V. What the fault and warning codes mean is not in the lists: that one is set is said, and the code shown. ' +
+    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/tl_xh.py and mod.py, and of johanmeijer/grott, examples/Record Layout/T06NNNNXMIN.json, which agree; not held against a device of ours. Energies of the panels are those of the inputs (3053 to 3066), since the output carries what the battery gives; firmware that says 0 for their total says nothing. The battery is absent where its voltage is 0. The second generation (TL-XH2) serves none of these registers and has a profile of its own. The second and third phase are absent where the second one says 0 V. What the fault and warning codes mean is not in the lists: that one is set is said, and the code shown. ' +
     growattHoldingSource,
   protocol: 'modbus',
   deviceTypes: [3],
