@@ -3,7 +3,12 @@ import { says } from './register-lists.test-support.ts';
 
 describe('Sungrow SG, as SunGather prints it: the number on the wire is one less', () => {
   // 5001, nominal active power in 0.1 kW: 044CH = 1100, 110 kW. 5002 is the output type.
-  says('sungrow-sg', 4, [[0x1388, '044c', { ratedPower: 110_000 }]]);
+  says('sungrow-sg', 4, [
+    [0x1388, '044c', { ratedPower: 110_000 }],
+    // Whole kWh, as owners found: 11,739 (biemond/solaredge.modbus issue 252) and 4521 beside 8.1 of the day (mkaiser's issue 576).
+    [0x138b, '2ddb0000', { pvTotalOutputEnergy: 11_739 }],
+    [0x138a, '005111a90000', { pvDayOutputEnergy: 8.1, pvTotalOutputEnergy: 4521 }],
+  ]);
 });
 
 describe('Sungrow SH, as SunGather prints it: the number on the wire is one less', () => {

@@ -11,7 +11,7 @@ export const sungrowSg = defineProfile({
   label: label('阳光电源SG组串逆变器', 'Sungrow SG String Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is taken, as SunGather has it. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is right, as SunGather has it and three owners found (biemond/solaredge.modbus issue 252, where a meter exported more than a tenth of it; issue 576 of the latter; evcc-io/evcc pull request 33321). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
