@@ -1,5 +1,5 @@
 import { type LaidOut, type LaidOutCell, paperSize, scaleOf, usualSize } from './laid-out.ts';
-import { linesHeight, linesOf } from './text-width.ts';
+import { type FittedText, fitted, linesHeight } from './text-width.ts';
 
 /** One page: its rows from top to bottom, and their cells. */
 export interface PaperPage {
@@ -95,15 +95,7 @@ export function rowHeights(table: LaidOut): readonly number[] {
   const heights = table.rows.map((row) => row.height);
   for (const cell of table.cells) {
     if (cell.picture || cell.text === '') continue;
-    const points = table.styles[cell.style]?.size ?? usualSize;
-    let width = -cellPadding.across;
-    for (let at = cell.column; at < cell.column + cell.columnSpan; at += 1) width += table.columns[at] ?? 0;
-    // A long list may have hundreds of thousands of short cells, most of which need no counting of
-    // characters.
-    const lines =
-      cell.text.length * points * 0.36 < width && !cell.text.includes('\n')
-        ? 1
-        : linesOf(cell.text, points, width);
+    const { lines, points } = fittedText(table, cell);
     const wanted = linesHeight(lines, points) + cellPadding.along;
     const last = cell.row + cell.rowSpan - 1;
     let has = 0;
@@ -111,6 +103,16 @@ export function rowHeights(table: LaidOut): readonly number[] {
     if (wanted > has) heights[last] = (heights[last] ?? 0) + wanted - has;
   }
   return heights;
+}
+
+/** The text of a cell, fitted into its columns. */
+export function fittedText(
+  { columns, styles }: Pick<LaidOut, 'columns' | 'styles'>,
+  cell: LaidOutCell,
+): FittedText {
+  let width = -cellPadding.across;
+  for (let at = cell.column; at < cell.column + cell.columnSpan; at += 1) width += columns[at] ?? 0;
+  return fitted(cell.text, styles[cell.style]?.size ?? usualSize, width);
 }
 
 /** The cells that extend into each row. */

@@ -7,7 +7,7 @@ import {
   scaleOf,
   usualSize,
 } from '@heliodeck/reports/laid-out';
-import { cellPadding, type Pages, type PaperPage, paged } from '@heliodeck/reports/paging';
+import { cellPadding, fittedText, type Pages, type PaperPage, paged } from '@heliodeck/reports/paging';
 import { marginTexts } from './margin-texts.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ function rowsOf(table: LaidOut, page: PaperPage, pages: Pages, scale: number): s
     const isHeading = table.rows[row]?.role === 'header';
     for (let column = 0; column < width; column += 1) {
       const cell = first.get(at * width + column);
-      if (cell) byRow[at]?.push(drawn(cell, styles[cell.style] ?? '', isHeading));
+      if (cell) byRow[at]?.push(drawn(cell, [table, scale], styles[cell.style] ?? '', isHeading));
       else if (!taken.has(at * width + column)) byRow[at]?.push('<td></td>');
     }
   });
@@ -90,20 +90,30 @@ function rowsOf(table: LaidOut, page: PaperPage, pages: Pages, scale: number): s
     .join('');
 }
 
-function drawn(cell: LaidOutCell, style: string, isHeading: boolean): string {
+function drawn(
+  cell: LaidOutCell,
+  [table, scale]: readonly [LaidOut, number],
+  style: string,
+  isHeading: boolean,
+): string {
+  const { points, isWhole } = fittedText(table, cell);
+  const size = isWhole ? `;font-size:${points * scale}pt` : '';
   const spans = `${cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ''}${cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ''}`;
   const tag = isHeading ? 'th' : 'td';
   const scope = isHeading ? ` scope="${cell.columnSpan > 1 ? 'colgroup' : 'col'}"` : '';
-  return `<${tag}${scope}${spans} style="${style}">${content(cell)}</${tag}>`;
+  return `<${tag}${scope}${spans} style="${style}${size}">${content(cell, isWhole)}</${tag}>`;
 }
 
-function content(cell: LaidOutCell): string {
+function content(cell: LaidOutCell, isWhole: boolean): string {
   if (cell.picture) {
     const type = cell.picture.type === 'svg' ? 'svg+xml' : cell.picture.type;
     const bytes = Buffer.from(cell.picture.bytes).toString('base64');
     return `<img alt="${escaped(cell.text)}" src="data:image/${type};base64,${bytes}" style="display:block;max-width:100%;max-height:100%;object-fit:contain;margin:auto">`;
   }
-  const text = escaped(cell.text).replaceAll('\n', '<br>');
+  const words = isWhole
+    ? escaped(cell.text).replace(/\S+/g, '<span style="white-space:nowrap">$&</span>')
+    : escaped(cell.text);
+  const text = words.replaceAll('\n', '<br>');
   return cell.link !== undefined && isOwnAddress(cell.link)
     ? `<a href="${escaped(cell.link)}">${text}</a>`
     : text;

@@ -1,12 +1,5 @@
-import {
-  type CellStyle,
-  fileLink,
-  type LaidOut,
-  paperSize,
-  scaleOf,
-  usualSize,
-} from '@heliodeck/reports/laid-out';
-import { cellPadding, type PaperPage, paged } from '@heliodeck/reports/paging';
+import { type CellStyle, fileLink, type LaidOut, paperSize, scaleOf } from '@heliodeck/reports/laid-out';
+import { cellPadding, fittedText, type PaperPage, paged } from '@heliodeck/reports/paging';
 import { marginTexts } from './margin-texts.ts';
 
 /** Input of the rendering process: the data of `table.typ`, and its pictures. */
@@ -46,11 +39,11 @@ export function pdfData(table: LaidOut): PdfOrder {
     indent: Math.max(0, (room - wide) / 2),
     inset: [(cellPadding.across / 2) * scale, (cellPadding.along / 2) * scale],
     columns: table.columns.map((column) => column * scale),
-    styles: (table.styles.length > 0 ? table.styles : [{}]).map((style) => drawnStyle(style, scale)),
+    styles: (table.styles.length > 0 ? table.styles : [{}]).map(drawnStyle),
     pages: pages.map((page, index) => ({
       ...marginTexts(table.page, index + 1, pages.length),
       rows: page.rows.map((row) => (heights[row] ?? 0) * scale),
-      ...cellsOf(page, table, pathOf),
+      ...cellsOf(page, table, scale, pathOf),
     })),
   };
   return { data: JSON.stringify(data), pictures, tagged: table.rows.length <= taggedRows };
@@ -59,6 +52,7 @@ export function pdfData(table: LaidOut): PdfOrder {
 function cellsOf(
   page: PaperPage,
   table: LaidOut,
+  scale: number,
   pathOf: (picture: { type: string; bytes: Uint8Array }) => string,
 ) {
   const parts: Record<'title' | 'heads' | 'cells', unknown[]> = { title: [], heads: [], cells: [] };
@@ -67,16 +61,19 @@ function cellsOf(
     const to = role === 'title' ? parts.title : role === 'header' ? parts.heads : parts.cells;
     const picture = cell.picture ? pathOf(cell.picture) : null;
     const link = fileLink(table, cell) ?? null;
-    to.push([cell.column, cell.row, cell.columnSpan, cell.rowSpan, cell.style, cell.text, picture, link]);
+    const { text, points } = fittedText(table, cell);
+    to.push([
+      ...[cell.column, cell.row, cell.columnSpan, cell.rowSpan, cell.style],
+      ...[cell.picture ? cell.text : text, picture, link, points * scale],
+    ]);
   }
   return parts;
 }
 
-function drawnStyle(style: CellStyle, scale: number) {
+function drawnStyle(style: CellStyle) {
   return {
     bold: style.bold ?? false,
     italic: style.italic ?? false,
-    size: (style.size ?? usualSize) * scale,
     color: style.color ?? '#1f1f1f',
     fill: style.fill ?? null,
     align: style.align ?? 'left',

@@ -72,7 +72,8 @@ function xlsxStyle(style: CellStyle, format: string | undefined): XlsxStyle {
     alignment: {
       ...(style.align === undefined ? {} : { horizontal: style.align }),
       vertical: style.vertical === 'top' || style.vertical === 'bottom' ? style.vertical : 'center',
-      wrapText: true,
+      // A spreadsheet shows hash signs instead of a number that is wider than its column.
+      ...(format === undefined ? { wrapText: true } : { shrinkToFit: true }),
     },
     ...(format === undefined ? {} : { numFmt: format }),
   };
