@@ -232,6 +232,21 @@ for (const locale of locales) {
         await page.keyboard.press('Control+y');
         await expect(cell('C2')).toHaveText('=count(B2)');
         await expect(grid.locator('[aria-invalid="true"]')).toHaveCount(0);
+
+        await cell('A6').click();
+        const keys = await page.context().newCDPSession(page);
+        // The key that an input method takes, then what it composes of the letters, then the chosen words.
+        await keys.send('Input.dispatchKeyEvent', {
+          type: 'rawKeyDown',
+          key: 'Process',
+          windowsVirtualKeyCode: 229,
+        });
+        for (const text of ['n', 'ni'])
+          await keys.send('Input.imeSetComposition', { text, selectionStart: 2, selectionEnd: 2 });
+        await expect(cell('A6')).toHaveText('ni');
+        await keys.send('Input.insertText', { text: '你好' });
+        await page.keyboard.press('Enter');
+        await expect(cell('A6')).toHaveText('你好');
       });
     });
 

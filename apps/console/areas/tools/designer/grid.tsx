@@ -15,12 +15,14 @@ import {
   useState,
 } from 'react';
 import { useLocale, useMessages } from '../../../i18n/messages.ts';
+import { CellEditor } from './cell-editor.tsx';
 import { cellText } from './cell-text.ts';
 import { cellsType, copied, copiedCells, pasted, pastedCells } from './clipboard.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { cellAt, cleared, type Range, typed, withCell } from './edits.ts';
 import { ParentLines } from './parent-lines.tsx';
+import { useComposition } from './use-composition.ts';
 
 interface GridProps {
   readonly template: Template;
@@ -86,8 +88,17 @@ export function TemplateGrid(props: GridProps): JSX.Element {
       onChange((now) => withCell(now, active, typed(text, { before, locale })));
     move(step, false);
   };
+  const compose = useComposition(table, (text) => {
+    const before = cellText(cellAt(template, range.from), locale);
+    if (text !== '') setEditing(text);
+    return before;
+  });
   const press = (event: KeyboardEvent<HTMLElement>): void => {
-    if (editing !== undefined || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (editing !== undefined || event.nativeEvent.isComposing) return;
+    if (event.keyCode === 229) {
+      compose.begin(event.target);
+      return;
+    }
     const arrow = arrows[event.key];
     const isCommand = event.ctrlKey || event.metaKey;
     if (arrow) move(arrow, event.shiftKey);
@@ -146,6 +157,9 @@ export function TemplateGrid(props: GridProps): JSX.Element {
         colSpan={columns}
         {...gridCell(isChosen)}
         tabIndex={isActive ? 0 : -1}
+        contentEditable={isActive && editing === undefined}
+        suppressContentEditableWarning
+        spellCheck={false}
         aria-invalid={problem !== undefined}
         title={problem ?? ''}
         className={[
@@ -172,7 +186,7 @@ export function TemplateGrid(props: GridProps): JSX.Element {
         onDrop={(event) => drop(event, at)}
       >
         {isActive && editing !== undefined ? (
-          <Editor text={editing} label={at} onDone={finish} onGiveUp={() => setEditing(undefined)} />
+          <CellEditor text={editing} label={at} onDone={finish} onGiveUp={() => setEditing(undefined)} />
         ) : (
           cellText(found, locale)
         )}
@@ -191,6 +205,7 @@ export function TemplateGrid(props: GridProps): JSX.Element {
         onCopy={copy}
         onCut={cut}
         onPaste={paste}
+        onCompositionEnd={compose.end}
       >
         <thead>
           <tr>
@@ -230,35 +245,4 @@ function ordered(a: CellPosition, b: CellPosition): Range {
     from: { row: Math.min(a.row, b.row), column: Math.min(a.column, b.column) },
     to: { row: Math.max(a.row, b.row), column: Math.max(a.column, b.column) },
   };
-}
-
-interface EditorProps {
-  readonly text: string;
-  readonly label: string;
-  readonly onDone: (text: string, step: readonly [number, number]) => void;
-  readonly onGiveUp: () => void;
-}
-
-/** The text of a cell during editing; keys of an input method are not handled. */
-function Editor({ text, label, onDone, onGiveUp }: EditorProps): JSX.Element {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <input
-      ref={field}
-      className={styles.editor}
-      aria-label={label}
-      defaultValue={text}
-      onBlur={(event) => onDone(event.target.value, [0, 0])}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-        if (event.key === 'Escape') onGiveUp();
-        else if (event.key === 'Enter') onDone(event.currentTarget.value, [1, 0]);
-        else if (event.key === 'Tab') onDone(event.currentTarget.value, [0, event.shiftKey ? -1 : 1]);
-        else return;
-        event.preventDefault();
-      }}
-    />
-  );
 }
