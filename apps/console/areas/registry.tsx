@@ -90,6 +90,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   sms: () => import('./resources/sms-screen.tsx'),
   post: () => import('./organisation/post-screen.tsx'),
   menu: () => import('./permissions/menu-screen.tsx'),
+  identityProvider: () => import('./sign-in/identity-provider-screen.tsx'),
   param: () => import('./settings/param-screen.tsx'),
   tenant: () => import('./tenants/tenant-screen.tsx'),
   client: () => import('./clients/client-screen.tsx'),

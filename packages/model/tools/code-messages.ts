@@ -5,11 +5,6 @@ export const codeMessages = {
   'code.generated': { http: 200, zh: '代码生成成功', en: 'The code was generated' },
   'code.copied': { http: 200, zh: '复制成功！', en: 'copied successfully!' },
   'code.ask': { http: 200, zh: '是否生成选中模块的代码？', en: 'Generate code for the selected modules?' },
-  'code.name': {
-    http: 400,
-    zh: '含有不能用于名称或路径的字符',
-    en: 'has characters that a name or path cannot have',
-  },
   'code.reserved': {
     http: 400,
     zh: '模型编号 {name} 是保留字或过长，请先修改模型',

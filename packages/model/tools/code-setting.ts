@@ -2,7 +2,6 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import type { Field } from '../descriptors/field.ts';
 import { plainName } from '../fields/plain-name.ts';
-import { messages } from '../wire/messages.ts';
 
 /** Kinds of generated screens: one table, a table with its records in another, a tree. */
 export const templateType = { crud: 'crud', sub: 'sub', tree: 'tree' } as const;
@@ -23,7 +22,13 @@ const named = (words: Label, test: RegExp, max = 60) =>
     kind: 'text',
     label: words,
     required: label(`请输入${words.zh}`, `Please enter the ${words.en.toLowerCase()}`),
-    pattern: { test, message: messages['code.name'] },
+    pattern: {
+      test,
+      message: label(
+        `${words.zh}含有不能用于名称或路径的字符`,
+        `The ${words.en.toLowerCase()} has characters that a name or path cannot have`,
+      ),
+    },
     max,
   }) as const satisfies Field;
 
@@ -92,7 +97,10 @@ export const codeSetting = defineEntity({
     },
     tableName: {
       ...named(label('表名', 'Table Name'), /^[a-z][a-z0-9_]*$/, 40),
-      help: label('生成的表，以小写字母开头', 'The table it gets; begins with a small letter'),
+      help: label(
+        '生成的表，以小写字母开头',
+        'The name of the generated table; begins with a lower-case letter',
+      ),
       search: 'like',
       list: { width: 130 },
       ...modelTab,

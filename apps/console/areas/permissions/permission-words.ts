@@ -17,6 +17,15 @@ export const permissionWords = {
   apiTitle: (menu: string) => label(`[${menu}] 接口权限配置`, `[${menu}] interface permission config`),
   menuConfig: label('菜单配置', 'Menu configuration'),
   subMenus: label('下级菜单配置', 'Sub-menu configuration'),
+  noTopMenu: label('还没有顶部菜单', 'There is no top menu yet'),
+  topMenuMeaning: label(
+    '顶部菜单把左侧菜单分组显示；没有顶部菜单时，左侧显示全部菜单。',
+    'A top menu shows a group of menus at the side. Without top menus the side shows all of them.',
+  ),
+  topMenuNext: label(
+    '点击“新增”，再选中该行，用“菜单配置”选择其中的菜单。',
+    'Press Add, then select the row and choose its menus with Menu configuration.',
+  ),
   of: (topMenu: string) => label(`顶部菜单：${topMenu}`, `Top menu: ${topMenu}`),
   compare: label('比较两个角色', 'Compare two roles'),
   compareTitle: label('角色比较', 'Roles compared'),

@@ -14,6 +14,7 @@ import { type CheckNode, descendants } from '../../ui/check-tree/check-nodes.ts'
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { permissionWords } from './permission-words.ts';
 import { SortCell } from './sort-cell.tsx';
 
@@ -21,6 +22,7 @@ import { SortCell } from './sort-cell.tsx';
 export default function TopMenuScreen(): JSX.Element {
   const client = useQueryClient();
   const [opened, setOpened] = useState<WireRow>();
+  const w = useMessages(permissionWords);
   const locale = useLocale();
   const mayEdit = usePermission('topmenu_edit');
   const name = (_: unknown, row: WireRow) => titleIn(topMenu, row, locale);
@@ -40,6 +42,12 @@ export default function TopMenuScreen(): JSX.Element {
         entity={topMenu}
         toolbarActions={toolbarActions}
         cells={mayEdit ? { name, sort: (_, row) => <SortCell row={row} /> } : { name }}
+        empty={
+          <NoneYet text={w.noTopMenu}>
+            <p>{w.topMenuMeaning}</p>
+            <p>{w.topMenuNext}</p>
+          </NoneYet>
+        }
         onChanged={() => client.invalidateQueries({ queryKey: ['top-menus'] })}
       />
       {opened && <SubMenusDialog topMenu={opened} onClose={() => setOpened(undefined)} />}

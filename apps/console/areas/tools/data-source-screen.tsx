@@ -13,7 +13,11 @@ const words = {
   none: label('还没有数据源', 'There is no data source yet'),
   meaning: label(
     '数据源是已有的数据库，数据模型和报表从中读取。',
-    'A data source is a database that exists; data models and reports read from it.',
+    'A data source is an existing database; data models and reports read from it.',
+  ),
+  next: label(
+    '请先在系统参数 resource.allowedHosts 中填写数据库的主机和端口（如 db.lan:3306），再新增数据源并测试连接。',
+    'Enter the host and port of the database (such as db.lan:3306) in the system parameter resource.allowedHosts, then add the data source and test the connection.',
   ),
   testing: label('正在连接…', 'Connecting…'),
   connected: (version: string) => label(`连接成功：${version}`, `Connected: ${version}`),
@@ -41,8 +45,9 @@ export default function DataSourceScreen(): JSX.Element {
       entity={dataSource}
       rowActions={[test]}
       empty={
-        <NoneYet text={w.none}>
+        <NoneYet text={w.none} next="param">
           <p>{w.meaning}</p>
+          <p>{w.next}</p>
         </NoneYet>
       }
     />

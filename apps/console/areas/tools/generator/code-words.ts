@@ -3,7 +3,10 @@ import { label } from '@heliodeck/kit/label';
 /** Texts of the code generator's screen and its dialog. */
 export const codeWords = {
   none: label('还没有代码生成配置', 'There is no configuration yet'),
-  meaning: label('代码由数据模型生成。', 'Code is generated from data models.'),
+  meaning: label(
+    '代码由数据模型生成。先添加数据模型并提交其字段，再点击“新增”。',
+    'Code is generated from data models. Add a data model and submit its fields first; then press Add.',
+  ),
   copy: label('复制', 'Copy'),
   title: label('代码生成确认', 'code generation confirm'),
   preview: label('预览', 'Preview'),

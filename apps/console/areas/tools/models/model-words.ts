@@ -3,7 +3,10 @@ import { label } from '@heliodeck/kit/label';
 /** Texts of the data model screen and its dialog. */
 export const modelWords = {
   none: label('还没有数据模型', 'There is no data model yet'),
-  meaning: label('数据模型取自数据源的一张表。', 'A data model is made of a table of a data source.'),
+  meaning: label(
+    '数据模型取自数据源的一张表。先添加数据源，再点击“新增”选择数据源和表。',
+    'A data model describes a table of a data source. Add a data source first; then press Add and choose its table.',
+  ),
   title: label('数据库模型配置', 'Database Model Configuration'),
   close: label('关闭', 'Close'),
   submit: label('提交', 'Submit'),
