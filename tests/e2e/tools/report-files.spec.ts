@@ -27,7 +27,7 @@ const own = {
   previewOf: label('预览', 'Preview'),
   designOf: label('设计', 'Design'),
   opened: label('已打开的页面', 'Opened pages'),
-  small: label('设计报表需要更大的屏幕', 'To design a report takes a larger screen'),
+  small: label('设计报表需要更大的屏幕', 'The designer needs a larger screen'),
 };
 
 for (const locale of locales) {

@@ -30,7 +30,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
           key={place}
           size="small"
           maxLength={200}
-          prefix={w[place]}
+          prefix={<span className={styles.place}>{w[place]}</span>}
           aria-label={`${label} ${w[place]}`}
           value={page[key]?.[index] ?? ''}
           onChange={(event) => {
