@@ -70,7 +70,7 @@ export const reportSchedule = defineEntity({
       label: label('电站', 'Station'),
       entity: 'stationInfo',
       list: { hidden: true },
-      help: label('留空为全部可见电站', 'Empty: all stations its owner sees'),
+      help: label('留空为全部可见电站', 'Empty: all stations its owner may see'),
     },
     parameters: {
       kind: 'json',
@@ -122,7 +122,7 @@ export const reportSchedule = defineEntity({
       },
       initial: '06:00',
       list: { width: 90 },
-      help: label('租户时区的时间', 'On the clocks of the tenant'),
+      help: label('租户时区的时间', 'In the time zone of the tenant'),
     },
     formats: {
       kind: 'choice',
@@ -141,7 +141,7 @@ export const reportSchedule = defineEntity({
       many: true,
       label: label('收件人', 'Recipients'),
       list: { width: 160 },
-      help: label('留空则只保存为附件', 'With none it is only kept as an attachment'),
+      help: label('留空则只保存为附件', 'Without recipients it is only stored as an attachment'),
     },
     language: {
       kind: 'choice',

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 
 /** Texts of the code generator's screen and its dialog. */
 export const codeWords = {
-  none: label('还没有代码生成配置', 'There is no configuration yet'),
+  none: label('还没有代码生成配置', 'There is no code configuration yet'),
   meaning: label(
     '代码由数据模型生成。先添加数据模型并提交其字段，再点击“新增”。',
     'Code is generated from data models. Add a data model and submit its fields first; then press Add.',
@@ -16,7 +16,7 @@ export const codeWords = {
   detail: label('详情', 'Detail'),
   previewHelp: label(
     '在表单中输入，列表和详情随之变化；生成的文件用的是同一份描述',
-    'What is entered in the form shows in list and detail; the files are written of the same descriptor',
+    'Entries in the form appear in list and detail; the files are generated from the same descriptor',
   ),
   parentRow: label('上级记录', 'Parent record'),
   detailsOf: (detail: string) => label(`${detail}（打开一条记录时）`, `${detail} (when a record is opened)`),
@@ -27,7 +27,7 @@ export const codeWords = {
   cancel: label('取消', 'Cancel'),
   noCheckout: label(
     '服务器未配置源码目录（CHECKOUT），只能下载压缩包',
-    'This server writes to no checkout (CHECKOUT); the archive can be downloaded',
+    'The server has no checkout (CHECKOUT) to write to; download the archive instead',
   ),
   edited: label(
     '有文件被手工修改过，不会被覆盖；请先移走或还原它们',
@@ -39,6 +39,6 @@ export const codeWords = {
 export const fileStates = {
   new: label('新建', 'New'),
   same: label('不变', 'Same'),
-  renewed: label('更新', 'Renewed'),
+  renewed: label('更新', 'Updated'),
   edited: label('已被修改', 'Edited'),
 };

@@ -14,17 +14,17 @@ export const modelWords = {
   suggest: label('按字段建议组件', 'Suggest controls'),
   suggestHelp: label(
     '为仍是初始值的字段按类型、外键和长度填写组件、必填和查询',
-    'Fills in controls, required and search by type, foreign key and length, where nothing was chosen yet',
+    'Fills in control, required and search from type, foreign key and length, in fields that still have their initial values',
   ),
-  unchanged: label('表结构没有变化', 'The table is as it was'),
+  unchanged: label('表结构没有变化', 'The table has not changed'),
   differs: (added: number, changed: number, gone: number) =>
     label(
       `与表相比：新增 ${added}，变更 ${changed}，已不存在 ${gone}`,
-      `Compared with the table: ${added} added, ${changed} changed, ${gone} gone`,
+      `Compared with the table: ${added} added, ${changed} changed, ${gone} removed`,
     ),
   added: label('新增', 'Added'),
   changed: label('变更', 'Changed'),
-  gone: label('已不存在', 'Gone'),
+  gone: label('已不存在', 'Removed'),
   key: label('主键', 'Key'),
   refersTo: (table: string, column: string) =>
     label(`引用 ${table}.${column}`, `Refers to ${table}.${column}`),
@@ -33,6 +33,6 @@ export const modelWords = {
   noTables: label('请先选择数据源', 'Choose a data source first'),
   tables: label('表', 'Tables'),
   views: label('视图', 'Views'),
-  failed: label('读取失败', 'It could not be read'),
+  failed: label('读取失败', 'The tables could not be read'),
   retry: label('重试', 'Try again'),
 };
