@@ -44,7 +44,11 @@ for (const locale of locales) {
       traffic,
     }) => {
       await page.goto('/report/reportlist');
-      await page.getByRole('button', { name: word('addReadyMade') }).click();
+      // While there is no report, the empty list has the button too.
+      await page
+        .getByRole('button', { name: word('addReadyMade') })
+        .first()
+        .click();
       const dialog = page.getByRole('dialog', { name: word('readyMade') });
       await dialog.getByRole('button', { name: `${word('add')} ${word('daily')}` }).click();
       await page.keyboard.press('Escape');
