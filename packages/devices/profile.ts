@@ -214,6 +214,8 @@ export interface DriverProbe {
   };
   /** A request that its answer repeats. */
   loopBack?(address: number): Exchange<unknown>;
+  /** Finds out, by harmless requests, whether reads of some profiles would harm the device; returns whether a profile has such reads. */
+  harm?(address: number): DeviceDialog<((profile: Profile) => boolean) | undefined>;
 }
 
 /** A new value of a setting. */

@@ -5,6 +5,7 @@ import { Listening } from '../slave-listening.ts';
 import { SlaveState } from '../slave-state.ts';
 import { modbusOrder, modbusProvable } from './control.ts';
 import { modbusQuestion } from './explain.ts';
+import { harmfulReads } from './off-grid.ts';
 import { settleQuestions } from './questions.ts';
 import { planModbusReads } from './reads.ts';
 import { askSettingBlock, joinsInRegisters, modbusSettingOrder } from './setting.ts';
@@ -33,6 +34,7 @@ export const modbusDriver: ProtocolDriver = {
       readRegisters({ unit, fn: 4, address: 0, count: 1 }),
     ],
     loopBack: (unit) => customFunction({ unit, ...returnQueryData }),
+    harm: harmfulReads,
   },
   simulate(profile, owner) {
     const slave = new ModbusSlave(new SlaveState(profile, owner));

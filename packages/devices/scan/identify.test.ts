@@ -70,6 +70,34 @@ describe('what a device may be', () => {
     expect(bus.labels.length).toBeLessThanOrEqual(6);
   });
 
+  it.each([
+    [4, 34],
+    [3, 43],
+  ])(
+    'an off-grid inverter of Growatt, known by function %i, register %i, is read at no register from 30000 on',
+    (fn, at) => {
+      const read: number[] = [];
+      const inverter = new TinyBus({
+        handle(bytes) {
+          const input = parseModbusRequest(bytes);
+          if (input.kind !== 'request' || input.request.fn > 4) return undefined;
+          const { address, count } = input.request;
+          if (input.request.fn > 2) read.push(address + count - 1);
+          const registers = Array.from({ length: count }, (_, i) =>
+            input.request.fn === fn && address + i === at ? 3401 : 12,
+          );
+          return modbusReply(
+            input.request,
+            input.request.fn > 2 ? { registers } : { bits: registers.map(() => false) },
+          );
+        },
+      });
+      inverter.run(identify('modbus', 7));
+      expect(read.filter((register) => register >= 30_000 && register < 40_000)).toEqual([]);
+      expect(read.length).toBeGreaterThan(10);
+    },
+  );
+
   it('no request is sent twice, whichever profiles share it', () => {
     const { bus } = field(profiles.get('epever-tracer') as Profile, { address: 7 });
     bus.run(identify('modbus', 7));

@@ -21,13 +21,19 @@ const mostFits = 8;
 
 /**
  * Sends the requests of the profiles of its family to a device, each request once, and returns the matching profiles, best first. Only
- * reads.
+ * reads; profiles whose reads would harm the device are left out.
  */
 export function* identify(family: string, address: number): DeviceDialog<readonly ProfileFit[]> {
   const course: IdentifyState = { heard: new Map(), silences: 0 };
   const fits: ProfileFit[] = [];
-  for (const profile of profiles.values()) {
-    if (profile.driver.family !== family || !isAddressOf(profile, address)) continue;
+  const ofFamily = [...profiles.values()].filter(({ driver }) => driver.family === family);
+  const harms: ((profile: Profile) => boolean)[] = [];
+  for (const { probe } of new Set(ofFamily.map(({ driver }) => driver))) {
+    const harm = probe.harm && (yield* once(probe.harm(address), course));
+    if (harm !== undefined) harms.push(harm);
+  }
+  for (const profile of ofFamily) {
+    if (!isAddressOf(profile, address) || harms.some((isHarmful) => isHarmful(profile))) continue;
     const trial = yield* once(tryProfile(profile, address), course);
     const fit = trial === undefined ? undefined : fitOf(profile, trial);
     if (fit !== undefined) fits.push(fit);

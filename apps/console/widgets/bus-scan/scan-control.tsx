@@ -52,6 +52,7 @@ export function ScanControl({ scan }: { readonly scan: Scan }): JSX.Element {
       >
         {report ? w.again : w.start}
       </Button>
+      <p className={styles.harm}>{w.harm}</p>
     </form>
   );
 }

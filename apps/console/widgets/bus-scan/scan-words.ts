@@ -13,13 +13,17 @@ export const scanWords = {
   to: label('结束地址', 'Last address'),
   protocols: label('协议', 'Protocols'),
   thorough: label('仔细扫描（更慢）', 'Thorough (slower)'),
+  harm: label(
+    '扫描只读取数据。部分 Growatt SPF 离网逆变器在被读取时会短暂断电：带重要负载时请勿扫描。',
+    'A scan only reads. Some Growatt SPF off-grid inverters interrupt their output for a moment when they are read: do not scan while one supplies important loads.',
+  ),
   start: label('开始扫描', 'Start the scan'),
   again: label('重新扫描', 'Scan again'),
   stop: label('停止', 'Stop'),
   progress: label('扫描进度', 'Progress of the scan'),
   asking: (family: string, address: string) =>
     label(`正在询问 ${family} ${address}`, `Asking ${family} ${address}`),
-  everybody: label('全部电表', 'whoever is there'),
+  everybody: label('全部电表', 'all meters'),
   by: (who: string, done: number, total: number) =>
     label(`${who} · 已问 ${done}/${total}`, `${who} · ${done} of ${total} asked`),
   none: label('没有发现设备', 'Nothing was found'),
