@@ -101,9 +101,25 @@ describe('the energy of a life', () => {
     expect(read(50_000, never)).toBeNull();
   });
 
-  it('a meter is not checked: its ratio may have been corrected', () => {
+  it('of a meter may leap: its ratio may have been corrected, and another meter may stand anywhere', () => {
     const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
-    expect([100, 900_000].map((value, n) => read(value, n * minute))).toEqual([100, 900_000]);
+    const numbers = [100, 900_000, 700, 320];
+    expect(numbers.map((value, n) => read(value, n * minute))).toEqual(numbers);
+  });
+
+  it('of a meter is absent where it starts near zero, until the next reading goes on from there', () => {
+    for (const wrong of [0, 0.4, 12]) {
+      const lying = readings(chintDtsu666, 'totalPositiveActiveEnergy');
+      const heard = [150, wrong, 150.2].map((value, n) => lying(value, n * minute));
+      expect([wrong, ...heard]).toEqual([wrong, 150, null, 150.2]);
+    }
+    const reset = readings(chintDtsu666, 'totalPositiveActiveEnergy');
+    expect([150, 0.1, 0.2, 0.3].map((value, n) => reset(value, n * minute))).toEqual([150, null, 0.2, 0.3]);
+  });
+
+  it('of a meter is accepted near zero if the time of the reading is unknown', () => {
+    const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
+    expect([150, 5].map((value) => read(value, Number.POSITIVE_INFINITY))).toEqual([150, 5]);
   });
 });
 

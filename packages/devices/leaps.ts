@@ -1,3 +1,4 @@
+import { restartShare } from '@heliodeck/model/energy/pair';
 import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import type { DeviceRef } from './contract.ts';
 import { isDoubted, isOwnEnergy, unitOf } from './credible.ts';
@@ -18,6 +19,8 @@ export interface Lifetime {
   readonly isOwn: boolean;
   /** Decrease that does not mean a replacement, kWh: two steps. */
   readonly back: number;
+  /** True for a meter: only a restart near zero is doubted, because the energy of any other change would not stay exact. */
+  readonly isMeter: boolean;
 }
 
 const lifetimes = new WeakMap<Profile, readonly Lifetime[]>();
@@ -49,8 +52,8 @@ interface Course {
 /**
  * A lifetime energy that was replaced by another number, because of another master's answer or a register that was not ready, looks
  * plausible by itself. It is detected by its previous value: if it has grown by more than the inverter can have generated since, or has
- * fallen, it is absent until the next reading confirms it, as after a replacement. To be called after factors are applied, and again for
- * derived metrics.
+ * fallen, it is absent until the next reading confirms it, as after a replacement. Of a meter only a start near zero is doubted: the next
+ * reading contains its energy. To be called after factors are applied, and again for derived metrics.
  * @param now time in ms of a monotonic clock; infinite if unknown
  * @returns how many were removed
  */
@@ -77,7 +80,9 @@ export function doubtLeaps(
     const { said, waiting } = courses.get(slot) ?? {};
     const goesOn =
       said === undefined ||
-      isNext(one, one.isOwn ? Math.min(one.watts, rated) : one.watts, said, { value, at }) ||
+      (one.isMeter
+        ? !isRestart(one, said, { value, at })
+        : isNext(one, one.isOwn ? Math.min(one.watts, rated) : one.watts, said, { value, at })) ||
       (waiting !== undefined && isNext(one, one.mostWatts, waiting, { value, at }));
     if (goesOn) courses.set(slot, { said: { value, at } });
     else {
@@ -101,15 +106,22 @@ function isNext({ back }: Lifetime, watts: number, from: Said, to: Said): boolea
   return growth >= -back && growth <= (watts / 1000) * (ms / hourMs) + back;
 }
 
-/** Lifetime energies of an inverter profile. Meters may be read behind a transformer ratio that was corrected, and are not checked. */
+/** Whether the energy ledger would take the new value for that of a counter that restarted (judgePair). */
+function isRestart({ back, mostWatts }: Lifetime, from: Said, to: Said): boolean {
+  const plausible = (mostWatts / 1000) * (Math.max(0, to.at - from.at || 0) / hourMs) + back;
+  return to.value < from.value - back && to.value <= Math.min(plausible, from.value * restartShare);
+}
+
+/** Lifetime energies of a profile. Of a meter, which may be read behind a transformer ratio that was corrected, its counters alone. */
 export function lifetimesOf(profile: Profile): readonly Lifetime[] {
   const known = lifetimes.get(profile);
   if (known !== undefined) return known;
   const mostWatts = Math.max(...profile.deviceTypes.map((type) => deviceTypeOf(type)?.maximumWatts ?? 0));
   const ofPlace = Math.min(mostWatts, placeTimes * (profile.mostWatts ?? mostWatts));
   const counters = new Set(profile.counters.map(({ metric }) => metric));
+  const isMeter = !isDoubted(profile);
   const isLifetime = (name: string, unit: string | undefined) =>
-    unit === 'kWh' && (counters.has(name) || name.includes('Total'));
+    unit === 'kWh' && (counters.has(name) || (!isMeter && name.includes('Total')));
   const lifetimeOf = (name: string, slot: number, point: Point | undefined): Lifetime => ({
     slot,
     point,
@@ -117,6 +129,7 @@ export function lifetimesOf(profile: Profile): readonly Lifetime[] {
     mostWatts,
     isOwn: isOwnEnergy(name),
     back: 2 * stepOf(point),
+    isMeter,
   });
   const read = profile.points
     .filter(({ record, name, unit }) => isLifetime(name, unitOf(record, name, unit)))
@@ -124,7 +137,7 @@ export function lifetimesOf(profile: Profile): readonly Lifetime[] {
   const made = profile.derivedSpecs
     .filter(([record, name]) => isLifetime(name, unitOf(record, name, undefined)))
     .map(([, name]) => lifetimeOf(name, profile.slots.indexOf(name), undefined));
-  const found = isDoubted(profile) ? [...read, ...made] : [];
+  const found = [...read, ...made];
   lifetimes.set(profile, found);
   return found;
 }

@@ -72,7 +72,7 @@ const hourMs = 3_600_000;
 const jitterSteps = 2;
 
 /** A register that fell to more than this share of its value did not restart: it is another register. */
-const restartShare = 0.1;
+export const restartShare = 0.1;
 
 /**
  * Judges the difference between two samples. Depends only on its arguments.
