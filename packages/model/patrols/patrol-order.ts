@@ -59,14 +59,14 @@ export const patrolOrder = defineEntity({
       toMinute: true,
       label: label('开始时间', 'Start Time'),
       required: label('请选择开始时间', 'Please choose startTime'),
-      list: { width: 140, sortable: true },
+      list: { width: 126, sortable: true },
     },
     endTime: {
       kind: 'dateTime',
       toMinute: true,
       label: label('结束时间', 'End Time'),
       required: label('请选择结束时间', 'Please choose endTime'),
-      list: { width: 140 },
+      list: { width: 126 },
     },
     spendTime: {
       kind: 'decimal',
@@ -108,7 +108,7 @@ export const patrolOrder = defineEntity({
       numeric: true,
       initial: 0,
       search: 'equal',
-      list: { width: 104 },
+      list: { width: { zh: 120, en: 146 } },
     },
     planId: {
       kind: 'ref',

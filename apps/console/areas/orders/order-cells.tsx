@@ -5,6 +5,7 @@ import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
+import { overdueWords } from '../../widgets/overdue/overdue-words.ts';
 import { orderFault, orderTitle } from './order-matter.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
@@ -31,6 +32,7 @@ function Matter({ row }: { readonly row: WireRow }): JSX.Element {
 
 function Standing({ value, row }: { readonly value: unknown; readonly row: WireRow }): JSX.Element {
   const w = useMessages(orderWords);
+  const late = useMessages(overdueWords);
   const due = value === dispatched && row.dueTime ? String(row.dueTime) : undefined;
   const isLate = isOverdue(due, row.timeZone);
   return (
@@ -38,7 +40,7 @@ function Standing({ value, row }: { readonly value: unknown; readonly row: WireR
       <StatusCell name="status" field={status} value={value} row={row} place="list" />
       {due !== undefined && (
         <small className={isLate ? styles.wrong : recordPage.quiet}>
-          {isLate ? w.overdueSince(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
+          {isLate ? late.wasDue(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
         </small>
       )}
     </span>

@@ -8,6 +8,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
+import { overdueWords } from '../../widgets/overdue/overdue-words.ts';
 import { RecordCard, RecordPage, RecordPageFacts } from '../../widgets/record-page/record-page.tsx';
 import { RecordProcessCard } from '../../widgets/record-processes/record-processes.tsx';
 import { EarlierWorks } from './earlier-works.tsx';
@@ -37,6 +38,7 @@ export function OrderPage({ id, back }: { readonly id: string; readonly back: st
 
 function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise<unknown> }): JSX.Element {
   const w = useMessages(orderWords);
+  const late = useMessages(overdueWords);
   const translate = useTranslate();
   const navigate = useNavigate();
   const acts = useOrderActs(reload);
@@ -50,7 +52,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
         <h2 className={recordPage.title}>{orderTitle(order)}</h2>
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
         {order.status === 1 && isOverdue(order.dueTime, order.timeZone) && (
-          <ToneTag tone="critical">{w.overdueSince(String(order.dueTime).slice(5, 16))}</ToneTag>
+          <ToneTag tone="critical">{late.overdueSince(String(order.dueTime).slice(5, 16))}</ToneTag>
         )}
         <span className={recordPage.grow} />
         {order.alarmId ? (

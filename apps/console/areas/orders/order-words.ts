@@ -65,5 +65,4 @@ export const orderWords = {
     ),
   due: label('要求完成', 'Due'),
   dueBy: (time: string) => label(`要求 ${time}`, `Due ${time}`),
-  overdueSince: (time: string) => label(`已超时 ${time}`, `Overdue ${time}`),
 };

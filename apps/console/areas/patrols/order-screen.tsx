@@ -1,5 +1,4 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import type { JSX } from 'react';
@@ -9,6 +8,7 @@ import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
+import { overdueWords } from '../../widgets/overdue/overdue-words.ts';
 import { ResultsInput } from '../../widgets/patrols/results-input.tsx';
 import { ShownChecks } from './check-inputs.tsx';
 import styles from './patrols.module.css';
@@ -27,9 +27,6 @@ const cells = {
   orderStatus: (value: unknown, row: WireRow) => <Standing value={value} row={row} />,
 };
 
-const words = {
-  overdueSince: (time: string) => label(`已超时 ${time}`, `Overdue ${time}`),
-};
 const { isUnusual, orderStatus } = patrolOrder.fields;
 const [{ Cell: FindingCell }, { Cell: StatusCell }] = [uiOf(isUnusual), uiOf(orderStatus)];
 const finished = 1;
@@ -48,12 +45,12 @@ function Finding({ value, row }: PatrolCellProps): JSX.Element | null {
 
 /** Whether the patrol is done; if it is overdue, since when. */
 function Standing({ value, row }: PatrolCellProps): JSX.Element {
-  const w = useMessages(words);
+  const w = useMessages(overdueWords);
   const isLate = value !== finished && isOverdue(row.endTime, row.timeZone);
   return (
     <span className={styles.standing}>
       <StatusCell name="orderStatus" field={orderStatus} value={value} row={row} place="list" />
-      {isLate && <small>{w.overdueSince(String(row.endTime).slice(5, 16))}</small>}
+      {isLate && <small>{w.wasDue(String(row.endTime).slice(5, 16))}</small>}
     </span>
   );
 }
