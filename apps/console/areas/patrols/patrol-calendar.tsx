@@ -1,6 +1,6 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import { inLocale } from '@heliodeck/kit/label';
-import { addDays } from '@heliodeck/kit/zone';
+import { addDays, localDate } from '@heliodeck/kit/zone';
 import { monthSheet, weeksOf } from '@heliodeck/model/patrols/calendar';
 import { patrolDates, readDays } from '@heliodeck/model/patrols/occurrences';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
@@ -17,11 +17,15 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { patrolWords, weekdays } from './patrol-words.ts';
 import styles from './patrols.module.css';
+import { dateOfMost } from './station-date.ts';
 
 /** Maximum number of plans and orders on a page; a month with more displays a note. */
 const most = 1000;
+
+const states = ['planned', 'unfinished', 'overdue', 'done', 'unusual', 'late'] as const;
 
 interface Entry {
   readonly key: string;
@@ -29,7 +33,7 @@ interface Entry {
   readonly time: string;
   readonly station: string;
   readonly what: string;
-  readonly state: 'planned' | 'unfinished' | 'late' | 'done' | 'unusual';
+  readonly state: (typeof states)[number];
   /** The order, if it has been created. */
   readonly orderId?: string;
 }
@@ -38,9 +42,8 @@ interface Entry {
 export function PatrolCalendar(): JSX.Element {
   const w = useMessages(patrolWords);
   const locale = useLocale();
-  const today = dayjs(serverNow()).format('YYYY-MM-DD');
-  const [month, setMonth] = useState(today.slice(0, 7));
-  const { entries, isMore, error, again } = useEntries(month, today);
+  const [turnedTo, setMonth] = useState<string>();
+  const { month, today, entries, isMore, error, again } = useEntries(turnedTo);
   const move = (by: number): void => setMonth(dayjs(`${month}-01`).add(by, 'month').format('YYYY-MM'));
   return (
     <section className={styles.calendar} aria-label={w.calendar}>
@@ -52,9 +55,9 @@ export function PatrolCalendar(): JSX.Element {
         <Button aria-label={w.monthAfter} onClick={() => move(1)}>
           ›
         </Button>
-        <Button onClick={() => setMonth(today.slice(0, 7))}>{w.today}</Button>
+        <Button onClick={() => setMonth(undefined)}>{w.today}</Button>
         <ul className={styles.legend}>
-          {(['planned', 'unfinished', 'done', 'unusual', 'late'] as const).map((state) => (
+          {states.map((state) => (
             <li key={state} data-state={state}>
               {w[state]}
             </li>
@@ -105,7 +108,12 @@ interface DayProps {
 function Day({ date, inMonth, isToday, entries }: DayProps): JSX.Element {
   const w = useMessages(patrolWords);
   return (
-    <td data-away={!inMonth} data-today={isToday} data-empty={entries.length === 0}>
+    <td
+      data-away={!inMonth}
+      data-today={isToday}
+      data-empty={entries.length === 0}
+      ref={isToday ? bringIntoView : undefined}
+    >
       <time dateTime={date} className={styles.date}>
         <span className={styles.wholeDate}>{date}</span>
         <span className={styles.dayOfMonth}>{Number(date.slice(8))}</span>
@@ -131,6 +139,11 @@ function Day({ date, inMonth, isToday, entries }: DayProps): JSX.Element {
   );
 }
 
+/** On a phone the days of a month are a long list, of which today's is shown first. */
+function bringIntoView(day: HTMLElement | null): void {
+  day?.scrollIntoView({ block: 'nearest' });
+}
+
 function EntryText({ entry: { time, station, what, state } }: { readonly entry: Entry }): JSX.Element {
   return (
     <>
@@ -140,14 +153,18 @@ function EntryText({ entry: { time, station, what, state } }: { readonly entry: 
   );
 }
 
-function useEntries(month: string, today: string) {
+/** @param turnedTo the month shown, 'yyyy-MM'; undefined for the present one */
+function useEntries(turnedTo: string | undefined) {
   const held = usePermissions();
-  const { first, last } = monthSheet(month);
   const plans = useQuery({
     queryKey: ['patrol-calendar', 'plans'],
     queryFn: ({ signal }) =>
       get<Page<WireRow>>(`${patrolPlan.path}/list`, { planStatus: 1, size: most }, signal),
   });
+  const now = serverNow();
+  const today = dateOfMost(plans.data?.records ?? [], now) ?? dayjs(now).format('YYYY-MM-DD');
+  const month = turnedTo ?? today.slice(0, 7);
+  const { first, last } = monthSheet(month);
   const orders = useQuery({
     queryKey: ['patrol-calendar', 'orders', first],
     queryFn: ({ signal }) => {
@@ -158,19 +175,20 @@ function useEntries(month: string, today: string) {
       };
       return get<Page<WireRow>>(`${patrolOrder.path}/list`, { ...query, size: most }, signal);
     },
-    enabled: held.has('order_view'),
+    enabled: held.has('order_view') && !plans.isPending,
   });
   const error = plans.error ?? orders.error;
   const again = (): void => void Promise.all([plans.refetch(), orders.refetch()]);
   const isWaiting = !plans.data || (held.has('order_view') && !orders.data);
-  if (isWaiting) return { entries: undefined, isMore: false, error, again };
+  if (isWaiting) return { month, today, entries: undefined, isMore: false, error, again };
   const made = (orders.data?.records ?? []).map((row) => madeEntry(row));
   const known = new Set((orders.data?.records ?? []).map((row) => `${row.planId} ${row.plannedOn}`));
   const planned = plans.data.records.flatMap((plan) => {
     const period = Number(plan.patrolPeriod ?? 1);
     const days = readDays(period, String(plan.periodValue ?? '')) ?? [];
     // Patrols due from the next patrol's date on; earlier days already have their orders, or had none.
-    const from = String(plan.nextAt ?? '').slice(0, 10) || addDays(today, 1);
+    const here = typeof plan.timeZone === 'string' ? localDate(plan.timeZone, now) : today;
+    const from = String(plan.nextAt ?? '').slice(0, 10) || addDays(here, 1);
     return patrolDates({ period, days }, from > first ? from : first, last)
       .filter((date) => !known.has(`${plan.id} ${date}`))
       .map(
@@ -184,16 +202,20 @@ function useEntries(month: string, today: string) {
   });
   const entries = [...made, ...planned].sort((a, b) => a.time.localeCompare(b.time));
   const isMore = plans.data.total > most || (orders.data?.total ?? 0) > most;
-  return { entries, isMore, error, again };
+  return { month, today, entries, isMore, error, again };
 }
 
 function madeEntry(row: WireRow): Entry {
   const start = String(row.startTime ?? '');
-  const isDone = Number(row.orderStatus) === 1;
-  const state =
-    Number(row.isUnusual) === 1 ? 'unusual' : isDone ? 'done' : row.isLate ? 'late' : 'unfinished';
   const texts = textsOf(row, start.slice(11, 16));
-  return { ...texts, key: row.id, orderId: row.id, date: start.slice(0, 10), state };
+  return { ...texts, key: row.id, orderId: row.id, date: start.slice(0, 10), state: stateOf(row) };
+}
+
+function stateOf(row: WireRow): Entry['state'] {
+  if (Number(row.isUnusual) === 1) return 'unusual';
+  if (Number(row.orderStatus) === 1) return 'done';
+  if (isOverdue(row.endTime, row.timeZone)) return 'overdue';
+  return row.isLate ? 'late' : 'unfinished';
 }
 
 const textsOf = (row: WireRow, time: string) => ({

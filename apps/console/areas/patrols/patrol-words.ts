@@ -17,6 +17,7 @@ export const patrolWords = {
   planned: label('计划', 'Planned'),
   done: label('已完成', 'Finished'),
   late: label('补建', 'Made late'),
+  overdue: label('已超时', 'Overdue'),
   unusual: label('异常', 'Abnormal'),
   unfinished: label('未完成', 'Unfinished'),
   more: label('记录过多，日历未显示全部', 'There is more than the calendar shows'),
