@@ -31,9 +31,10 @@ const ParamValueInput = lazy(() =>
 );
 
 /** 'zh · en' → the part in the user's language. */
-function InOneLanguage({ text }: { text: string }): JSX.Element {
+function InOneLanguage({ text, isWhole }: { text: string; isWhole: boolean }): JSX.Element {
   const locale = useLocale();
   const own = readersHalf(text, locale);
+  if (isWhole) return <span className={styles.lines}>{own}</span>;
   return (
     <span className={styles.clip} title={own}>
       {own}
@@ -55,7 +56,7 @@ function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   if (field.format === 'entity') return <EntityName value={value} />;
   const text = String(value);
-  if (field.format === 'both') return <InOneLanguage text={text} />;
+  if (field.format === 'both') return <InOneLanguage text={text} isWhole={place === 'view'} />;
   if (field.format === 'icon') return <NamedIcon name={ownIcon(text)} />;
   if (place === 'view' && (field.format === 'code' || field.format === 'scopeRule'))
     return <pre className={styles.code}>{text}</pre>;

@@ -39,5 +39,8 @@ export const pushTexts = {
   interrupted: label('发送被中断，结果未知', 'Interrupted, outcome unknown'),
   unanswered: label('已发送，对方没有应答，结果未知', 'Sent without an answer, outcome unknown'),
   repeat: label('（可能重复）{text}', '(possibly a repeat) {text}'),
-  network: label('网络错误', 'Network error'),
+  network: label(
+    '无法连接对方服务，请核对地址和网络',
+    'The service cannot be reached; check its address and the network',
+  ),
 } as const;

@@ -1,3 +1,4 @@
+import { refusalTexts } from '@heliodeck/model/push/refusal-texts';
 import { describe, expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';
 import { idOf, organisation, type Row } from '../../support/organisation.ts';
@@ -229,22 +230,28 @@ describe('a channel', () => {
   });
 
   it.each([
-    ['account', { secretKey: 'wrong' }],
-    ['aliyun', { secretKey: 'wrong' }],
-    ['tencent', { secretKey: 'wrong' }],
-    ['email', { secretKey: 'wrong' }],
-    ['webhook', { secretKey: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }],
-    ['wecom', { robotAddress: robot(wecom, 'wrong') }],
-    ['dingtalk', { secretKey: 'wrong' }],
-    ['feishu', { secretKey: 'wrong' }],
-  ] as const)('a channel of %s with a wrong secret says what its service said', async (name, wrong) => {
-    const id = await add(name, wrong);
-    const { status, body } = await test(id);
-    expect([status, body.errorCode]).toEqual([409, 'push.testFailed']);
-    const [kept] = await attempts(id);
-    expect(kept).toMatchObject({ result: 2 });
-    expect(String(body.msg)).toContain(String(kept?.detail));
-  });
+    ['account', { secretKey: 'wrong' }, 'credentials'],
+    ['aliyun', { secretKey: 'wrong' }, 'credentials'],
+    ['tencent', { secretKey: 'wrong' }, 'credentials'],
+    ['email', { secretKey: 'wrong' }, 'credentials'],
+    ['webhook', { secretKey: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }, 'signature'],
+    ['wecom', { robotAddress: robot(wecom, 'wrong') }, 'address'],
+    ['dingtalk', { secretKey: 'wrong' }, 'signature'],
+    ['feishu', { secretKey: 'wrong' }, 'signature'],
+  ] as const)(
+    'a channel of %s with a wrong secret says what is wrong and what its service said',
+    async (name, wrong, meaning) => {
+      const id = await add(name, wrong);
+      const { status, body } = await test(id);
+      expect([status, body.errorCode]).toEqual([409, 'push.testFailed']);
+      const [kept] = await attempts(id);
+      expect(kept).toMatchObject({ result: 2 });
+      const [zh = '', en] = String(kept?.detail).split(' · ');
+      expect(String(body.msg)).toContain(zh);
+      expect(zh).toMatch(new RegExp(`^${refusalTexts[meaning].zh}（详情：.+）$`));
+      expect(en).toContain(refusalTexts[meaning].en);
+    },
+  );
 
   it('says so where it is not configured or the caller has no account there', async () => {
     const hookId = idOf(await save({ channelName: 'no secret', type: 5, endpoint: `${hook.address}/in` }));
@@ -284,7 +291,6 @@ describe('a channel', () => {
     const reply = await world.post(`${path}/rotate?id=${id}`, {}, admin);
     const fresh = (reply.body.data as { secret: string }).secret;
     expect((await test(id)).status).toBe(200);
-    const last = () => hook.arrived.at(-1) ?? { headers: {}, body: '', query: new URLSearchParams() };
     expect([webhookFits(last(), hookSecret), webhookFits(last(), fresh)]).toEqual([true, true]);
     world.pass(25 * 3600);
     const later = await world.signIn(ours.tenantId, 'admin');

@@ -20,6 +20,7 @@ import type {
   PushWorld,
   TextMessages,
 } from './channels/channel.ts';
+import { both, unreachable } from './channels/refusal.ts';
 import { senderOf } from './channels/senders.ts';
 import { compose, type ToldAlarm } from './compose.ts';
 import { makeLink, pageLink } from './links.ts';
@@ -71,9 +72,6 @@ interface Prepared {
   readonly lacks: Label | undefined;
 }
 
-/** One of our own errors in both languages, as stored in push records. */
-const both = ({ zh, en }: Label): string => `${zh} · ${en}`;
-
 /**
  * Makes one attempt at a message. Its start is written before the call and its outcome afterwards, each with the message locked. If a
  * server dies during an attempt, the next attempt marks it 'outcome unknown'.
@@ -109,9 +107,7 @@ export async function deliver(parts: DeliverParts, attempt: Attempt): Promise<At
     ).catch((error: unknown): AttemptOutcome => {
       log.warn('a notification was not sent', { messageId: message.id, error });
       if (error instanceof UnansweredError) return { is: 'unknown', reason: both(pushTexts.unanswered) };
-      const refused = error instanceof Error && 'code' in error && error.code === 'resource.addressRefused';
-      const reason = refused ? error.message : both(pushTexts.network);
-      return { is: 'refused', reason: reason.slice(0, 300), again: !refused };
+      return unreachable(error);
     });
     if (outcome.is === 'notConfigured' && outcome.reason in pushTexts)
       outcome = { ...outcome, reason: both(pushTexts[outcome.reason as keyof typeof pushTexts]) };

@@ -6,6 +6,7 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { openChannel } from './channel-rows.ts';
 import type { AttemptOutcome, MailFile } from './channels/channel.ts';
 import { email } from './channels/email.ts';
+import { both, unreachable } from './channels/refusal.ts';
 import { mayGoOn } from './deliver.ts';
 import { lackOf, recipient } from './recipient.ts';
 
@@ -38,20 +39,15 @@ export function peopleMail({ store, now }: Pick<Services, 'store' | 'now'>, seal
     const name = to?.name ?? '';
     const unsent = (detail: string, again: boolean): MailResult => ({ isSent: false, again, detail, name });
     const lacks = lackOf(pushWay.email, to);
-    if (lacks) return unsent(`${lacks.zh} · ${lacks.en}`, false);
-    if (channel === undefined)
-      return unsent(`${pushTexts.notConfigured.zh} · ${pushTexts.notConfigured.en}`, false);
-    if (!channel.isReadable) return unsent(`${pushTexts.unreadable.zh} · ${pushTexts.unreadable.en}`, false);
+    if (lacks) return unsent(both(lacks), false);
+    if (channel === undefined) return unsent(both(pushTexts.notConfigured), false);
+    if (!channel.isReadable) return unsent(both(pushTexts.unreadable), false);
     const message = { id, title, text, link: undefined, to, files };
     const outcome = await email(channel, message, { allowed: await allowedHosts(store) }).catch(
       (error: unknown): AttemptOutcome =>
         error instanceof UnansweredError
-          ? { is: 'unknown', reason: `${pushTexts.unanswered.zh} · ${pushTexts.unanswered.en}` }
-          : {
-              is: 'refused',
-              reason: error instanceof Error ? error.message.slice(0, 300) : pushTexts.network.en,
-              again: true,
-            },
+          ? { is: 'unknown', reason: both(pushTexts.unanswered) }
+          : unreachable(error),
     );
     if (outcome.is === 'sent') return { isSent: true, again: false, detail: outcome.receipt, name };
     return unsent(outcome.reason, mayGoOn(outcome));

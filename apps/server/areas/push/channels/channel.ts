@@ -121,11 +121,6 @@ export interface TextMessages {
   ): Promise<boolean>;
 }
 
-/** The outcome of an attempt that the vendor refused. */
-export function refusedBy(reason: string, again = true): AttemptOutcome {
-  return { is: 'refused', reason: reason.slice(0, 300), again };
-}
-
 /** A vendor's response as an object; for a response other than JSON, an object with its status. */
 export async function answerOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await response.text();

@@ -1,13 +1,8 @@
 import { mailSecurity } from '@heliodeck/model/push/push-ways';
 import { createTransport } from 'nodemailer';
 import { type AllowedHosts, judgedAddress, UnansweredError } from '../../../outgoing.ts';
-import {
-  type AttemptOutcome,
-  type OpenChannel,
-  type OutMessage,
-  type PushWorld,
-  refusedBy,
-} from './channel.ts';
+import type { AttemptOutcome, OpenChannel, OutMessage, PushWorld } from './channel.ts';
+import { isEncryptionFault, mailMeaning, refusedBy } from './refusal.ts';
 
 const waitMs = 20_000;
 
@@ -32,6 +27,11 @@ interface MailError {
   readonly syscall?: string;
 }
 
+/** Whether the mail library gave up before the server said a word. */
+function isUnopened(message: string): boolean {
+  return /Connection timeout|Greeting never received/.test(message);
+}
+
 /** Sends an e-mail. @throws UnansweredError, Error if the network fails */
 type MailSender = (
   channel: OpenChannel,
@@ -43,7 +43,7 @@ type MailSender = (
 export const email: MailSender = async (channel, message, { allowed }) => {
   const { host, port } = mailServer(channel.smtpHost);
   if (channel.smtpSecurity === mailSecurity.none && !mayBePlain(channel.smtpHost, allowed))
-    return refusedBy('TLS', false);
+    return refusedBy('encryption', '', false);
   const transport = createTransport({
     host: await judgedAddress(host, port, allowed),
     port,
@@ -75,10 +75,13 @@ export const email: MailSender = async (channel, message, { allowed }) => {
     return { is: 'sent', receipt: sent.response.slice(0, 200) };
   } catch (error) {
     const { responseCode, response, syscall, message } = error as MailError;
-    if (responseCode === undefined)
-      throw syscall === 'connect' ? error : new UnansweredError(message, { cause: error });
+    if (responseCode === undefined) {
+      const isUnsent = syscall === 'connect' || isEncryptionFault(message) || isUnopened(message);
+      throw isUnsent ? error : new UnansweredError(message, { cause: error });
+    }
+    const words = response ?? String(responseCode);
     // 5xx is permanent (RFC 5321 §4.2.1), except for credentials, which can be corrected.
-    return refusedBy(response ?? String(responseCode), responseCode < 500 || responseCode === 535);
+    return refusedBy(mailMeaning(responseCode, words), words, responseCode < 500 || responseCode === 535);
   } finally {
     transport.close();
   }

@@ -1,4 +1,5 @@
-import { answerOf, refusedBy, type Sender, templateParams } from './channel.ts';
+import { type AttemptOutcome, answerOf, type Sender, templateParams } from './channel.ts';
+import { accountMeaning, refusedBy, statusMeaning } from './refusal.ts';
 
 /** Error codes of an invalid or expired access token. */
 const badToken: readonly unknown[] = [40001, 40014, 42001];
@@ -44,16 +45,18 @@ export const officialAccount: Sender = async (channel, message, { call, bases })
   };
   for (const fresh of [false, true]) {
     const granted = await token(fresh);
-    if (typeof granted.access_token !== 'string') return refusedBy(wordsOf(granted));
+    if (typeof granted.access_token !== 'string') return refused(granted);
     const answer = await send(granted.access_token);
     if (answer.errcode === 0) return { is: 'sent', receipt: String(answer.msgid ?? '') };
     // 43004: the person does not follow the account; 40003: no such person.
     if (!badToken.includes(answer.errcode))
-      return refusedBy(wordsOf(answer), answer.errcode !== 43004 && answer.errcode !== 40003);
+      return refused(answer, answer.errcode !== 43004 && answer.errcode !== 40003);
   }
-  return refusedBy('access_token');
+  return refusedBy('credentials', 'access_token');
 };
 
-function wordsOf({ errcode, errmsg, httpStatus }: Readonly<Record<string, unknown>>): string {
-  return `${String(errcode ?? httpStatus ?? '')} ${String(errmsg ?? '')}`.trim();
+function refused(answer: Readonly<Record<string, unknown>>, again = true): AttemptOutcome {
+  const { errcode, errmsg, httpStatus } = answer;
+  const meaning = errcode === undefined ? statusMeaning(Number(httpStatus)) : accountMeaning(errcode);
+  return refusedBy(meaning, `${String(errcode ?? httpStatus ?? '')} ${String(errmsg ?? '')}`, again);
 }

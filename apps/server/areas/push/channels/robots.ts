@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type AttemptOutcome, answerOf, type OutMessage, refusedBy, type Sender } from './channel.ts';
+import { type AttemptOutcome, answerOf, type OutMessage, type Sender } from './channel.ts';
+import { refusedBy, robotMeaning } from './refusal.ts';
 
 /** The text followed by the link, which stays intact if the text is shortened. @param most characters */
 function wholeText({ text, link }: OutMessage, most: number): string {
@@ -31,9 +32,10 @@ function outcomeOf(
 ): AttemptOutcome {
   const code = answer.errcode ?? answer.code ?? answer.StatusCode;
   if (response.ok && code === 0) return { is: 'sent', receipt: '' };
-  const words = answer.errmsg ?? answer.msg ?? '';
+  const words = String(answer.errmsg ?? answer.msg ?? '');
   const again = limits.includes(Number(code)) || response.status >= 500 || response.status === 429;
-  return refusedBy(`${code ?? response.status} ${String(words)}`.trim(), again);
+  const meaning = robotMeaning(code, words, response.status);
+  return refusedBy(meaning, `${code ?? response.status} ${words}`, again);
 }
 
 /** WeCom group robot: posts a text to the address that contains its key; there is no signature. At most 20 per minute (45009). */

@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { UnansweredError } from '../../../outgoing.ts';
-import { refusedBy, type Sender, templateParams } from './channel.ts';
+import { type Sender, templateParams } from './channel.ts';
+import { cloudMeaning, refusedBy, unreachable } from './refusal.ts';
 
 /** Sends a text message through the tenant's own provider. */
 export const sms: Sender = async ({ smsCode, variables }, { to, contents }, { texts, context }) => {
@@ -16,6 +17,10 @@ export const sms: Sender = async ({ smsCode, variables }, { to, contents }, { te
     if (!(error instanceof CodedError)) throw error;
     if (error.cause instanceof UnansweredError) throw error.cause;
     if (error.code === 'resource.codeUnknown') return { is: 'notConfigured', reason: 'noSmsCode' };
-    return refusedBy(String(error.params.reason ?? error.code), error.code !== 'resource.phoneInvalid');
+    if (error.code === 'resource.phoneInvalid') return refusedBy('recipient', '', false);
+    if (error.code !== 'resource.smsFailed' || error.cause !== undefined)
+      return unreachable(error.cause ?? error);
+    const words = String(error.params.reason ?? '');
+    return refusedBy(cloudMeaning(words), words);
   }
 };

@@ -6,14 +6,8 @@ import {
   tc3Authorization,
   tencentBody,
 } from '../../../cloud-signatures.ts';
-import {
-  answerOf,
-  type OpenChannel,
-  type OutMessage,
-  refusedBy,
-  type Sender,
-  templateParams,
-} from './channel.ts';
+import { answerOf, type OpenChannel, type OutMessage, type Sender, templateParams } from './channel.ts';
+import { cloudMeaning, refusedBy } from './refusal.ts';
 
 /** The number without the country code if it is Chinese. */
 const bare = (phone: string): string => phone.replace(/^\+86/, '');
@@ -45,7 +39,8 @@ const aliyun: Sender = async (channel, message, { call, bases, now, nonce }) => 
   });
   const answer = await answerOf(response);
   if (answer.Code === 'OK') return { is: 'sent', receipt: String(answer.CallId ?? '') };
-  return refusedBy(`${String(answer.Code ?? response.status)} ${String(answer.Message ?? '')}`.trim());
+  const words = `${String(answer.Code ?? `HTTP ${response.status}`)} ${String(answer.Message ?? '')}`;
+  return refusedBy(cloudMeaning(words), words);
 };
 
 const tencent: Sender = async (channel, message, { call, bases, now }) => {
@@ -79,7 +74,8 @@ const tencent: Sender = async (channel, message, { call, bases, now }) => {
     readonly SendStatus?: { readonly CallId?: string };
   };
   if (answer.SendStatus) return { is: 'sent', receipt: answer.SendStatus.CallId ?? '' };
-  return refusedBy(`${answer.Error?.Code ?? response.status} ${answer.Error?.Message ?? ''}`.trim());
+  const words = `${answer.Error?.Code ?? `HTTP ${response.status}`} ${answer.Error?.Message ?? ''}`;
+  return refusedBy(cloudMeaning(words), words);
 };
 
 /** Makes a phone call that reads a template aloud: SingleCallByTts of Alibaba Cloud, SendTtsVoice of Tencent Cloud. */

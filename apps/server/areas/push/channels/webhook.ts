@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type AttemptOutcome, type OpenChannel, type PushWorld, refusedBy, type Sender } from './channel.ts';
+import type { AttemptOutcome, OpenChannel, PushWorld, Sender } from './channel.ts';
+import { refusedBy, statusMeaning } from './refusal.ts';
 
 const prefix = 'whsec_';
 
@@ -70,6 +71,6 @@ export const webhook: Sender = async (channel, { id, event }, world) => {
 
 function outcomeOf(status: number): AttemptOutcome {
   if (status >= 200 && status < 300) return { is: 'sent', receipt: `HTTP ${status}` };
-  if (status === 410) return { is: 'refused', reason: 'HTTP 410', again: false, gone: true };
-  return refusedBy(`HTTP ${status}`);
+  const refused = refusedBy(statusMeaning(status), `HTTP ${status}`, status !== 410);
+  return status === 410 ? { ...refused, gone: true } : refused;
 }
