@@ -29,6 +29,7 @@ GET  /api/blade-pushChannel/pushChannel/export pushChannel_export
 POST /api/blade-pushChannel/pushChannel/{save,submit,update} pushChannel{_add,_edit}
 POST /api/blade-pushChannel/pushChannel/remove pushChannel_delete
 POST /api/blade-pushChannel/pushChannel/test pushChannel_test
+GET  /api/blade-pushChannel/pushChannel/lastAttempt pushChannel{,_add,_view,_edit}
 POST /api/blade-pushChannel/pushChannel/rotate pushChannel_rotate
 POST /api/blade-msgPush/msgPush/redeliver msgPush_redeliver
 GET  /api/blade-dutyRota/dutyRota/detail dutyRota{,_add,_view,_edit}

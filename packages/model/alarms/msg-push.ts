@@ -60,6 +60,7 @@ export const msgPush = defineEntity({
       options: pushResults,
       search: 'equal',
       form: 'readOnly',
+      list: { width: 200 },
     },
     channelId: {
       kind: 'ref',
@@ -96,5 +97,5 @@ export const msgPush = defineEntity({
   actions: [{ code: 'msgPush_redeliver', label: label('重发', 'Send again'), place: 'row' }],
   // Each attempt at a message is recorded once.
   unique: [{ fields: ['messageId', 'attempt'], message: messages['record.exists'] }],
-  indexes: [['alarmId']],
+  indexes: [['alarmId'], ['channelId', 'pushTime']],
 });

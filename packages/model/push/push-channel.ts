@@ -27,7 +27,7 @@ export const pushChannel = defineEntity({
       required: label('请输入渠道名称', 'Please enter the channel name'),
       max: 30,
       search: 'like',
-      list: { width: 170 },
+      list: { width: 260 },
     },
     type: {
       kind: 'dict',

@@ -108,6 +108,7 @@ const save = (body: Row, headers = admin) => world.post(`${path}/submit`, body, 
 const test = (id: string, headers = admin) => world.post(`${path}/test?id=${id}`, {}, headers);
 const add = async (name: Name, more: Row = {}): Promise<string> =>
   idOf(await save({ channelName: `${name} ${Math.random()}`, ...given[name], ...more }));
+const last = (id: string, headers = admin) => world.get(`${path}/lastAttempt?id=${id}`, headers);
 const attempts = (id: string) =>
   world.database.owner(
     'select result, detail, pushman, open_id, purpose, alarm_id from msg_push where channel_id = $1 order by id',
@@ -190,6 +191,9 @@ describe('a channel, while the platform allows no hosts', () => {
       expect((await call(theirs.admin)).status).toBe(404);
     }
     expect((await world.post(`${path}/rotate?id=${id}`, {}, admin)).body.errorCode).toBe('push.notWebhook');
+    expect((await last(id)).body.data).toBeNull();
+    expect((await last(id, reader)).body.data).toBeNull();
+    expect((await last(id, theirs.admin)).status).toBe(404);
   });
 });
 
@@ -246,6 +250,11 @@ describe('a channel', () => {
       expect([status, body.errorCode]).toEqual([409, 'push.testFailed']);
       const [kept] = await attempts(id);
       expect(kept).toMatchObject({ result: 2 });
+      expect((await last(id)).body.data).toMatchObject({
+        result: 2,
+        detail: kept?.detail,
+        ageMs: expect.any(Number),
+      });
       const [zh = '', en] = String(kept?.detail).split(' · ');
       expect(String(body.msg)).toContain(zh);
       expect(zh).toMatch(new RegExp(`^${refusalTexts[meaning].zh}（详情：.+）$`));
@@ -291,6 +300,7 @@ describe('a channel', () => {
     const reply = await world.post(`${path}/rotate?id=${id}`, {}, admin);
     const fresh = (reply.body.data as { secret: string }).secret;
     expect((await test(id)).status).toBe(200);
+    const last = () => hook.arrived.at(-1) ?? { headers: {}, body: '', query: new URLSearchParams() };
     expect([webhookFits(last(), hookSecret), webhookFits(last(), fresh)]).toEqual([true, true]);
     world.pass(25 * 3600);
     const later = await world.signIn(ours.tenantId, 'admin');

@@ -1,5 +1,7 @@
+import type { WireRow } from '@heliodeck/client/page';
 import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
+import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
@@ -9,12 +11,24 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Copied } from '../../ui/copied.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { entityAction } from '../entity-action.ts';
+import { LastAttempt, lastAttemptKey } from './last-attempt.tsx';
+import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 
-/** Channels: sending a test message, and a webhook's new secret, which is displayed once. */
+const cells = {
+  channelName: (name: unknown, { id }: WireRow) => (
+    <span className={styles.rota}>
+      {String(name ?? '')}
+      <LastAttempt id={id} />
+    </span>
+  ),
+};
+
+/** Channels with the result of their newest message: sending a test message, and a webhook's new secret, which is displayed once. */
 export default function ChannelScreen(): JSX.Element {
   const w = useMessages(pushWords);
   const { ask, done } = useFeedback();
+  const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const actions: readonly RowAction[] = [
     {
@@ -27,8 +41,12 @@ export default function ChannelScreen(): JSX.Element {
             ? w.testsAddress(String(endpoint ?? ''))
             : w.testsGroup;
         if (!(await ask({ title: w.askTest(String(channelName ?? '')), text }))) return;
-        const { to } = await post<{ to: string }>(`${pushChannel.path}/test`, {}, { id });
-        done(w.tested(to));
+        try {
+          const { to } = await post<{ to: string }>(`${pushChannel.path}/test`, {}, { id });
+          done(w.tested(to));
+        } finally {
+          await queries.invalidateQueries({ queryKey: lastAttemptKey(id) });
+        }
       },
     },
     {
@@ -44,7 +62,7 @@ export default function ChannelScreen(): JSX.Element {
   ];
   return (
     <>
-      <CrudScreen entity={pushChannel} rowActions={actions} />
+      <CrudScreen entity={pushChannel} rowActions={actions} cells={cells} />
       {secret !== undefined && (
         <Dialog title={w.secret} width={520} onClose={() => setSecret(undefined)}>
           <p>{w.secretOnce}</p>

@@ -15,12 +15,13 @@ import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';
+import { AttemptReason } from './attempt-reason.tsx';
 import styles from './push.module.css';
 import { pushWords } from './push-words.ts';
 import { ToldAlarms } from './told-alarms.tsx';
 
-const { result, detail } = msgPush.fields;
-const [{ Cell: ResultCell }, { Cell: DetailCell }] = [uiOf(result), uiOf(detail)];
+const { result } = msgPush.fields;
+const { Cell: ResultCell } = uiOf(result);
 
 const cells = {
   pushman: (value: unknown, row: WireRow) => <Recipient name={value} row={row} />,
@@ -52,11 +53,7 @@ function Outcome({ value, row }: { readonly value: unknown; readonly row: WireRo
   return (
     <span className={styles.rota}>
       <ResultCell name="result" field={result} value={value} row={row} place="list" />
-      {!hasArrived && (
-        <small className={styles.now}>
-          <DetailCell name="detail" field={detail} value={row.detail} row={row} place="list" />
-        </small>
-      )}
+      {!hasArrived && <AttemptReason detail={row.detail} />}
     </span>
   );
 }

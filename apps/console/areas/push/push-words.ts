@@ -18,6 +18,7 @@ export const pushWords = {
   ),
   secret: label('签名密钥', 'Signing secret'),
   secretOnce: label('密钥只显示这一次，请保存。', 'The secret is shown this once. Keep it.'),
+  neverUsed: label('尚未推送', 'Not used yet'),
   onlyWebhook: label('只有网络回调有签名密钥', 'Only webhooks have a signing secret'),
   askAgain: label('重发这条消息？', 'Send this message again?'),
   again: label('消息已重新排队', 'The message is queued again'),

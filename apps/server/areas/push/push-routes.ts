@@ -17,6 +17,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeByLink, linkedAlarms } from './acknowledge.ts';
 import { redeliver, rotateSecret, testChannel } from './channel-acts.ts';
 import { dutyAhead, handShiftOver } from './duty-acts.ts';
+import { lastAttempt } from './last-attempt.ts';
 import type { PushParts } from './push-world.ts';
 import { undeliveredSince } from './undelivered-store.ts';
 
@@ -92,6 +93,17 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
       z.object({ secret: z.string() }),
       (context, id) => rotateSecret(parts, context, id),
     ),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-pushChannel/pushChannel/lastAttempt',
+      access: { anyOf: readCodes(pushChannel) },
+      summary: label('渠道最近一次推送', 'The newest attempt through a channel'),
+      tag: pushChannel.label.en,
+      query: z.looseObject({ id: z.string() }),
+      data: z.object({ result: z.int(), detail: z.string().nullable(), ageMs: z.int() }).nullable(),
+      handle: (context, { query: { id } }) =>
+        lastAttempt(entities, context, readRecordId(entities.catalogue.planOf(pushChannel), id)),
+    }),
     byId(
       {
         path: '/api/blade-msgPush/msgPush/redeliver',
