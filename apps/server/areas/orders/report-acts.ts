@@ -63,6 +63,7 @@ export async function cancelReports(
   refuseMany(ids);
   await context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
+    await lockOrdersOf(session, ids);
     const rows = await engine.byIds(inner, faultReport, ids, 'lock');
     if (rows.length < ids.length) throw new CodedError('record.notFound');
     for (const row of rows) {
@@ -73,6 +74,15 @@ export async function cancelReports(
     const orders = new Set(rows.flatMap(({ orderId }) => orderId ?? []));
     for (const order of [...orders].sort()) await endOrder(inner, engine, order, 'cancel');
   });
+}
+
+/** Locks the orders of reports before the reports, as ending an order does: the other way round two people could lock each other out. */
+async function lockOrdersOf({ client }: DbSession, reportIds: readonly string[]): Promise<void> {
+  await client.query(
+    statement`select 1 from order_record
+     where id in (select order_id from fault_report where id = any(${reportIds}::bigint[]))
+     order by id for update`,
+  );
 }
 
 /**
