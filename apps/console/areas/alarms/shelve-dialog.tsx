@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import panes from '../../ui/panes.module.css';
 import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
 import { ClockNote } from './clock-note.tsx';
 
 interface ShelveDialogProps {
@@ -94,7 +95,13 @@ export function ShelveDialog({ alarm, onDone, onClose }: ShelveDialogProps): JSX
             aria-invalid={wrong.until !== undefined}
           />
         </Form.Item>
-        <Form.Item label={w.why} htmlFor={`${id}-why`} required {...told(wrong.why)}>
+        <Form.Item
+          className={styles.counted ?? ''}
+          label={w.why}
+          htmlFor={`${id}-why`}
+          required
+          {...told(wrong.why)}
+        >
           <Input.TextArea
             id={`${id}-why`}
             rows={3}
