@@ -74,7 +74,9 @@ export function AcknowledgePage(): JSX.Element {
       <ul className={styles.alarms}>
         {data?.alarms.map((alarm) => (
           <li key={alarm.id}>
-            <strong>{translate(alarm.content)}</strong>
+            <strong>
+              <a href={`/operations/realtimeAlarm?alarm=${alarm.id}`}>{translate(alarm.content)}</a>
+            </strong>
             <span>{[alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
             <span>{alarm.alarmTime}</span>
             {!alarm.isOpen && <span>{alarm.acknowledgedBy ? w.by(alarm.acknowledgedBy) : w.dealtWith}</span>}
