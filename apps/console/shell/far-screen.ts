@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { Distance } from '../state/distance.ts';
 import { useFar } from '../state/media.ts';
 import { useStore } from '../state/store.ts';
@@ -15,14 +15,17 @@ interface FarScreenProps {
   readonly distance: Distance;
   /** The screen is a wall display, at any display size. */
   readonly onWall: boolean;
+  /** Called when the enlargement is applied. */
+  readonly onFitted: () => void;
 }
 
 /**
  * Enlarges everything according to the viewing distance, and shows in turns what does not fit, while there is
  * no user input. Renders nothing itself.
  */
-export default function FarScreen({ place, distance, onWall }: FarScreenProps): null {
+export default function FarScreen({ place, distance, onWall, onFitted }: FarScreenProps): null {
   useDistance(distance);
+  useLayoutEffect(onFitted, [onFitted]);
   const isFar = useFar();
   const isTurned = isFar || onWall;
   useEffect(() => {

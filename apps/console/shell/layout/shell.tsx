@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Outlet, useLocation } from '@tanstack/react-router';
-import { type JSX, lazy, Suspense, useEffect, useRef } from 'react';
+import { type JSX, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
@@ -68,6 +68,9 @@ function Frame({ who }: { who: KeptSession }): JSX.Element {
   const w = useMessages(words);
   const phone = useSmallFrame();
   const distance = usePreference('distance');
+  // A screen that opens enlarged is first laid out enlarged: charts and maps are drawn with the pixels of their first layout.
+  const [isFitted, setFitted] = useState(distance === 0);
+  const onFitted = useCallback(() => setFitted(true), []);
   const folded = usePreference('railFolded');
   const { data: menus = [] } = useQuery(menusQuery(userId));
   useQuery(buttonsQuery(userId));
@@ -129,15 +132,15 @@ function Frame({ who }: { who: KeptSession }): JSX.Element {
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
           <PrintNote who={who.account} />
           <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
-            <Outlet />
+            {isFitted ? <Outlet /> : <Waiting />}
           </CatchBoundary>
-          <KeptScreens menus={menus} path={path} />
+          {isFitted && <KeptScreens menus={menus} path={path} />}
         </main>
       </div>
       <ServerLostNotice />
       {(distance > 0 || onWall) && (
         <Suspense fallback={null}>
-          <FarScreen place={main} distance={distance} onWall={onWall} />
+          <FarScreen place={main} distance={distance} onWall={onWall} onFitted={onFitted} />
         </Suspense>
       )}
       {searching && (
