@@ -51,8 +51,6 @@ const inverterReport: FixedReport = {
   periods: everyPeriod,
   columns: [
     stationColumn('name'),
-    capacity,
-    weather,
     periodColumn('data'),
     {
       key: 'noun',
@@ -112,6 +110,8 @@ const inverterReport: FixedReport = {
       ),
     },
     { ...qualityColumn('quality'), group: output },
+    capacity,
+    weather,
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
   exportQuestion: label(

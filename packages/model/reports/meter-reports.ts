@@ -3,6 +3,8 @@ import { bandColumns, bandsByColumn, qualityColumn, ratioLabel } from './band-co
 import type { FixedReport } from './fixed-report.ts';
 import { everyPeriod, periodColumn, stationColumn } from './shared-columns.ts';
 
+// The energies follow the names and the period, so that they are visible without scrolling; what identifies a meter further is last.
+
 /** Energy of each meter by band, with the field names that clients expect. */
 export const timeDivisionForm: FixedReport = {
   key: 'timedivisionForm',
@@ -13,9 +15,6 @@ export const timeDivisionForm: FixedReport = {
   columns: [
     stationColumn('stationName'),
     { key: 'deviceNo', of: 'deviceNo', label: label('设备编号', 'Device Number'), kind: 'text', width: 150 },
-    { key: 'address', of: 'address', label: label('设备地址', 'Address'), kind: 'text', width: 120 },
-    { key: 'transformRatio', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
-    qualityColumn('quality'),
     periodColumn('timeRange'),
     ...bandColumns('forward', [
       'positiveTotal',
@@ -33,7 +32,10 @@ export const timeDivisionForm: FixedReport = {
       'negativeGu',
       'negativeOther',
     ]),
+    { key: 'address', of: 'address', label: label('设备地址', 'Address'), kind: 'text', width: 120 },
+    { key: 'transformRatio', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     bandsByColumn,
+    qualityColumn('quality'),
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
   exportQuestion: label('是否导出分时电量报表数据？', 'Do you want to export time-division report data?'),
@@ -60,13 +62,13 @@ export const timeSharingReport: FixedReport = {
       kind: 'text',
       width: 150,
     },
-    { key: 'address', of: 'address', label: label('设备地址', 'Address'), kind: 'text', width: 120 },
-    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
-    qualityColumn('quality'),
     periodColumn('time'),
     ...bandColumns('forward', bandKeys.forward),
     ...bandColumns('reverse', bandKeys.reverse),
+    { key: 'address', of: 'address', label: label('设备地址', 'Address'), kind: 'text', width: 120 },
+    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     bandsByColumn,
+    qualityColumn('quality'),
   ],
   pageSizes: [10, 20, 50, 100, 10_000],
   exportQuestion: label(
@@ -96,8 +98,6 @@ export const measureReport: FixedReport = {
       merge: true,
       width: 150,
     },
-    { key: 'tableNumber', of: 'deviceNo', label: label('表号', 'Meter Number'), kind: 'text', width: 150 },
-    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     {
       key: 'statisticalTime',
       of: 'period',
@@ -105,6 +105,8 @@ export const measureReport: FixedReport = {
       kind: 'text',
       width: 110,
     },
+    ...bandColumns('forward', bandKeys.forward),
+    ...bandColumns('reverse', bandKeys.reverse),
     {
       key: 'data',
       of: 'baseTime',
@@ -121,8 +123,8 @@ export const measureReport: FixedReport = {
       width: 180,
       help: label('时段内的最后一次读数', 'Last reading in the period'),
     },
-    ...bandColumns('forward', bandKeys.forward),
-    ...bandColumns('reverse', bandKeys.reverse),
+    { key: 'tableNumber', of: 'deviceNo', label: label('表号', 'Meter Number'), kind: 'text', width: 150 },
+    { key: 'variableThan', of: 'ratio', label: ratioLabel, kind: 'number', decimals: 2, width: 124 },
     bandsByColumn,
     qualityColumn('quality'),
   ],
