@@ -9,6 +9,7 @@ import { drawBaseMap } from './draw-base-map.ts';
 import styles from './map.module.css';
 import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
+import { usePaperPicture } from './use-paper-picture.ts';
 
 export interface MapPoint {
   readonly longitude: number;
@@ -87,6 +88,7 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
     worn.current = style;
     map.setStyle(style);
   }, [map, style]);
+  const paper = usePaperPicture(map);
 
   useEffect(() => {
     if (!map || view === first.current) return;
@@ -107,6 +109,7 @@ export function MapCanvas({ view, point, places, onPick, onMoved }: MapCanvasPro
   return (
     <div className={styles.frame}>
       {broken ? <p role="alert">{w.broken}</p> : <div ref={place} className={styles.canvas} />}
+      <canvas ref={paper} className={styles.paper} />
       {!broken && (
         <>
           {!seen && (

@@ -36,6 +36,8 @@ export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry
   const areaLabel = { ...area, layout: { ...area.layout, 'text-anchor': 'top' as const } };
   return {
     version: 8,
+    // A change of theme applies at once, as print needs it.
+    transition: { duration: 0, delay: 0 },
     sources: {
       land: { type: 'geojson', data: mapFiles.land },
       borders: { type: 'geojson', data: mapFiles.borders },

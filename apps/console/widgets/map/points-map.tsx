@@ -17,6 +17,7 @@ import type { MapPoint } from './map-canvas.tsx';
 import { mapStyle } from './map-style.ts';
 import { mapWords } from './map-words.ts';
 import { pointImage, pointImagePrefix, pointSharpness } from './point-image.ts';
+import { usePaperPicture } from './use-paper-picture.ts';
 
 /** A named point on the map. */
 export interface NamedPoint extends MapPoint {
@@ -117,6 +118,7 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
     worn.current = style;
     map.setStyle(style);
   }, [map, style]);
+  const paper = usePaperPicture(map);
   // Readings arrive every second and rarely change a point: the map is only tiled and drawn again if one changed.
   useEffect(() => {
     const points = map?.getSource<GeoJSONSource>(source);
@@ -129,6 +131,7 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
   return (
     <div className={styles.filling}>
       {broken ? <p role="alert">{w.broken}</p> : <div ref={place} className={styles.canvas} />}
+      <canvas ref={paper} className={styles.paper} />
       {!broken && !seen && (
         <div className={styles.coming}>
           <Waiting />
