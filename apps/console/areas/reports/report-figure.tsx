@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
-import type { ReportColumn, ReportRow } from '@heliodeck/model/reports/fixed-report';
+import type { ReportColumn, ReportFact, ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
@@ -110,8 +110,28 @@ function Figure({
   const translate = useTranslate();
   if (value === null) return <Absent />;
   if (column.of === 'period' && value === allTime) return w.allTime;
+  if (typeof value === 'string' && timeFacts.has(column.of)) return <WholeTime text={value} />;
   if (typeof value === 'string') return toldOf(column, value, translate);
   return shownNumber(column, value);
+}
+
+/** Dates and times of a row. */
+const timeFacts: ReadonlySet<ReportFact> = new Set(['period', 'baseTime', 'sampledTime']);
+
+/** A date, or a date and a time, that wraps only between both: browsers would also wrap it at its hyphens. */
+function WholeTime({ text }: { readonly text: string }): JSX.Element {
+  const [date, time] = text.split(' ');
+  return (
+    <time>
+      <span className={styles.unbroken}>{date}</span>
+      {time !== undefined && (
+        <>
+          {' '}
+          <span className={styles.unbroken}>{time}</span>
+        </>
+      )}
+    </time>
+  );
 }
 
 /** A number with thousands separators. */

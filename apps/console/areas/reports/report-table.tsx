@@ -134,10 +134,6 @@ export function ReportTable({ report, page, offset, onOpen, onOpenSum }: TablePr
   );
 }
 
-/** Whether a column has dates or times: their hyphens are not places to wrap. */
-const isTime = ({ of }: ReportColumn): boolean =>
-  of === 'period' || of === 'baseTime' || of === 'sampledTime';
-
 function Spacer({ height, columns }: { readonly height: number; readonly columns: number }): JSX.Element {
   return (
     <tr>
@@ -160,7 +156,6 @@ function Cell({ column, row, span, isLead, onOpen }: CellProps): JSX.Element {
   const value = row[column.key] ?? null;
   const className = [
     column.kind === 'number' && styles.number,
-    (column.kind === 'number' || isTime(column)) && styles.unbroken,
     span > 1 && styles.merged,
     isLead && styles.lead,
   ]
