@@ -7,24 +7,27 @@ interface FigureText {
   readonly unit: string;
 }
 
-/** Amounts from this value on are displayed in units of ten thousand, and larger ones in hundreds of millions. */
+/** Amounts from these values on are displayed in units of ten thousand and of hundreds of millions in Chinese, of a million in English. */
 const wan = 10_000;
 const yi = 100_000_000;
 const million = 1_000_000;
 const words = {
   yuan: label('元', 'CNY'),
-  tenThousands: label('万', '10k'),
-  large: label('亿', 'million'),
+  tenThousands: label('万', 'ten thousand'),
+  hundredMillions: label('亿', 'hundred million'),
+  million: label('百万', 'million'),
 };
 
 /**
- * Formats a figure with a suitable unit: energies by magnitude, amounts in tens of thousands of the currency, counts in
- * full.
+ * Formats a figure with a suitable unit: energies, powers and capacities by magnitude, amounts in the large numbers of the language,
+ * counts in full.
  */
 export function figureText(value: number, unit: string, locale: Locale, currency = ''): FigureText {
   if (unit === 'money') return moneyText(value, locale, currency);
   if (unit === '') return { text: value.toLocaleString('en'), unit: '' };
-  return magnitude(value, unit, 4);
+  if (unit !== 'kWp') return magnitude(value, unit, 4);
+  const { text, unit: scaled } = magnitude(value, 'kW', 4);
+  return { text, unit: `${scaled}p` };
 }
 
 /** The currency symbol or code that follows an amount. */
@@ -37,11 +40,12 @@ function moneyText(value: number, locale: Locale, currency: string): FigureText 
   const short = (by: number): string =>
     (value / by).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const coin = coinOf(currency, locale);
-  const told = (by: number, unit: Label): FigureText => {
-    const size = inLocale(unit, locale);
-    return { text: short(by), unit: locale === 'zh' ? `${size}${coin}` : `${size} ${coin}` };
+  const told = (by: number, large: Label): FigureText => {
+    const unit = inLocale(large, locale);
+    return { text: short(by), unit: locale === 'zh' ? `${unit}${coin}` : `${unit} ${coin}` };
   };
-  if (size >= yi) return told(locale === 'zh' ? yi : million, words.large);
+  if (locale === 'en') return size >= million ? told(million, words.million) : { text: short(1), unit: coin };
+  if (size >= yi) return told(yi, words.hundredMillions);
   if (size >= wan) return told(wan, words.tenThousands);
   return { text: short(1), unit: coin };
 }
