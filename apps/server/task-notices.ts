@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import type { TaskEvent } from '@heliodeck/model/push/task-notice';
 import type { DbSession } from './store/tenant-db.ts';
 
@@ -17,8 +18,8 @@ export interface TaskNotice {
 /** Content of a message about a waiting task. */
 export interface ToldTask {
   readonly instanceId: string;
-  readonly process: string;
-  readonly task: string;
+  readonly process: Label;
+  readonly task: Label;
   readonly starter: string;
   /** Name of its holder; null if there is none. */
   readonly holder: string | null;

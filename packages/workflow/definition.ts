@@ -8,6 +8,8 @@ export interface Definition {
   /** The id of the process element; it is also the scope of the nodes outside sub-processes. */
   readonly key: string;
   readonly name: string;
+  /** For English readers (docs/decisions/0111-names-in-english.md). */
+  readonly nameEn?: string | undefined;
   readonly documentation: string;
   readonly nodes: ReadonlyMap<string, FlowNode>;
   readonly flows: ReadonlyMap<string, Flow>;
@@ -48,6 +50,7 @@ export interface FlowNode {
   readonly type: string;
   readonly kind: NodeKind;
   readonly name?: TextTemplate | undefined;
+  readonly nameEn?: TextTemplate | undefined;
   /** The id of the containing process or sub-process. */
   readonly scope: string;
   readonly lane?: string | undefined;

@@ -12,6 +12,20 @@ function announceToDocument(locale: Locale): void {
   document.documentElement.lang = codes[locale];
 }
 
+/** Keys of what the server returns in the language of the request: titles of records, names of processes and their steps. */
+const inLanguage = [
+  ...[
+    'references',
+    'list',
+    'flow-instance',
+    'flow-history',
+    'flow-diagram',
+    'flow-start-form',
+    'flow-incidents',
+  ],
+  ...['record-processes', 'flow-migration'],
+];
+
 /**
  * Palette, language and data cache of the application. The component kit is loaded with the shell; the log-in
  * page does without it.
@@ -25,7 +39,7 @@ export function Providers({ children }: { children: ReactNode }): JSX.Element {
   useEffect(() => {
     if (spoken.current === locale) return;
     spoken.current = locale;
-    for (const titled of ['references', 'list']) void queryClient.invalidateQueries({ queryKey: [titled] });
+    for (const titled of inLanguage) void queryClient.invalidateQueries({ queryKey: [titled] });
   }, [locale]);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

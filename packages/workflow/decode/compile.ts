@@ -73,6 +73,7 @@ function readProcess(reading: BpmnFile, process: Element): Definition {
   return {
     key: reading.idOf(process),
     name: textAt(process, 'name') ?? reading.idOf(process),
+    nameEn: reading.own(process, 'nameEn')?.trim(),
     documentation: documentationOf(process) ?? '',
     nodes: drawing.nodes,
     flows: drawing.flows,

@@ -111,6 +111,7 @@ function readNode(
   return {
     kind: isTriggered ? 'eventSubProcess' : kind,
     name: reading.template(element, textAt(element, 'name')),
+    nameEn: reading.template(element, reading.own(element, 'nameEn')),
     incoming: [],
     outgoing: [],
     defaultFlow: reading.refOf(element, 'default'),

@@ -3,6 +3,7 @@ import { type ParseOptions, parseExpr, parseSetting } from '../expr/parse.ts';
 import { ExprError } from '../expr/syntax.ts';
 import { parseTemplate, type TextTemplate } from '../expr/template.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
+import { ownPrefixes } from './english-names.ts';
 
 /** Context of a deployment besides the file. */
 export interface DecodeOptions {
@@ -41,6 +42,7 @@ export class BpmnFile {
   readonly #byId: ReadonlyMap<string, Element>;
   readonly #references = new Map<Element, Map<string, string>>();
   readonly #prefixes: readonly string[];
+  readonly #ownPrefixes: readonly string[];
   readonly #ids = new Map<Element, string>();
 
   constructor(
@@ -52,6 +54,7 @@ export class BpmnFile {
     this.options = options;
     this.#byId = byId;
     this.#prefixes = vendorPrefixes(text);
+    this.#ownPrefixes = ownPrefixes(text);
     for (const { element, property, id } of references) {
       const known = this.#references.get(element) ?? new Map<string, string>();
       this.#references.set(element, known.set(property.slice(property.indexOf(':') + 1), id));
@@ -104,7 +107,16 @@ export class BpmnFile {
 
   /** An attribute of one of the vendors' namespaces, whatever its prefix. */
   vendor(element: Element, name: string): string | undefined {
-    for (const prefix of this.#prefixes) {
+    return this.#prefixed(this.#prefixes, element, name);
+  }
+
+  /** An attribute of this product's own namespace, whatever its prefix. */
+  own(element: Element, name: string): string | undefined {
+    return this.#prefixed(this.#ownPrefixes, element, name);
+  }
+
+  #prefixed(prefixes: readonly string[], element: Element, name: string): string | undefined {
+    for (const prefix of prefixes) {
       const found = element.$attrs?.[`${prefix}:${name}`];
       if (found !== undefined && found.trim() !== '') return found;
     }

@@ -205,6 +205,7 @@ function taskOf(draft: StateDraft, node: FlowNode, work: UserWork, scope: string
     );
   return {
     name: text(node.name),
+    ...(node.nameEn && { nameEn: text(node.nameEn) }),
     documentation: text(work.documentation),
     assignee: draft.name(work.assignee, scope, 'candidate'),
     owner: text(work.owner),

@@ -248,6 +248,8 @@ export type Effect =
 /** A task for a user. */
 export interface Task {
   readonly name: string;
+  /** The English name; absent if the model has none. */
+  readonly nameEn?: string;
   readonly documentation: string;
   readonly assignee: string;
   readonly owner: string;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { deploySamples } from '../../../apps/server/areas/workflow/samples.ts';
 import { fieldWorld } from '../../support/field-world.ts';
+import { recordingLog } from '../../support/log.ts';
 import { multipart } from '../../support/multipart.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
 
@@ -388,5 +390,30 @@ describe('the processes that come along', () => {
     ]);
     const folder = new URL('../../../apps/server/areas/workflow/samples/', import.meta.url);
     expect(readFileSync(new URL('leave.bpmn20.xml', folder), 'utf8')).toContain('managerTak');
+  });
+
+  it('have English names in an English session, also a version that an earlier release deployed', async () => {
+    const { owner, store } = world.database;
+    const english = { ...anna, locale: 'en' };
+    const id = await started(await definitionId('Leave'), leaveDraft());
+    const shown = async (): Promise<string> => {
+      const { body } = await world.get(`${base}/process/history-flow-list?processInstanceId=${id}`, english);
+      const [task, sent] = [
+        await listed('todo', id, { ...hugo, locale: 'en' }),
+        await listed('send', id, english),
+      ];
+      const history = (body.data as Row[]).map((row) => row.historyActivityName);
+      return [task?.processDefinitionName, task?.taskName, sent?.taskName, ...history].join('|');
+    };
+    const names = 'Leave|HR approval|HR approval|Start|HR approval';
+    expect(await shown()).toBe(names);
+    await owner(`update wf_definition set english = '{}' where key = 'Leave'`);
+    await owner(`update wf_task set name_en = '' where instance_id = ${id}`);
+    await owner(`update wf_deployment set xml = regexp_replace(xml, ' (xmlns:heliodeck|heliodeck:nameEn)="[^"]*"', '', 'g')
+      where file_name = 'leave.bpmn20.xml'`);
+    expect(await shown()).toBe('请假流程|人事审批|人事审批|开始|人事审批');
+    await deploySamples({ store, now: () => new Date(), log: recordingLog() });
+    expect(await shown()).toBe(names);
+    expect(await records('work/start-list?mode=1&name=leave', english)).toMatchObject([{ name: 'Leave' }]);
   });
 });

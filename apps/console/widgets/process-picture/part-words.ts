@@ -4,6 +4,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 export const partWords: ReadonlyMap<string, Label> = new Map([
   ['type', label('类型', 'type')],
   ['name', label('名称', 'name')],
+  ['nameEn', label('英文名称', 'English name')],
   ['documentation', label('说明', 'documentation')],
   ['isExecutable', label('可执行', 'executable')],
   ['assignee', label('办理人', 'assignee')],

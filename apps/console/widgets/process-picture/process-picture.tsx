@@ -1,7 +1,8 @@
+import { inEnglish } from '@heliodeck/workflow/decode/english-names';
 import { Select } from 'antd';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import { type JSX, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { type JSX, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import type { BpmnDiagram, BpmnServices, PictureElement } from './bpmn-services.ts';
 import { diagramsOf } from './diagrams-of.ts';
@@ -32,8 +33,17 @@ const make = (container: HTMLElement): BpmnDiagram =>
   new NavigatedViewer<BpmnServices>({ ...drawingOptions, container }) as BpmnDiagram;
 
 /** A read-only picture of a process that can be moved and zoomed with keyboard, mouse and touch. */
-export function ProcessPicture({ xml, label, states, pointed, onPoint, about }: PictureProps): JSX.Element {
+export function ProcessPicture({
+  xml: file,
+  label,
+  states,
+  pointed,
+  onPoint,
+  about,
+}: PictureProps): JSX.Element {
   const w = useMessages(pictureWords);
+  const locale = useLocale();
+  const xml = useMemo(() => (locale === 'en' ? inEnglish(file) : file), [file, locale]);
   const { container, diagram, state } = useDrawing(make, xml);
   const [opened, setOpened] = useState<{ readonly of: string; readonly id: string }>();
   const isShown = state === 'shown';

@@ -120,8 +120,8 @@ export function composeTasks(
     title,
     text: told.length === 1 ? title : [title, ...lines].join('\n'),
     contents: {
-      station: process,
-      device: task,
+      station: process[locale],
+      device: task[locale],
       content: said,
       grade: taskNotices[event].label[locale],
       time: wireTime(createdAt, zone),
@@ -136,8 +136,9 @@ export function composeTasks(
       data: {
         taskId,
         processInstanceId: instanceId,
-        process,
-        task,
+        // Names as the model has them: programs compare them.
+        process: process.zh,
+        task: task.zh,
         starter,
         holder,
         due: due?.toISOString() ?? null,
@@ -152,5 +153,6 @@ function lineOf({ notice: { event, to }, task: told }: ToldNotice, { locale, zon
   const due = told.due === null ? '' : wireTime(told.due, zone);
   const holder = told.holder ?? pushTexts.nobodyYet[locale];
   const { text, group } = taskNotices[event];
-  return fillText('userId' in to ? text : group.text, { process, task, starter, holder, due }, locale);
+  const names = { process: process[locale], task: task[locale] };
+  return fillText('userId' in to ? text : group.text, { ...names, starter, holder, due }, locale);
 }

@@ -16,6 +16,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';
 import { personName } from './person-name.ts';
 import type { RecordWrites } from './record-writes.ts';
+import { processName, taskName } from './shown-names.ts';
 
 /** The record from which a process starts. */
 export interface RecordRef {
@@ -76,6 +77,7 @@ export function hasFact(kind: ProcessRecordKind, fact: RecordFact | undefined): 
  * @throws CodedError workflow.notFromRecord, workflow.recordClosed, workflow.recordRuns
  */
 export async function requireStartable(
+  context: Pick<Context, 'locale'>,
   { client }: DbSession,
   tenantId: string,
   { kind, id, row }: RecordRef & { readonly row: Row },
@@ -84,7 +86,7 @@ export async function requireStartable(
   if (!(definition.form?.records ?? []).includes(kind)) throw new CodedError('workflow.notFromRecord');
   if (!isOpenRecord(kind, row)) throw new CodedError('workflow.recordClosed');
   const { rows } = await client.query<{ name: string }>(
-    statement`select d.name from wf_instance i join wf_definition d on d.id = i.definition_id
+    statement`select ${processName(context)} as name from wf_instance i join wf_definition d on d.id = i.definition_id
      where i.tenant_id = ${tenantId} and i.business_table = ${processRecords[kind].entity.table}
        and i.business_id = ${id} and d.key = ${definition.key}
        and i.parent_id is null and i.status = 'running' limit 1`,
@@ -113,16 +115,17 @@ const mostInstances = 50;
 
 /** The process instances of a record, newest first. Every caller who may read the record sees their existence and state. */
 export async function instancesAbout(
-  { caller }: Context,
+  context: Context,
   { client }: DbSession,
   { kind, id }: RecordRef,
   groups: readonly string[],
   seesAll: boolean,
 ): Promise<readonly RecordInstance[]> {
+  const { caller } = context;
   const me = userOf(caller);
   const { rows } = await client.query<RecordInstance>(
-    statement`select i.id::text as "processInstanceId", d.key, d.name, 'flow_' || p.category as category, i.status as "processState",
-       coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
+    statement`select i.id::text as "processInstanceId", d.key, ${processName(context)} as name, 'flow_' || p.category as category, i.status as "processState",
+       coalesce((select string_agg(${taskName(context)}, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
          as "taskName",
        coalesce(${personName(sql`i.starter_id`)}, '') as "startUser",
        i.started_at as "startedAt", i.ended_at as "endedAt",

@@ -9,6 +9,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOfCaller } from './candidates.ts';
 import type { DefinitionRow } from './definition-store.ts';
 import { categoryKey } from './flow-keys.ts';
+import { nameContains, processName } from './shown-names.ts';
 
 interface DefinitionSearch {
   readonly category?: string | undefined;
@@ -59,14 +60,14 @@ export async function definitionPage(context: Context, words: Words, search: Def
       left join lateral (select failed_at, failure from wf_timer where definition_id = d.id and failed_at is not null
         order by failed_at limit 1) f on ${!startable}
       where (${kind} = '' or d.category = ${kind}) and (${key} = '' or position(lower(${key}) in lower(d.key)) > 0)
-        and (${name} = '' or position(lower(${name}) in lower(d.name)) > 0) and ${open}`;
+        and (${name} = '' or ${nameContains(name)}) and ${open}`;
     const counted = await session.client.query<{ n: number }>(
       statement`select count(*)::int as n from ${from}`,
     );
     const total = counted.rows[0]?.n ?? 0;
     const { rows } = await session.client.query<Listed>(
       statement`select d.id::text as id, d.tenant_id as "tenantId", d.deployment_id::text as "deploymentId", d.key,
-        d.name, d.description, d.version, d.category, d.is_suspended as "isSuspended", d.start_form as "startForm",
+        ${processName(context)} as name, d.description, d.version, d.category, d.is_suspended as "isSuspended", d.start_form as "startForm",
         d.file_name as "fileName", d.deployed_at as "deployedAt",
         f.failed_at as "failedAt", f.failure,
         (select tenant_name from tenant n where n.tenant_id = d.tenant_id and n.is_deleted = 0) as "tenantName",
@@ -117,16 +118,16 @@ export interface RecordDefinition {
  * process precedes a general one with the same key.
  */
 export async function definitionsFor(
-  { caller }: Pick<Context, 'caller'>,
+  { caller, locale }: Pick<Context, 'caller' | 'locale'>,
   { client }: DbSession,
   kind: ProcessRecordKind,
   groups: readonly string[],
 ): Promise<readonly RecordDefinition[]> {
   const { rows } = await client.query<RecordDefinition>(
-    statement`select id::text as id, key, name, description, 'flow_' || category as category from (
+    statement`select id::text as id, key, ${processName({ locale })} as name, description, 'flow_' || category as category from (
        select distinct on (d.key) d.*, p.category, p.forms from wf_definition d join wf_deployment p on p.id = d.deployment_id
        where d.tenant_id in (${caller.tenantId}, '') and p.removed_at is null
-         order by d.key, d.tenant_id = '', d.version desc) newest
+         order by d.key, d.tenant_id = '', d.version desc) d
      where not is_suspended and jsonb_exists(forms -> start_form -> 'records', ${kind})
        and ((starter_users = '{}' and starter_groups = '{}')
          or starter_users && ${[caller.userId, caller.account]}::text[] or starter_groups && ${groups}::text[])

@@ -4,6 +4,7 @@ import { type ProcessForms, processForms } from '@heliodeck/model/workflow/form'
 import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
+import { englishNames } from '@heliodeck/workflow/decode/english-names';
 import { readText } from '@heliodeck/workflow/decode/file-text';
 import type { Definition } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
@@ -173,10 +174,11 @@ async function keepDefinition(
   const startForm = plain?.formKey?.source.trim() ?? null;
   const { rows } = await client.query<{ id: string }>(
     statement`insert into wf_definition (tenant_id, deployment_id, key, name, description, version, starter_users, starter_groups,
-       start_form, by_people)
+       start_form, by_people, english)
      values (${tenantId}, ${deploymentId}, ${key}, ${name}, ${documentation},
        (select coalesce(max(version), 0) + 1 from wf_definition where tenant_id = ${tenantId} and key = ${key}),
-       ${starters.users}, ${starters.groups}, ${startForm}, ${isStartedByPeople(definition)})
+       ${starters.users}, ${starters.groups}, ${startForm}, ${isStartedByPeople(definition)},
+       ${storableJson(englishNames(definition))})
      returning id::text as id`,
   );
   const [row] = rows;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Fragment } from '../../store/sql.ts';
 import { namesOfCaller } from './candidates.ts';
+import { nameContains } from './shown-names.ts';
 
 /** The lists of a user's processes: tasks to do, tasks to claim, processes started, tasks handled, copies received. */
 export type ProcessList = 'todo' | 'claim' | 'send' | 'done' | 'copy';
@@ -130,7 +131,7 @@ function searched(source: Source, search: Conditions): Source {
     wheres.push(sql`exists (select 1 from wf_instance o join wf_definition d on d.id = o.definition_id
       join wf_deployment p on p.id = d.deployment_id where o.id = ${source.instance}
         and (${kind} = '' or p.category = ${kind})
-        and (${name} = '' or position(lower(${name}) in lower(d.name)) > 0))`);
+        and (${name} = '' or ${nameContains(name)}))`);
   return { ...source, where: sql.join(wheres, sql` and `) };
 }
 

@@ -10,6 +10,7 @@ import { endReasonIn } from './end-reasons.ts';
 import { type FlowSearch, flowKeys, type ProcessList } from './flow-keys.ts';
 import { startFormsOf } from './forms.ts';
 import { personName } from './person-name.ts';
+import { processName, taskName } from './shown-names.ts';
 
 interface FlowRow {
   readonly taskId: string | null;
@@ -44,32 +45,41 @@ interface FlowRow {
 
 type PageRow = (FlowRow | { readonly instanceId: null }) & { readonly total: number };
 
-const task = sql`t.id::text as "taskId", t.name as "taskName", t.node, t.assignee::text as assignee,
+const task = (
+  context: Context,
+): Fragment => sql`t.id::text as "taskId", ${taskName(context)} as "taskName", t.node, t.assignee::text as assignee,
   ${personName(sql`t.assignee`)} as "assigneeName", t.created_at as "createdAt", t.claimed_at as "claimedAt",
   t.ended_at as "endedAt", t.due_at as "dueAt", t.urged_at as "urgedAt", t.comment, t.is_pass as "isPass", t.form_key as "formKey"`;
-const process = sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key, d.name, d.description,
+const process = (
+  context: Context,
+): Fragment => sql`p.category, i.id::text as "instanceId", d.id::text as "definitionId", d.key,
+  ${processName(context)} as name, d.description,
   d.version, i.status,
   i.is_suspended or d.is_suspended as "isSuspended", i.incidents, i.business_table as "businessTable",
   i.business_id as "businessId", ${personName(sql`i.starter_id`)} as "starterName",
   (select f.data from wf_form f where f.instance_id = i.id order by f.created_at, f.id limit 1) as entered`;
 const about = sql`join wf_definition d on d.id = i.definition_id join wf_deployment p on p.id = d.deployment_id`;
 /** SQL of the names of an instance's open tasks; of more than twenty the first ones and a mark. */
-const openTasks = sql`(select array_to_string((array_agg(o.name order by o.id))[1:20], ', ')
+const openTasks = (context: Context): Fragment =>
+  sql`(select array_to_string((array_agg(${taskName(context, sql`o`)} order by o.id))[1:20], ', ')
     || case when count(*) > 20 then ', …' else '' end
   from wf_task o where o.instance_id = i.id and o.status = 'open')`;
 
 /** The displayed columns of a list, and the joins they need; `k` has the keys of the page. */
-function shownColumns(list: ProcessList): { readonly columns: Fragment; readonly from: Fragment } {
+function shownColumns(
+  context: Context,
+  list: ProcessList,
+): { readonly columns: Fragment; readonly from: Fragment } {
   if (list !== 'send' && list !== 'copy')
     return {
-      columns: sql`${task}, ${process}`,
+      columns: sql`${task(context)}, ${process(context)}`,
       from: sql`join wf_task t on t.id = k.id join wf_instance i on i.id = t.instance_id ${about}`,
     };
   return {
-    columns: sql`null as "taskId", ${openTasks} as "taskName", null as node, null as assignee, null as "assigneeName",
+    columns: sql`null as "taskId", ${openTasks(context)} as "taskName", null as node, null as assignee, null as "assigneeName",
       k.time as "createdAt", null::timestamptz as "claimedAt", i.ended_at as "endedAt", null::timestamptz as "dueAt",
       null::timestamptz as "urgedAt",
-      i.end_reason as comment, null::boolean as "isPass", null as "formKey", ${process}`,
+      i.end_reason as comment, null::boolean as "isPass", null as "formKey", ${process(context)}`,
     from: sql`join wf_instance i on i.id = k.id ${about}`,
   };
 }
@@ -79,7 +89,7 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
   const { current, size } = search;
   return context.db.read(async (_, session) => {
     const keys = flowKeys(context, list, search);
-    const { columns, from } = shownColumns(list);
+    const { columns, from } = shownColumns(context, list);
     // Total and rows in one round trip; a page after the last one returns one row with the total only.
     const page = compiled(sql`${keys.ahead} select n.n as total, r.* from (${keys.count}) n left join (
         select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}

@@ -1,6 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
+import { nodeName } from '@heliodeck/workflow/decode/english-names';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
@@ -15,6 +16,7 @@ import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
 import { personName } from './person-name.ts';
 import { lockInstances, runningInTree } from './run/instance-rows.ts';
+import { processName, taskName } from './shown-names.ts';
 
 interface FollowSearch {
   readonly processInstanceId?: string | undefined;
@@ -67,11 +69,11 @@ export async function followPage(context: Context, words: Words, search: FollowS
     const counted = await client.query<{ n: number }>(statement`select count(*)::int as n from ${from}`);
     const total = counted.rows[0]?.n ?? 0;
     const { rows } = await client.query<FollowRow>(
-      statement`select i.id::text as id, d.id::text as "definitionId", d.key, d.name, d.version, p.category,
+      statement`select i.id::text as id, d.id::text as "definitionId", d.key, ${processName(context)} as name, d.version, p.category,
         i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents, i.status <> 'running' as "hasEnded",
         i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
         ${personName(sql`i.starter_id`)} as "starterName",
-        (select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
+        (select string_agg(${taskName(context)}, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
           as "taskName",
         (select string_agg(t.node, ',' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open') as nodes,
         ${otherPlaces} as others
@@ -79,7 +81,7 @@ export async function followPage(context: Context, words: Words, search: FollowS
       limit ${size} offset ${(current - 1) * size}`,
     );
     const { dict } = await words.lookups(context);
-    const placeOf = await placeNames(session, rows);
+    const placeOf = await placeNames(session, rows, locale);
     const records = rows.map((row) => ({
       id: row.id,
       executionId: row.id,
@@ -111,12 +113,12 @@ const otherPlaces = sql`array(select t.value ->> 'node' from jsonb_each(i.state 
 const textsOf = (text: string | null): readonly string[] => (text === null ? [] : [text]);
 
 /** Names of the nodes of the rows' processes in the diagram; an unnamed node is identified by its id. */
-async function placeNames(session: DbSession, rows: readonly FollowRow[]) {
+async function placeNames(session: DbSession, rows: readonly FollowRow[], locale: Context['locale']) {
   const ids = new Set(rows.flatMap(({ definitionId, others }) => (others.length > 0 ? [definitionId] : [])));
   const definitions = new Map<string, Definition>();
   for (const id of ids) definitions.set(id, await compiledDefinition(session, id));
   return ({ definitionId }: FollowRow, node: string): string =>
-    definitions.get(definitionId)?.nodes.get(node)?.name?.source ?? node;
+    nodeName(definitions.get(definitionId)?.nodes.get(node), locale) || node;
 }
 
 /**

@@ -47,6 +47,7 @@ export async function startFormOf(
     const row = record && (await seenRecord(context, writes, record));
     if (record !== undefined && row !== undefined)
       await requireStartable(
+        context,
         session,
         context.caller.tenantId,
         { ...record, row },
@@ -54,12 +55,12 @@ export async function startFormOf(
       );
     const values = record && row ? filledFrom(form ?? undefined, record.kind, row) : {};
     const { documentation } = compiled;
-    const { key, name, version, isSuspended } = found;
+    const { key, version, isSuspended } = found;
     return {
       form,
       values: await shownValues(context, entities, form, values),
       key,
-      name,
+      name: (context.locale === 'en' ? compiled.nameEn : undefined) ?? found.name,
       version,
       isSuspended,
       documentation,
@@ -108,7 +109,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       record: await recordAbout(context, entities, about),
       category: `flow_${about.category}`,
       incidents: incidentsOf(context, definition, state),
-      waiting: waitingSteps(id, definition, state),
+      waiting: waitingSteps(id, definition, state, context.locale),
       start: { form: start, values: await shownValues(context, entities, start, values) },
       ...(task !== undefined && {
         task: { ...task, values: await shownValues(context, entities, task.form, values) },

@@ -2,6 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { expressionFunctions } from '@heliodeck/model/workflow/people-functions';
+import { nodeName } from '@heliodeck/workflow/decode/english-names';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
 import { type MigrationPlan, type Misfit, migrateInstance, targetOf } from '@heliodeck/workflow/step/migrate';
@@ -18,6 +19,7 @@ import type { ProcessEngine } from './engine.ts';
 import { personName } from './person-name.ts';
 import { loadInstance, lockInstances } from './run/instance-rows.ts';
 import { saveMigrated } from './run/migrate-rows.ts';
+import { taskName } from './shown-names.ts';
 
 /** Most instances per call that are checked or migrated; the next call continues with the rest. */
 const mostInstances = 1_000;
@@ -55,7 +57,7 @@ export async function versionsOf(context: Context, id: string) {
 export async function checkMigration(context: Context, asked: MigrationRequest) {
   return context.db.read(async (_, session) => {
     const { from, to } = await versions(context, session, asked);
-    const rows = await instancesOf(session, asked);
+    const rows = await instancesOf(context, session, asked);
     const stood = new Set<string>();
     const instances = rows.map(({ state, startedAt, ...row }) => {
       for (const node of placesOf(state, from)) stood.add(node);
@@ -81,12 +83,12 @@ export async function checkMigration(context: Context, asked: MigrationRequest) 
       return [
         {
           id,
-          name: plainName(node.name?.source, id),
+          name: nodeName(node, context.locale) || id,
           type: node.type,
           target: to.nodes.get(target)?.type === node.type ? target : null,
           choices: nodes
             .filter((one) => one.type === node.type)
-            .map((one) => ({ id: one.id, name: plainName(one.name?.source, one.id) })),
+            .map((one) => ({ id: one.id, name: nodeName(one, context.locale) || one.id })),
         },
       ];
     });
@@ -103,7 +105,7 @@ export async function migrateInstances(context: Context, engine: ProcessEngine, 
   const { db, now } = context;
   const rows = await db.read(async (_, session) => {
     await versions(context, session, asked);
-    return instancesOf(session, asked);
+    return instancesOf(context, session, asked);
   });
   let moved = 0;
   const left: { readonly id: string; readonly problems: readonly string[] }[] = [];
@@ -169,13 +171,13 @@ interface InstanceRow {
   readonly state: State;
 }
 
-async function instancesOf({ client }: DbSession, { from, instances }: MigrationRequest) {
+async function instancesOf(context: Context, { client }: DbSession, { from, instances }: MigrationRequest) {
   const { rows } = await client.query<InstanceRow>(
     statement`select i.id::text as id, i.started_at as "startedAt", i.state,
        coalesce(${personName(sql`i.starter_id`)}, '') as "startUser",
-       coalesce((select string_agg(t.name, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
+       coalesce((select string_agg(${taskName(context)}, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open'), '')
          as "taskName"
-     from wf_instance i where i.definition_id = ${from} and i.status = 'running'
+     from wf_instance i join wf_definition d on d.id = i.definition_id where i.definition_id = ${from} and i.status = 'running'
        and (${instances ?? null}::bigint[] is null or i.id = any(${instances ?? null}))
      order by i.id limit ${mostInstances}`,
   );
@@ -190,8 +192,4 @@ function placesOf({ tokens, scopes, subs }: State, { key }: Definition): Readonl
 
 function shownMisfits({ locale }: Context, misfits: readonly Misfit[]): readonly string[] {
   return misfits.map(({ message }) => messageLabel(message)[locale]);
-}
-
-function plainName(name: string | undefined, id: string): string {
-  return name === undefined || name.trim() === '' ? id : name.trim();
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowReaders } from '@heliodeck/model/workflow/form-codes';
+import { inEnglish } from '@heliodeck/workflow/decode/english-names';
 import { drawPicture, type PictureState } from '@heliodeck/workflow/layout/picture';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -77,7 +78,11 @@ async function sendPicture(
   for (const { historyActivityId, endTime } of flow)
     states.set(historyActivityId, endTime === null ? 'current' : 'taken');
   for (const { node } of incidents) states.set(node, 'incident');
-  send(raw, 'image/svg+xml; charset=utf-8', await drawPicture(xml, states));
+  send(
+    raw,
+    'image/svg+xml; charset=utf-8',
+    await drawPicture(context.locale === 'en' ? inEnglish(xml) : xml, states),
+  );
 }
 
 function send(raw: HttpExchange, type: string, content: string): void {

@@ -8,6 +8,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { personName } from './person-name.ts';
+import { englishNodeName, taskName } from './shown-names.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 
 interface HistoryRow {
@@ -37,22 +38,34 @@ interface TaskRow extends HistoryRow {
 }
 
 /** Expression for the name of the user in a column of `t`. */
-async function tasksOf({ client }: DbSession, instanceId: string): Promise<readonly TaskRow[]> {
+async function tasksOf(
+  context: Pick<Context, 'locale'>,
+  { client }: DbSession,
+  instanceId: string,
+): Promise<readonly TaskRow[]> {
   const { rows } = await client.query<TaskRow>(
-    statement`select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, t.name, t.created_at as "startedAt", t.ended_at as "endedAt",
+    statement`select t.id::text as id, t.id::text as "taskId", t.node, 'userTask' as type, ${taskName(context)} as name,
+       t.created_at as "startedAt", t.ended_at as "endedAt",
        t.status = 'cancelled' as "isCancelled", null::integer as count, t.assignee::text as assignee,
        ${personName(sql`t.assignee`)} as "assigneeName", ${personName(sql`t.ended_by`)} as "endedByName",
          t.claimed_at as "claimedAt",
        t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups, t.added, t.urged_at as "urgedAt"
-     from wf_task t where t.instance_id = ${instanceId} and t.status <> 'planned' order by t.created_at, t.id`,
+     from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+     where t.instance_id = ${instanceId} and t.status <> 'planned' order by t.created_at, t.id`,
   );
   return rows;
 }
 
-async function activitiesOf({ client }: DbSession, instanceId: string): Promise<readonly HistoryRow[]> {
+async function activitiesOf(
+  context: Pick<Context, 'locale'>,
+  { client }: DbSession,
+  instanceId: string,
+): Promise<readonly HistoryRow[]> {
   const { rows } = await client.query<HistoryRow>(
-    statement`select id::text as id, node, type, name, started_at as "startedAt", ended_at as "endedAt", is_cancelled as "isCancelled", count
-     from wf_activity where instance_id = ${instanceId} order by started_at, id`,
+    statement`select a.id::text as id, a.node, a.type, coalesce(${englishNodeName(context, sql`a.node`)}, a.name) as name,
+       a.started_at as "startedAt", a.ended_at as "endedAt", a.is_cancelled as "isCancelled", a.count
+     from wf_activity a join wf_instance i on i.id = a.instance_id join wf_definition d on d.id = i.definition_id
+     where a.instance_id = ${instanceId} order by a.started_at, a.id`,
   );
   return rows;
 }
@@ -65,10 +78,10 @@ const took = ({ startedAt, endedAt }: Pick<HistoryRow, 'startedAt' | 'endedAt'>)
 export async function historyOf(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const found = await visibleInstance(context, session, id);
-    const tasks = await tasksOf(session, id);
+    const tasks = await tasksOf(context, session, id);
     const groups = [...new Set(tasks.flatMap((task) => task.groups))];
     const names = await namesOfGroups(session, groups, context.locale);
-    const ends = (await activitiesOf(session, id)).filter(
+    const ends = (await activitiesOf(context, session, id)).filter(
       ({ type }) => type === 'startEvent' || type === 'endEvent',
     );
     const { rows: remarks } = await session.client.query<{
@@ -162,9 +175,9 @@ export async function modelView(
       return { xml: await xmlOf(session, known), flow: [], incidents: [] };
     }
     const { definitionId, state } = await visibleInstance(context, session, id);
-    const tasks = await tasksOf(session, id);
+    const tasks = await tasksOf(context, session, id);
     const at = (time: Date | null): string | null => (time === null ? null : wireTime(time, context.zone));
-    const flow = (await activitiesOf(session, id)).map((line) => {
+    const flow = (await activitiesOf(context, session, id)).map((line) => {
       const task = tasks.findLast(
         ({ node, startedAt, added }) =>
           added === null && node === line.node && startedAt.getTime() === line.startedAt.getTime(),

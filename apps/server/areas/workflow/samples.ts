@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
+import { compile } from '@heliodeck/workflow/decode/compile';
+import { englishIn, englishNames, withEnglish } from '@heliodeck/workflow/decode/english-names';
 import { programCaller } from '../../access/program-caller.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
+import { storableJson } from '../../store/storable.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { deploy, generalTenant, readForms } from './deploy.ts';
 
 /** Processes that come with the product, with their keys in the model and in the dictionary `flow`. */
@@ -18,7 +22,10 @@ const samples = [
 const folder = new URL('./samples/', import.meta.url);
 const read = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-/** Deploys the product's processes for all tenants, each only once: a deleted or replaced one is not deployed again. */
+/**
+ * Deploys the product's processes for all tenants, each only once: a deleted or replaced one is not deployed again. Versions that an earlier
+ * release deployed get the English names of those elements that kept their id and name; nothing else of them changes.
+ */
 export async function deploySamples({
   store,
   now,
@@ -34,7 +41,10 @@ export async function deploySamples({
     const known = new Set(rows.map(({ key }) => key));
     const context = { ...programContext, db, now: now(), log };
     for (const { file, key, category } of samples) {
-      if (known.has(key)) continue;
+      if (known.has(key)) {
+        await nameInEnglish(session, key, read(`${file}.bpmn20.xml`).toString('utf8'));
+        continue;
+      }
       const forms = readForms(JSON.parse(read(`${file}.forms.json`).toString('utf8')));
       const name = `${file}.bpmn20.xml`;
       await deploy(context, {
@@ -44,6 +54,26 @@ export async function deploySamples({
       });
     }
   });
+}
+
+/** Adds English names to the versions of a process that the program deployed and that have none. */
+async function nameInEnglish({ client }: DbSession, key: string, sample: string): Promise<void> {
+  const { rows } = await client.query<{ id: string; deploymentId: string; xml: string }>(
+    statement`select d.id::text as id, p.id::text as "deploymentId", p.xml from wf_definition d
+       join wf_deployment p on p.id = d.deployment_id
+     where d.tenant_id = ${generalTenant} and d.key = ${key} and p.deployed_by is null and d.english = '{}'`,
+  );
+  for (const { id, deploymentId, xml } of rows) {
+    const named = withEnglish(xml, englishIn(sample));
+    if (named.given.length === 0) continue;
+    await client.query(statement`update wf_deployment set xml = ${named.xml} where id = ${deploymentId}`);
+    const { definitions } = await compile(named.xml);
+    const definition = definitions.find((one) => one.key === key);
+    if (definition !== undefined)
+      await client.query(
+        statement`update wf_definition set english = ${storableJson(englishNames(definition))} where id = ${id}`,
+      );
+  }
 }
 
 /** Context of the program itself, which deploys them without a request. */

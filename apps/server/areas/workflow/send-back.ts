@@ -9,9 +9,11 @@ import { dropPlanned, refuseAwaiting } from './added-people.ts';
 import type { ProcessEngine } from './engine.ts';
 import { lockTask, refuseOthers } from './locked-task.ts';
 import { loadInstance } from './run/instance-rows.ts';
+import { taskName } from './shown-names.ts';
 
 /** The steps to which a task may be sent back: completed steps of this process that can safely be repeated. */
 export async function earlierSteps(
+  context: Pick<Context, 'locale'>,
   session: DbSession,
   instanceId: string,
   tokenId: string,
@@ -20,8 +22,9 @@ export async function earlierSteps(
   const token = state.tokens[tokenId];
   if (token?.at !== 'user') return [];
   const { rows } = await session.client.query<EarlierStep>(
-    statement`select distinct on (t.node) t.node, t.name, coalesce(nullif(u.real_name, ''), u.account, '') as "userName"
-     from wf_task t left join "user" u on u.id = t.ended_by
+    statement`select distinct on (t.node) t.node, ${taskName(context)} as name, coalesce(nullif(u.real_name, ''), u.account, '') as "userName"
+     from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+       left join "user" u on u.id = t.ended_by
      where t.instance_id = ${instanceId} and t.status = 'done' and t.added is null order by t.node, t.id desc`,
   );
   return rows.filter(({ node }) => refusalToSendBack(definition, state, token, node) === undefined);

@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { handlerErrorLabel } from '@heliodeck/model/workflow/handlers';
+import { nodeName } from '@heliodeck/workflow/decode/english-names';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
@@ -9,6 +10,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOfCaller } from './candidates.ts';
 import { personName } from './person-name.ts';
+import { processName } from './shown-names.ts';
 
 interface InstanceRow {
   readonly id: string;
@@ -53,7 +55,7 @@ export async function visibleInstance(
   const groups = sees ? [] : await groupsOfCaller(session, caller);
   const me = caller.userId === '' ? null : caller.userId;
   const { rows } = await session.client.query<InstanceRow>(
-    statement`select i.id::text as id, d.id::text as "definitionId", d.name, d.key, d.version, i.status,
+    statement`select i.id::text as id, d.id::text as "definitionId", ${processName(context)} as name, d.key, d.version, i.status,
        i.is_suspended or d.is_suspended as "isSuspended", i.started_at as "startedAt", i.ended_at as "endedAt",
        i.end_reason as "endReason", i.starter_id::text as "starterId", i.business_table as "businessTable",
        i.business_id as "businessId", d.start_form as "startForm", p.category, i.state,
@@ -81,7 +83,7 @@ export function incidentsOf({ locale }: Context, { nodes }: Definition, state: S
   return [...Object.values(tokens), ...lost].flatMap(({ id, node, incident }) => {
     if (incident === undefined) return [];
     const words = handlerErrorLabel(incident.message) ?? messageLabel(incident.message);
-    const name = nodes.get(node)?.name?.source.trim() ?? '';
+    const name = nodeName(nodes.get(node), locale);
     return [{ id, node, name, code: incident.code, message: words[locale] }];
   });
 }

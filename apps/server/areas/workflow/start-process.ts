@@ -80,7 +80,13 @@ async function factsOf(
 ): Promise<Variables> {
   const { record, definition, form } = about;
   const row = await seenRecord(inner, writes, record, 'lock');
-  await requireStartable(session, inner.caller.tenantId, { ...record, row }, { key: definition.key, form });
+  await requireStartable(
+    inner,
+    session,
+    inner.caller.tenantId,
+    { ...record, row },
+    { key: definition.key, form },
+  );
   return filledFrom(form, record.kind, row);
 }
 

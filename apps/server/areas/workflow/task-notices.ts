@@ -12,6 +12,7 @@ import type { DbSession, TenantDb } from '../../store/tenant-db.ts';
 import type { TaskMessages, TaskNotice, TaskNow, TaskWishes } from '../../task-notices.ts';
 import { candidatesAmong } from './candidates.ts';
 import { personName } from './person-name.ts';
+import { processName, taskName } from './shown-names.ts';
 
 /** An open task as needed for messages. */
 interface OpenTask {
@@ -172,6 +173,8 @@ async function tellOfDue(
 interface ToldRow extends OpenTask {
   readonly process: string;
   readonly task: string;
+  readonly processEn: string;
+  readonly taskEn: string;
   readonly starter: string | null;
   readonly holder: string | null;
   readonly instanceId: string;
@@ -185,7 +188,8 @@ interface ToldRow extends OpenTask {
  */
 export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, once }) => {
   const { rows } = await session.client.query<ToldRow>(
-    statement`select ${openColumns}, d.name as process, t.name as task, i.id::text as "instanceId",
+    statement`select ${openColumns}, d.name as process, t.name as task,
+       ${processName({ locale: 'en' })} as "processEn", ${taskName({ locale: 'en' })} as "taskEn", i.id::text as "instanceId",
        i.business_id as "businessId",
        ${personName(sql`i.starter_id`)} as starter, ${personName(sql`t.assignee`)} as holder,
        (select nullif(k.remark, '') from dict k join wf_deployment p on p.category = k.dict_key
@@ -207,7 +211,8 @@ export const taskNow: TaskNow = async (session, { tenantId, event, taskId, to, o
   }
   if ((event === 'dueSoon' || event === 'overdue') && String(dueAt?.getTime()) !== once) return undefined;
   if (event === 'urged' && String(urgedAt?.getTime()) !== once) return undefined;
-  const { instanceId, process, task, holder } = row;
+  const { instanceId, holder } = row;
+  const [process, task] = [label(row.process, row.processEn), label(row.task, row.taskEn)];
   const business = encodeURIComponent(row.businessId);
   const page = ['/work/process', row.route ?? 'flow', 'handle', taskId, instanceId, business].join('/');
   return { instanceId, process, task, starter: row.starter ?? '-', holder, due: dueAt, page };

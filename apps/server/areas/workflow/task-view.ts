@@ -12,10 +12,11 @@ import { compiledDefinition } from './definition-store.ts';
 import { formOf } from './forms.ts';
 import { personName } from './person-name.ts';
 import { earlierSteps } from './send-back.ts';
+import { taskName } from './shown-names.ts';
 
 /** Data of a task's page, including completed, unassigned and other users' tasks. @throws CodedError workflow.taskGone */
 export async function taskView(
-  { caller, zone }: Context,
+  { caller, zone, locale }: Context,
   session: DbSession,
   instanceId: string,
   taskId: string,
@@ -37,10 +38,11 @@ export async function taskView(
     added: 'before' | 'after' | null;
     urgedAt: Date | null;
   }>(
-    statement`select t.token, t.node, t.added, t.urged_at as "urgedAt", t.name, t.documentation, t.form_key as "formKey", t.status,
+    statement`select t.token, t.node, t.added, t.urged_at as "urgedAt", ${taskName({ locale })} as name, t.documentation, t.form_key as "formKey", t.status,
        t.assignee::text as assignee, t.due_at as "dueAt", t.ended_at as "endedAt", t.users::text[] as users, t.groups,
        i.definition_id::text as "definitionId", ${holderName} as holder
-     from wf_task t join wf_instance i on i.id = t.instance_id where t.id = ${taskId} and t.instance_id = ${instanceId}`,
+     from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
+     where t.id = ${taskId} and t.instance_id = ${instanceId}`,
   );
   const [task] = rows;
   if (task === undefined) throw new CodedError('workflow.taskGone');
@@ -67,7 +69,8 @@ export async function taskView(
       isFree && (await candidatesAmong(session, caller.tenantId, [caller.userId || '0'], task)).length > 0,
     /** Names of people added before the decision who have not answered. */
     awaits: isOpen ? await awaitedBy(session.client, taskId) : [],
-    backTo: isOpen && task.added === null ? await earlierSteps(session, instanceId, task.token) : [],
+    backTo:
+      isOpen && task.added === null ? await earlierSteps({ locale }, session, instanceId, task.token) : [],
     /** Devices that a work ticket locks for the assignee of the task, and that are handed over with it. */
     devices: isOpen && task.added === null ? await lockedDevices(session, instanceId, caller.userId) : [],
     dueTime: at(task.dueAt),

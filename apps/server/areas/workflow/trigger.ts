@@ -1,8 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { nodeName } from '@heliodeck/workflow/decode/english-names';
 import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import { z } from 'zod';
+import type { Context } from '../../context.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -24,11 +26,13 @@ export function waitingSteps(
   instanceId: string,
   definition: Definition,
   { tokens }: State,
+  locale: Context['locale'] = 'zh',
 ): readonly WaitingStep[] {
   return Object.values(tokens).flatMap(({ id, node, at }) => {
-    const { work, name } = definition.nodes.get(node) ?? {};
+    const found = definition.nodes.get(node);
+    const work = found?.work;
     const isOne = at === 'receive' && work?.kind === 'receive' && work.message === undefined;
-    return isOne ? [{ taskId: `${instanceId}-${id}`, node, name: name?.source.trim() || node }] : [];
+    return isOne ? [{ taskId: `${instanceId}-${id}`, node, name: nodeName(found, locale) || node }] : [];
   });
 }
 

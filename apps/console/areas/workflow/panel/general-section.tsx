@@ -6,7 +6,7 @@ import { panelWords } from './panel-words.ts';
 
 const idRule = /^[\p{L}_][\p{L}\p{N}_.-]*$/u;
 
-/** Id, name and documentation of any element; additional fields for a process. */
+/** Id, names and documentation of any element; additional fields for a process. */
 export function GeneralSection({ editor }: { readonly editor: ModelEditor }): JSX.Element {
   const w = useMessages(panelWords);
   const { model, diagram } = editor;
@@ -32,7 +32,10 @@ export function GeneralSection({ editor }: { readonly editor: ModelEditor }): JS
           onCommit={(text) => editor.set({ text })}
         />
       ) : (
-        <PanelText label={w.name} value={editor.text('name')} onCommit={(name) => editor.set({ name })} />
+        <>
+          <PanelText label={w.name} value={editor.text('name')} onCommit={(name) => editor.set({ name })} />
+          <PanelText label={w.nameEn} value={editor.english()} onCommit={(name) => editor.setEnglish(name)} />
+        </>
       )}
       <PanelText
         label={w.documentation}

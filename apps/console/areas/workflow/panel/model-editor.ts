@@ -1,3 +1,4 @@
+import { ownPrefix, ownPrefixes, ownUri } from '@heliodeck/workflow/decode/english-names';
 import type {
   BpmnDiagram,
   ModelElement,
@@ -72,6 +73,18 @@ export class ModelEditor {
       ),
       part,
     );
+  }
+
+  /** The name for English readers. */
+  english(): string {
+    const [prefix = ownPrefix] = ownPrefixes(this.#namespaces());
+    return this.text(`${prefix}:nameEn`);
+  }
+
+  setEnglish(name: string): void {
+    const [known] = ownPrefixes(this.#namespaces());
+    if (known === undefined) this.diagram.getDefinitions().set(`xmlns:${ownPrefix}`, ownUri);
+    this.set({ [`${known ?? ownPrefix}:nameEn`]: name === '' ? undefined : name });
   }
 
   /** The text of an expression. */
@@ -157,6 +170,14 @@ export class ModelEditor {
       }
       this.set({ [`${kind}Ref`]: target }, part);
     });
+  }
+
+  /** The namespace declarations of the file. */
+  #namespaces(): string {
+    const { $attrs } = this.diagram.getDefinitions();
+    return Object.entries($attrs)
+      .map(([name, uri]) => ` ${name}="${uri}"`)
+      .join('');
   }
 
   #roots(): readonly ModelElement[] {

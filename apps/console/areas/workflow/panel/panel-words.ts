@@ -11,6 +11,7 @@ export const panelWords = {
   idTaken: label('此标识已被使用', 'This id is taken'),
   key: label('流程标识', 'Process key'),
   name: label('名称', 'Name'),
+  nameEn: label('英文名称', 'English name'),
   documentation: label('说明', 'Documentation'),
   executable: label('可执行', 'Executable'),
   executableHint: label('不可执行的流程不能部署', 'A process that is not executable cannot be deployed'),

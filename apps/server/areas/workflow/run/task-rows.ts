@@ -66,7 +66,11 @@ export function addTasks(script: Script, tasks: readonly NewTask[], now: Date): 
       ...[tenantId, instanceId, token, node, (task.name || node).slice(0, longestName), task.documentation],
       ...[task.formKey, priorityOf(task.priority), dueOf(task.dueDate, now, zone), now],
     ].map(constantOf);
-    const values = [...plain, textsOf(task.groups.map(storableText))];
+    const values = [
+      ...plain,
+      textsOf(task.groups.map(storableText)),
+      constantOf((task.nameEn ?? '').slice(0, longestName)),
+    ];
     if (named.length === 0) script.execute(addTask, values);
     else {
       const ids = named.map((name) => (/^\d{1,18}$/.test(name) ? name : 'null'));
@@ -89,6 +93,7 @@ const taskColumns = {
   due_at: 'timestamptz',
   created_at: 'timestamptz',
   groups: 'text[]',
+  name_en: 'text',
 };
 const columns = Object.keys(taskColumns).join(', ');
 const types = Object.values(taskColumns);
@@ -101,19 +106,19 @@ const addTask: Prepared = {
 };
 
 /**
- * `named` has the names of $12 in their order, preceded by the assignee of $14 if there is one; `people` the ids of those in the tenant.
- * The numbers among the names are repeated as $13: a condition that parses the text could not use an index under row-level security.
+ * `named` has the names of $13 in their order, preceded by the assignee of $15 if there is one; `people` the ids of those in the tenant.
+ * The numbers among the names are repeated as $14: a condition that parses the text could not use an index under row-level security.
  */
 const addTaskOfPeople: Prepared = {
   name: 'add_task_of_people',
   types: [...types, 'text[]', 'bigint[]', 'text'],
-  text: `with named as (select * from unnest($12, $13) with ordinality as n(name, id, at)),
+  text: `with named as (select * from unnest($13, $14) with ordinality as n(name, id, at)),
       people as (select distinct on (n.name) n.name, u.id from named n join "user" u
         on u.tenant_id = $1 and u.is_deleted = 0 and (u.account = n.name or u.id = n.id) order by n.name, u.id)
     insert into wf_task (${columns}, assignee, users, unknown_people)
-    select ${parameters}, (select id from people where name = $14),
+    select ${parameters}, (select id from people where name = $15),
       array(select p.id from named n join people p using (name)
-        where n.at > case $14 when '' then 0 else 1 end order by n.at),
+        where n.at > case $15 when '' then 0 else 1 end order by n.at),
       array(select n.name from named n where not exists (select from people p where p.name = n.name) order by n.at)`,
 };
 
