@@ -4,6 +4,9 @@ import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
 import './canvas.css';
 import { surfaces } from '../../theme/palette.ts';
 import { translateModule } from './bpmn-translate.ts';
+import { ownColoursModule, styleOwnColours } from './own-colours.ts';
+
+styleOwnColours();
 
 /** Default colours of elements, from the current theme. */
 const colours = {
@@ -15,7 +18,7 @@ const colours = {
 /** Options of every viewer and modeler of the library. */
 export const drawingOptions = {
   bpmnRenderer: colours,
-  additionalModules: [translateModule],
+  additionalModules: [translateModule, ownColoursModule],
 };
 
 /** A picture for a file: with the colours of the light theme instead of custom properties of the console. */
