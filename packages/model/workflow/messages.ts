@@ -208,6 +208,11 @@ export const workflowMessages = {
     zh: '此流程现在没有待办理的任务',
     en: 'Nobody has anything to do in this process now',
   },
+  'workflow.urgesSelf': {
+    http: 409,
+    zh: '待办理的任务都在您自己手中，无需催办',
+    en: 'You hold every open task yourself; there is nobody to urge',
+  },
   'workflow.urgedLately': {
     http: 429,
     zh: '三十分钟内已催办过',

@@ -245,6 +245,14 @@ describe('an urge', () => {
     await post('work/withdraw', { processInstanceId: id, reason: '错了' }, anna);
     expect(await urge(anna)).toEqual([409, 'workflow.ended']);
   });
+
+  it('is refused where the starter holds every open task', async () => {
+    const id = await started();
+    const task = await taskOf('todo', id, hugo);
+    expect(await post('work/hand-over', { taskId: task, userId: anna.id }, hugo)).toEqual(done);
+    expect(await post('work/urge', { processInstanceId: id }, anna)).toEqual([409, 'workflow.urgesSelf']);
+    expect(await listed('todo', id, anna)).toMatchObject([{ urgedTime: null }]);
+  });
 });
 
 describe('a copy', () => {

@@ -15,21 +15,30 @@ import { visibleInstance } from './sight.ts';
 const urgeAgainMs = 30 * 60_000;
 
 /**
- * Reminds the people whose tasks are open; the tasks show it. Allowed to the starter of the process, and to users who oversee all
+ * Reminds the other people whose tasks are open; the tasks show it. Allowed to the starter of the process, and to users who oversee all
  * processes.
- * @throws CodedError workflow.noInstance, workflow.ended, workflow.urgeDenied, workflow.nothingToUrge, workflow.urgedLately
+ * @throws CodedError workflow.noInstance, workflow.ended, workflow.urgeDenied, workflow.nothingToUrge, workflow.urgesSelf,
+ * workflow.urgedLately
  */
 export async function urge(context: Context, id: string, comment: string): Promise<void> {
   const { now } = context;
   await context.db.tx(async (_, session) => {
     const found = await running(context, session, id);
     if (!mayUrge(context, found)) throw new CodedError('workflow.urgeDenied');
-    const { rows } = await session.client.query<{ id: string; instanceId: string; urgedAt: Date | null }>(
-      statement`select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt" from wf_task t join wf_instance i on i.id = t.instance_id
+    const { rows } = await session.client.query<{
+      id: string;
+      instanceId: string;
+      urgedAt: Date | null;
+      assignee: string | null;
+    }>(
+      statement`select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt", t.assignee::text as assignee
+       from wf_task t join wf_instance i on i.id = t.instance_id
        where i.root_id = (select root_id from wf_instance where id = ${id}) and t.status = 'open'`,
     );
     if (rows.length === 0) throw new CodedError('workflow.nothingToUrge');
-    const due = rows.filter(
+    const others = rows.filter(({ assignee }) => assignee === null || assignee !== context.caller.userId);
+    if (others.length === 0) throw new CodedError('workflow.urgesSelf');
+    const due = others.filter(
       ({ urgedAt }) => urgedAt === null || now.getTime() - urgedAt.getTime() >= urgeAgainMs,
     );
     if (due.length === 0) throw new CodedError('workflow.urgedLately');
