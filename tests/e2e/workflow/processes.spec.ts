@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
-import { say } from '../../support/console-page.ts';
+import { say, words } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
@@ -30,7 +30,12 @@ const own = {
   send: label('发送', 'Send'),
   addFile: label('添加附件', 'Add a file'),
   urge: label('催办', 'Urge'),
-  urged: label('已催办', 'urged'),
+  leave: label('请假流程', 'Leave'),
+  expense: label('报销流程', 'Expense'),
+  urgesSelf: label(
+    '待办理的任务都在您自己手中，无需催办',
+    'You hold every open task yourself; there is nobody to urge',
+  ),
   sendBack: label('退回', 'Send back'),
   backTo: label('退回到', 'Send back to'),
   sentBack: label('已退回', 'Sent back'),
@@ -54,12 +59,12 @@ for (const locale of locales) {
     const openForm = async (page: Page): Promise<void> => {
       await page.goto('/work/start');
       await page
-        .getByRole('row', { name: '请假流程' })
+        .getByRole('row', { name: word('leave') })
         .getByRole('button', { name: new RegExp(`^${word('start')}`) })
         .click();
     };
     test('each form that starts one is named in its tag, also after a reload', async ({ page }) => {
-      for (const name of ['请假流程', '报销流程']) {
+      for (const name of [word('leave'), word('expense')]) {
         await page.goto('/work/start');
         await page
           .getByRole('row', { name })
@@ -71,9 +76,11 @@ for (const locale of locales) {
       const tag = (name: string) =>
         opened.getByRole('link', { name: `${word('startPage')} · ${name}`, exact: true });
       await page.reload();
-      await expect(tag('报销流程')).toHaveAttribute('aria-current', 'page');
-      await tag('请假流程').click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word('startPage')} · 请假流程`);
+      await expect(tag(word('expense'))).toHaveAttribute('aria-current', 'page');
+      await tag(word('leave')).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        `${word('startPage')} · ${word('leave')}`,
+      );
       await expect(page.getByText(word('approver')).first()).toBeVisible();
     });
 
@@ -146,7 +153,9 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('is urged, commented on with a file, and sent back to an earlier step', async ({ page }) => {
+    test('is not urged by its holder, is commented on with a file, and sent back to an earlier step', async ({
+      page,
+    }) => {
       test.slow();
       const text = `${locale} ${Date.now()}`;
       const button = (name: keyof typeof own) =>
@@ -171,7 +180,11 @@ for (const locale of locales) {
         .getByRole('dialog')
         .getByRole('button', { name: word('ok') })
         .click();
-      await expect(page.getByText(word('urged'), { exact: true })).toBeVisible();
+      await expect(page.getByText(word('urgesSelf'))).toBeVisible();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say(words.no, locale), exact: true })
+        .click();
       await page.getByLabel(word('write')).fill('<b>现场</b>');
       const chooser = page.waitForEvent('filechooser');
       await button('addFile').click();
