@@ -31,7 +31,7 @@ for (const locale of locales) {
       test.use({ storageState: stateFile('operator', locale), viewport });
       const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-      test('is opened from the list, measured anew for another week and number of people, and left again', async ({
+      test('opens from the list, is measured for another week and number of people, and closes again', async ({
         page,
         request,
       }) => {

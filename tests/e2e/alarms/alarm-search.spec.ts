@@ -20,11 +20,11 @@ const own = {
 };
 
 for (const locale of locales)
-  test.describe(`the search of alarms in ${locale}`, () => {
+  test.describe(`the alarm search in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('takes times to the second, a day alone as the whole day, and is reset by another tab', async ({
+    test('accepts times to the second, reads a date alone as the whole day, and is reset by another tab', async ({
       page,
     }) => {
       await page.goto('/operations/realtimeAlarm');

@@ -27,7 +27,7 @@ async function listen(page: Page): Promise<() => Promise<number>> {
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-test('a new alarm of grade 1 sounds for who switched it on, and is silent before the list of alarms', async ({
+test('a new alarm of grade 1 sounds for a user who switched the sound on, and not before the alarm list is open', async ({
   page,
   request,
 }) => {

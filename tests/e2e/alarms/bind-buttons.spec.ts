@@ -27,7 +27,7 @@ const changing = ['thresholdAttr_add', 'thresholdAttr_view', 'thresholdAttr_edit
 const screen = ['operations', 'thresholdSetting', 'thresholdSetting_view', 'thresholdSetting_edit'];
 
 for (const locale of locales)
-  test.describe(`the picker of attributes in ${locale}`, () => {
+  test.describe(`the attribute picker in ${locale}`, () => {
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
     /** Opens the dialog for the rule with this name. */
     const picker = async (page: Page, alarmName: string) => {
@@ -49,10 +49,10 @@ for (const locale of locales)
       return { id, alarmName };
     };
 
-    test.describe('without the codes of stations', () => {
+    test.describe('without the permission codes of stations', () => {
       test.use({ storageState: nobodySignedIn, viewport: { width: 1440, height: 900 } });
 
-      test('has no buttons, whatever its own codes allow', async ({ page, request }) => {
+      test('has no buttons, even with its own permission codes', async ({ page, request }) => {
         const account = `b${randomUUID().slice(0, 8)}`;
         const person = await userHolding(request, account, [...screen, 'thresholdAttr', ...changing]);
         const api = await apiOf(request, operator);
@@ -66,10 +66,10 @@ for (const locale of locales)
       });
     });
 
-    test.describe('with both', () => {
+    test.describe('with both sets of permission codes', () => {
       test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
 
-      test('has the buttons of its list; a click on a row opens none of them and picks the row', async ({
+      test('has the buttons of its list; a click on a row presses none of them and picks the row', async ({
         page,
         request,
       }) => {

@@ -26,7 +26,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 390, height: 844 } });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('an attribute is chosen by the button of its card, and the rule watches it from then on', async ({
+    test('the button of its card chooses an attribute, and the rule monitors that attribute afterwards', async ({
       page,
       request,
     }) => {

@@ -20,7 +20,7 @@ for (const locale of locales)
   test.describe(`cameras in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('a camera gets a key that is told once, and its picture comes into the gallery without a reload', async ({
+    test('a camera gets a key that is shown once, and its picture appears in the gallery without a reload', async ({
       page,
       request,
     }) => {

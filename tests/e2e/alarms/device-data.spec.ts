@@ -17,10 +17,10 @@ const own = {
 let count = 0;
 
 for (const [index, locale] of locales.entries()) {
-  test.describe(`data of the device of an alarm in ${locale}`, () => {
+  test.describe(`data of an alarm’s device in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('what an inverter reported opens from its alarm, at a desk and on a phone', async ({
+    test('the values that an inverter reported open from its alarm, on a desktop and on a phone', async ({
       page,
       request,
     }, { workerIndex }) => {

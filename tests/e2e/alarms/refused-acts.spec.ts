@@ -26,11 +26,11 @@ const own = {
 const base = 'blade-realtimeAlarm/realtimeAlarm';
 
 for (const locale of locales)
-  test.describe(`acts on an alarm in ${locale}`, () => {
+  test.describe(`actions on an alarm in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('are refused in words beside what was typed, and of two people who close it the second is told', async ({
+    test('show their refusal next to the entered text, and the second of two people who close an alarm gets a message', async ({
       page,
       context,
       request,

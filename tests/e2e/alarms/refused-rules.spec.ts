@@ -31,11 +31,11 @@ const own = {
 const path = 'blade-thresholdSetting/thresholdSetting';
 
 for (const locale of locales)
-  test.describe(`the form of a rule in ${locale}`, () => {
+  test.describe(`the alarm rule form in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('refuses limits that are no number, in the wrong order or beyond what is measured, each at its field', async ({
+    test('refuses limits that are not numbers, in the wrong order or outside the measuring range, each at its field', async ({
       page,
       request,
     }) => {
@@ -79,7 +79,7 @@ for (const locale of locales)
       await api.post(`${path}/remove`, {}, { ids: id });
     });
 
-    test('refuses what no reading is compared with, and limits that its trigger does not know', async ({
+    test('refuses quantities that are compared with no reading, and limits that its trigger does not support', async ({
       page,
       request,
     }) => {

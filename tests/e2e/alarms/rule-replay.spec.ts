@@ -28,11 +28,11 @@ const own = {
 };
 
 for (const locale of locales) {
-  test.describe(`a rule over the readings of the last month in ${locale}`, () => {
+  test.describe(`a rule replayed over the readings of the last month in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('shows what it would have raised while its limit is typed', async ({ page, request }) => {
+    test('shows the alarms that it would have raised while its limit is typed', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const { imei } = demoStations[2]?.site ?? { imei: '' };
       const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { imei });

@@ -20,21 +20,21 @@ for (const locale of locales) {
   test.describe(`the alarm statistics in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('say of a month without alarms that there were none', async ({ page, traffic }) => {
+    test('state that a month without alarms had none', async ({ page, traffic }) => {
       await page.goto('/analysis/alarm?month=2021-02');
       await settled(page, traffic);
       await expect(page.getByText(say(own.none, locale))).toBeVisible();
       await expect(page.getByRole('img', { name: say(own.byStation, locale) })).toHaveCount(0);
     });
 
-    test('are refused in words where the address names no month', async ({ page }) => {
+    test('show a message where the address contains no valid month', async ({ page }) => {
       await page.goto('/analysis/alarm?month=2021-13');
       await expect(page.getByRole('alert')).toBeVisible();
     });
   });
 }
 
-test('an alarm is counted at its station, by its words and its device, and leads to its page', async ({
+test('an alarm is counted under its station, text and device, and links to its page', async ({
   browser,
   request,
 }, { workerIndex }) => {

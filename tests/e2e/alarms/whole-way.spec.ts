@@ -46,7 +46,7 @@ const pixel = Buffer.from(
 );
 
 for (const locale of locales)
-  test.describe(`from a limit to a repair in ${locale}`, () => {
+  test.describe(`an alarm from its limit to its repair in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
     const button = (place: Pick<Page, 'getByRole'>, name: Parameters<typeof say>[0]) =>
@@ -54,7 +54,7 @@ for (const locale of locales)
     const dialog = (page: Page, name: Parameters<typeof say>[0]) =>
       page.getByRole('dialog', { name: text(name), exact: true });
 
-    test('a rule is bound, a device crosses it, somebody is sent who writes without a network, and the alarm ends with the times it took', async ({
+    test('a rule is bound, a device crosses its limit, a repairman writes offline, and the alarm ends with its durations', async ({
       page,
       request,
       browser,

@@ -54,18 +54,18 @@ const cards = [
 ];
 
 for (const locale of locales) {
-  test.describe(`the pages of analysis in ${locale}`, () => {
+  test.describe(`the analysis pages in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
     for (const { path, titles } of pages)
-      test(`${path} has its widgets by their names`, async ({ page }) => {
+      test(`${path} has its widgets under their names`, async ({ page }) => {
         await page.goto(path);
         await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(
           titles.map((title) => say(title, locale)),
         );
       });
 
-    test('standard coal is told of four uses, also of one that no meter measures', async ({
+    test('standard coal is shown for four uses, including one that no meter measures', async ({
       page,
       traffic,
     }) => {
@@ -77,7 +77,7 @@ for (const locale of locales) {
       expect(await faultsOf(page, 'main')).toEqual([]);
     });
 
-    test('money has six cards in their order', async ({ page }) => {
+    test('money has six cards in a fixed order', async ({ page }) => {
       await page.goto('/analysis/financial');
       await expect(page.getByRole('main').getByRole('term')).toHaveText(
         cards.map((card) => say(card, locale)),

@@ -29,7 +29,7 @@ for (const locale of locales) {
   test.describe(`boards in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('the data board shows stations, follows the chosen one and turns its page, on a phone too', async ({
+    test('the data board shows stations, follows the chosen one and turns its page, also on a phone', async ({
       page,
       traffic,
     }) => {
@@ -73,7 +73,7 @@ for (const locale of locales) {
       await expect(page.locator('dd').first()).toBeVisible();
     });
 
-    test('a link opens the board without signing in, and goes dark once it is revoked', async ({
+    test('a link opens the board without sign-in, and shows nothing once it is revoked', async ({
       page,
       browser,
     }) => {
@@ -111,7 +111,7 @@ for (const locale of locales) {
       await elsewhere.close();
     });
 
-    test('a total of the finance board opens into its members', async ({ page }) => {
+    test('a total of the finance board opens its components', async ({ page }) => {
       await page.goto('/analysis/financial');
       const card = page.locator('dd button').first();
       await card.click();

@@ -35,7 +35,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     test.setTimeout(180_000);
 
-    test('a camera is put on a board, plays there and on a wall, and a wall says how old its last picture is', async ({
+    test('a camera added to a board plays there and on a wall, and the wall shows the age of its last picture', async ({
       page,
       request,
       browser,

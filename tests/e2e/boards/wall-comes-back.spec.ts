@@ -14,7 +14,7 @@ const figuresRead = (wall: Page) =>
     timeout: 60_000,
   });
 
-test('a wall goes on by itself after network, server and power came back', async ({
+test('a wall resumes without a person after the network, the server and the power return', async ({
   request,
   context,
   baseURL,

@@ -42,7 +42,7 @@ for (const locale of locales) {
       return form;
     }
 
-    test('is not saved without redirect address, nor with one that is not secure', async ({ page }) => {
+    test('is not saved without a redirect address, nor with an insecure one', async ({ page }) => {
       const form = await openForm(page);
       await form.getByLabel(text(fields.clientId.label)).fill('insecure');
       await button(page, text(words.save)).click();
@@ -55,7 +55,7 @@ for (const locale of locales) {
       await expect(form.getByText(refusal)).toBeVisible();
     });
 
-    test('is told its secret once, asks for a token with it, and shows what it used', async ({
+    test('shows its secret once, requests a token with it, and shows the calls that it made', async ({
       page,
       request,
     }) => {
@@ -83,7 +83,7 @@ for (const locale of locales) {
       await expect(row).toContainText(text(own.of));
     });
 
-    test('is allowed or refused by the person it asks for', async ({ page }) => {
+    test('is allowed or refused by the person whose consent it requests', async ({ page }) => {
       await page.route('https://reports.example.com/**', (route) => route.fulfill({ body: 'the program' }));
       const ask = (address: string) =>
         `/oauth/authorize?${new URLSearchParams({

@@ -34,7 +34,10 @@ for (const [index, locale] of locales.entries()) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('are refused against the maker’s order, written, read back and shown', async ({ page, request }) => {
+    test('are refused outside the manufacturer’s order, written, read back and shown', async ({
+      page,
+      request,
+    }) => {
       const station = await fieldStation(await apiOf(request, operator), index === 0 ? 0 : 1);
       await page.goto(`/monitor/monitorDevice?device=${station.controller.id}&tab=charging`);
       const drawer = page.getByRole('dialog').first();
@@ -70,7 +73,7 @@ for (const [index, locale] of locales.entries()) {
       await expect(drawer.getByRole('definition').filter({ hasText: wanted })).toBeVisible();
     });
 
-    test('parameters just written are put back after a question, once, and the device holds them again', async ({
+    test('a question precedes the one restore of charging parameters that were just written, and the device stores the old ones', async ({
       page,
       request,
     }) => {

@@ -48,7 +48,7 @@ for (const [index, locale] of locales.entries()) {
       expect(await rowsOf(api, 'blade-device/command/list', { dtuId: silent.dtuId })).toEqual([]);
     });
 
-    test('a command that reads shows its way to the answer, with its frames', async ({ page, request }) => {
+    test('a read command shows its progress up to the answer, with its frames', async ({ page, request }) => {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`/equipment/xwj?dtuId=${station.dtuId}&type=1`);
       const row = page.getByRole('row').filter({ hasText: String(station.controller.name) });
@@ -64,7 +64,7 @@ for (const [index, locale] of locales.entries()) {
       await expect(command.getByText(/^01 04 /).first()).toBeVisible();
     });
 
-    test('a dangerous command asks for the password, refuses a wrong one, and can be given up', async ({
+    test('a dangerous command asks for the password, refuses a wrong one, and can be cancelled', async ({
       page,
       request,
     }) => {

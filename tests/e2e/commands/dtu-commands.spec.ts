@@ -21,11 +21,11 @@ const own = {
 };
 
 for (const [index, locale] of locales.entries()) {
-  test.describe(`a text for a DTU in ${locale}`, () => {
+  test.describe(`a message to a DTU in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('a message that is no JSON is not sent, and the field says so when it is left', async ({
+    test('a message that is not JSON is not sent, and its field shows the error on blur', async ({
       page,
       request,
     }) => {
@@ -48,7 +48,7 @@ for (const [index, locale] of locales.entries()) {
       expect(sent).toBe(0);
     });
 
-    test('a message whose DTU is offline is refused before the password, and stays out of the ledger', async ({
+    test('a message to an offline DTU is refused before the password is asked, and is not added to the ledger', async ({
       page,
       request,
     }) => {
@@ -89,10 +89,7 @@ for (const [index, locale] of locales.entries()) {
       await expect(field).toHaveValue('');
     });
 
-    test('goes out after the password, shows the answer, and leaves the field empty', async ({
-      page,
-      request,
-    }) => {
+    test('is sent after the password, shows the answer, and clears its field', async ({ page, request }) => {
       const station = await fieldStation(await apiOf(request, operator), index === 0 ? 0 : 1);
       await page.goto(`/equipment/dtu?stationInfoId=${station.id}`);
       const [dtu] = await rowsOf(await apiOf(request, operator), 'blade-dtu/dtu/list', { id: station.dtuId });

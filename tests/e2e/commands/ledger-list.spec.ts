@@ -10,10 +10,10 @@ import { operator } from '../people.ts';
 const own = { automatic: label('显示自动读取', 'Show automatic reads') };
 
 for (const locale of locales) {
-  test.describe(`the ledger of commands, in ${locale}`, () => {
+  test.describe(`the command ledger in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('leaves automatic reads out until they are asked for', async ({ page, request, traffic }) => {
+    test('hides automatic reads until the user shows them', async ({ page, request, traffic }) => {
       const api = await apiOf(request, operator);
       const { dtuId, controller } = await fieldStation(api, 1);
       const at = { dtuId, address: controller.address, data: 'real_time_data' };

@@ -23,7 +23,7 @@ for (const [index, locale] of locales.entries()) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('a PACK value of 201, 1.5 or a word is refused and not bounded; a whole number reaches the battery', async ({
+    test('a PACK value of 201, 1.5 or a word is refused rather than clamped; a whole number reaches the battery', async ({
       page,
       request,
     }) => {
@@ -70,7 +70,7 @@ for (const [index, locale] of locales.entries()) {
       expect(row).toMatchObject({ word: `retrieve_PACK_alarm ${battery?.address}`, state: 'acknowledged' });
     });
 
-    test('a PACK command to a battery whose DTU is offline is refused, stays as it was entered, and nothing is sent', async ({
+    test('a PACK command to a battery whose DTU is offline is refused and not sent, and its input is kept', async ({
       page,
       request,
     }) => {

@@ -33,9 +33,9 @@ const own = {
   missing: label('请输入姓名', 'Please enter the name'),
 };
 
-test.describe('the administrator of the platform', () => {
+test.describe('the platform administrator', () => {
   test.use({ storageState: stateFile('administrator', 'zh') });
-  test('has no sample pages, by menu or by address', async ({ page }) => {
+  test('has no sample pages, in the menu or at their addresses', async ({ page }) => {
     await page.goto('/demo/table');
     await expect(page.getByRole('main').getByText('403', { exact: true })).toBeVisible();
     const menu = page.getByRole('navigation', { name: words.mainMenu.zh });
@@ -52,7 +52,7 @@ for (const locale of locales) {
         .getByRole('navigation', { name: word('strip') })
         .getByRole('link', { name: word(name), exact: true });
 
-    test('lead from the list to a form of its own and back, without its tag', async ({ page }) => {
+    test('link from the list to a separate form and back, and close its tag', async ({ page }) => {
       const name = `甲${randomUUID().slice(0, 8)}`;
       await page.goto('/demo/list');
       await page.getByRole('button', { name: word('heading'), exact: true }).click();
@@ -74,7 +74,7 @@ for (const locale of locales) {
       ).toHaveCount(0);
     });
 
-    test('break where they are asked to: the crash page stands, the error log has a line', async ({
+    test('fail where the user asks for it: the crash page is shown, and the error log has a line', async ({
       page,
       request,
     }) => {
@@ -108,7 +108,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(/\/demo\/tags$/);
     });
 
-    test('keep a cached page as it was left until its tag is closed', async ({ page }) => {
+    test('keep a cached page unchanged until its tag is closed', async ({ page }) => {
       await page.goto('/demo/cache');
       await page.getByLabel(word('type')).fill('日出');
       await page
@@ -126,9 +126,7 @@ for (const locale of locales) {
       await expect(page.getByLabel(word('type'))).toHaveValue('');
     });
 
-    test('write and read the browser’s storages, and clearing all of theirs signs nobody out', async ({
-      page,
-    }) => {
+    test('write and read the browser’s storages, and clearing them signs nobody out', async ({ page }) => {
       await page.goto('/demo/storage');
       const press = (name: keyof typeof own) =>
         page
@@ -154,7 +152,7 @@ for (const locale of locales) {
       await expect(page.getByLabel(word('key'), { exact: true })).toBeVisible();
     });
 
-    test('pin elements 0, 50, 100 and 150 px below the top, and lead back to it', async ({ page }) => {
+    test('pin elements 0, 50, 100 and 150 px below the top, and scroll back to them', async ({ page }) => {
       await page.goto('/demo/affix');
       const main = page.getByRole('main');
       await expect(main.locator('[data-offset]').first()).toBeVisible();

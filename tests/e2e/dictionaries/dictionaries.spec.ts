@@ -26,7 +26,7 @@ for (const locale of locales) {
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-    test('open by a click on their row; a sealed item stands still until it is unsealed', async ({
+    test('open by a click on their row; a sealed item cannot be changed until it is unsealed', async ({
       page,
       request,
     }) => {
@@ -65,7 +65,7 @@ for (const locale of locales) {
       await expect(row.getByRole('button', { name: `${word('edit')} ` })).toBeVisible();
     });
 
-    test('as a tree: a child item starts with its parent and code, which stay as they are', async ({
+    test('show as a tree: a child item starts with its parent and code, which cannot be changed', async ({
       page,
       request,
     }) => {

@@ -27,7 +27,7 @@ for (const locale of locales) {
   test.describe(`the dispersion of strings in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('is asked for by its button, and looks at one of the stations it found alone', async ({
+    test('loads when its button is pressed, and can be limited to one of the stations found', async ({
       page,
       traffic,
     }) => {

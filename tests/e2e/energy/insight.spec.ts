@@ -23,7 +23,7 @@ for (const locale of locales) {
   test.describe(`the performance of stations in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('leads from all stations to one, its losses and its inverters, on a phone too', async ({
+    test('links all stations to one station, its losses and its inverters, also on a phone', async ({
       page,
       traffic,
     }) => {

@@ -22,7 +22,7 @@ for (const locale of locales) {
   test.describe(`planned energy in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('is refused for February 30th, and the form says so', async ({ page }) => {
+    test('is refused for February 30th with a message in the form', async ({ page }) => {
       await page.goto('/station/planEnergy');
       await expect(page.getByRole('button', { name: text(own.import), exact: true })).toBeVisible();
       await page.getByRole('button', { name: text(words.add), exact: true }).click();
@@ -39,7 +39,7 @@ for (const locale of locales) {
       await expect(form.getByText(`2026-02-30${after}`)).toBeVisible();
     });
 
-    test('the year of a station sets plans beside measured energy and proposals, on a phone too', async ({
+    test('the year of a station compares plans with measured energy and proposals, also on a phone', async ({
       page,
       traffic,
     }) => {

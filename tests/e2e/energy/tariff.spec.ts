@@ -30,7 +30,7 @@ for (const locale of locales) {
   test.describe(`a tariff in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('names a hole while it is entered, and refuses a second tariff for all stations', async ({
+    test('reports a gap while it is entered, and refuses a second tariff for all stations', async ({
       page,
     }) => {
       await page.goto('/station/tariff');
@@ -50,7 +50,7 @@ for (const locale of locales) {
       await expect(form.getByText(fillText(messages['tariff.second'], {}, locale))).toBeVisible();
     });
 
-    test('the demonstration has one, whose year is drawn by its bands, on a phone too', async ({
+    test('the tariff of the demonstration shows its year by bands, also on a phone', async ({
       page,
       traffic,
     }) => {
@@ -69,7 +69,7 @@ for (const locale of locales) {
       expect(wide).toBeLessThanOrEqual(390);
     });
 
-    test('splits the energy of a station by its bands, with amounts, on a phone too', async ({
+    test('splits the energy of a station by its bands, with amounts, also on a phone', async ({
       page,
       traffic,
     }) => {

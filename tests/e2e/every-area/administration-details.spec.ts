@@ -25,10 +25,10 @@ for (const locale of locales) {
   const word = (name: keyof typeof own): string => say(own[name], locale);
   const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-  test.describe(`details of administration in ${locale}`, () => {
+  test.describe(`administration details in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('the sort of a top menu is saved by Enter and by the arrows, and kept when it is out of range', async ({
+    test('Enter and the arrows save the sort of a top menu, and the old sort is kept when the new one is out of range', async ({
       page,
       request,
     }) => {
@@ -55,7 +55,7 @@ for (const locale of locales) {
       await expect(rowOf(page, code).getByRole('spinbutton')).toHaveValue('13');
     });
 
-    test('a root of the tree of dictionaries shows no key, sort or seal, which mean something of items alone', async ({
+    test('a root of the dictionary tree shows no key, sort or seal, which apply to items only', async ({
       page,
       request,
     }) => {
@@ -70,7 +70,7 @@ for (const locale of locales) {
         await expect(cells.filter({ hasText: new RegExp(`^${nothing}$`) })).toHaveCount(0);
     });
 
-    test('a quota of several tenants asks before -1 frees them, and a datasource wants to be chosen', async ({
+    test('a quota of several tenants asks for confirmation before -1 removes it, and a datasource must be chosen', async ({
       page,
       request,
     }) => {
@@ -103,7 +103,7 @@ for (const locale of locales) {
       await expect(datasource).toBeVisible();
     });
 
-    test('a tenant is made with its quota and package at hand, and deleted only by who types its name', async ({
+    test('a tenant is created with its quota and package in one form, and deleted only after its name is typed', async ({
       page,
       request,
     }) => {

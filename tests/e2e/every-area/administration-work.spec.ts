@@ -30,10 +30,10 @@ for (const locale of locales) {
   const word = (name: keyof typeof own): string => say(own[name], locale);
   const add = say(words.add, locale);
 
-  test.describe(`administration at work in ${locale}`, () => {
+  test.describe(`administration tasks in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('Escape does not lose what was ticked for a role without asking', async ({ page, request }) => {
+    test('Escape asks before it discards the selection for a role', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const roleName = `r${randomUUID().slice(0, 8)}`;
       await api.post<Wire>('blade-system/role/submit', { roleName, roleAlias: roleName, sort: 9 });
@@ -53,7 +53,7 @@ for (const locale of locales) {
       await expect(nothing).toHaveCount(0);
     });
 
-    test('a department added below a closed one is there to be seen', async ({ page, request }) => {
+    test('a department added below a collapsed one is visible', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const name = `d${randomUUID().slice(0, 8)}`;
       await api.post<Wire>('blade-system/dept/submit', {
@@ -79,7 +79,7 @@ for (const locale of locales) {
   test.describe(`product packages in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('a heading that is ticked shows that all below it is in the package', async ({ page }) => {
+    test('a selected heading shows that the package contains everything below it', async ({ page }) => {
       await page.goto('/system/tenant');
       await pressTool(page, word('packages'));
       await page.getByRole('dialog').getByRole('button', { name: add, exact: true }).click();

@@ -31,7 +31,7 @@ for (const locale of locales) {
   test.describe(`administration in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('the export of users is among the other actions on a phone, and asks first', async ({
+    test('the export of users is among the other actions on a phone, and asks for confirmation', async ({
       page,
       traffic,
     }) => {
@@ -45,7 +45,7 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog', { name: word('question') })).toBeVisible();
     });
 
-    test('a heading gives what is below it, and looks given then', async ({ page, request }) => {
+    test('a heading grants everything below it, and is then shown as granted', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const roleName = `r${randomUUID().slice(0, 8)}`;
       await api.post<Wire>('blade-system/role/submit', { roleName, roleAlias: roleName, sort: 9 });
@@ -69,7 +69,7 @@ for (const locale of locales) {
       await expect(dialog.getByText(word('nothing'), { exact: true })).toBeVisible();
     });
 
-    test('departments are found by the server, told apart by what is above them', async ({
+    test('the server searches departments, and their ancestors distinguish those with the same name', async ({
       page,
       request,
     }) => {
@@ -95,7 +95,7 @@ for (const locale of locales) {
   test.describe(`menus in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('a button is shown what a new window is, and not asked for it', async ({ page }) => {
+    test('a button shows whether it opens a new window, and cannot change it', async ({ page }) => {
       await page.goto('/system/menu');
       await page.getByRole('button', { name: say(words.add, locale), exact: true }).click();
       const newWindow = page.getByRole('combobox', { name: word('newWindow') });
@@ -105,7 +105,7 @@ for (const locale of locales) {
       await expect(newWindow).toBeDisabled();
     });
 
-    test('the settings of tenants come up from below on a phone, and still want a tenant chosen', async ({
+    test('the tenant settings open from below on a phone, and still require a tenant', async ({
       page,
       traffic,
     }) => {
@@ -126,7 +126,7 @@ for (const locale of locales) {
       await expect(more, 'the focus is where it all began').toBeFocused();
     });
 
-    test('the menus of a product package are listed in the language one reads', async ({ page, request }) => {
+    test('the menus of a product package are listed in the user’s language', async ({ page, request }) => {
       const api = await apiOf(request, administrator);
       const packageName = `p${randomUUID().slice(0, 8)}`;
       const [post] = await api.get<Wire[]>('blade-system/menu/lazy-tree?title=岗位');
@@ -138,7 +138,7 @@ for (const locale of locales) {
       await expect(row.getByRole('cell', { name: word('post'), exact: true })).toBeVisible();
     });
 
-    test('a top menu is called in the language one reads, in the bar and in its list', async ({
+    test('a top menu has its name in the user’s language, in the bar and in its list', async ({
       page,
       request,
     }) => {
@@ -156,10 +156,10 @@ for (const locale of locales) {
   });
 }
 
-test.describe('a level of more rows than are drawn', () => {
+test.describe('a level with more rows than are rendered', () => {
   test.use({ storageState: stateFile('administrator', 'zh') });
 
-  test('is one table to a screen reader, which hears how many rows there are and which it is at', async ({
+  test('is one table for a screen reader, with the number of rows and the current row', async ({
     page,
     request,
     traffic,

@@ -7,7 +7,7 @@ test.use({ storageState: stateFile('operator', 'zh') });
 
 const columnHead = label('设备名称', 'Device Name');
 
-test('the language changes without a reload, down to column heads, and stays', async ({ page }) => {
+test('the language changes without a reload, including column headings, and is kept', async ({ page }) => {
   await page.goto('/equipment/headerBox');
   await expect(page.getByRole('columnheader', { name: columnHead.zh })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
@@ -20,7 +20,7 @@ test('the language changes without a reload, down to column heads, and stays', a
   await expect(page.getByRole('columnheader', { name: columnHead.en })).toBeVisible();
 });
 
-test('dark and light are a person’s choice, from the first paint on', async ({ page }) => {
+test('a user’s choice of dark or light applies from the first paint', async ({ page }) => {
   await page.goto('/equipment/headerBox');
   const brightness = () =>
     page.evaluate(() => {

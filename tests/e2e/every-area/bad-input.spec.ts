@@ -45,7 +45,7 @@ async function addStation(api: Api, stationName: string): Promise<string> {
   return id;
 }
 
-test('a device that is deleted while its drawer is open is said to be gone, and the drawer closes', async ({
+test('a device that is deleted while its drawer is open closes the drawer with a message', async ({
   page,
   request,
 }) => {
@@ -63,7 +63,7 @@ test('a device that is deleted while its drawer is open is said to be gone, and 
   await expect(page).not.toHaveURL(/device=/);
 });
 
-test('a station that is taken away while its page is open is said to be gone, and another one opens', async ({
+test('a station that is deleted while its page is open shows a message, and another one opens', async ({
   page,
   request,
 }) => {
@@ -101,7 +101,7 @@ for (const { kind, station, device } of [
   { kind: 'of Chinese letters', station: '长'.repeat(30), device: '名'.repeat(50) },
   { kind: 'of one long word', station: 'W'.repeat(30), device: 'M'.repeat(50) },
 ])
-  test(`names ${kind} as long as they may be stay within every screen that shows them`, async ({
+  test(`names ${kind} of the greatest length fit every screen that shows them`, async ({
     page,
     request,
     traffic,

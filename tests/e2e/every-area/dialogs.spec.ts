@@ -5,7 +5,7 @@ import { pressInRow } from '../field.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-test('a dialog gives the focus back to what opened it, from the keyboard, from a menu, from another dialog', async ({
+test('a dialog returns the focus to the element that opened it: by keyboard, from a menu, from another dialog', async ({
   page,
 }) => {
   await page.goto('/equipment/xwj');
@@ -37,7 +37,7 @@ test('a dialog gives the focus back to what opened it, from the keyboard, from a
   await expect(more).toBeFocused();
 });
 
-test('dialogs that ask for one thing start at it: the IMEI of a new DTU, a message to one', async ({
+test('a dialog with one required input focuses it: the IMEI of a new DTU, a message to a DTU', async ({
   page,
 }) => {
   await page.goto('/station/stationInfo');
@@ -50,7 +50,7 @@ test('dialogs that ask for one thing start at it: the IMEI of a new DTU, a messa
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`options opened at once in a dialog that is still coming stand under their field (motion: ${reducedMotion})`, async ({
+  test(`options opened at once in a dialog that is still opening appear under their field (motion: ${reducedMotion})`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });

@@ -51,10 +51,10 @@ const lettersOf = (page: Page, text: string): Promise<number> =>
     });
 
 for (const locale of locales)
-  test.describe(`read from four metres in ${locale}`, () => {
+  test.describe(`the console read from four metres in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1920, height: 1080 } });
 
-    test('every screen is larger, nothing reaches beyond the window, and panels hang on their buttons', async ({
+    test('all screens are larger, nothing overflows the window, and panels stay attached to their buttons', async ({
       page,
       request,
       traffic,
@@ -154,10 +154,10 @@ const rowsInSight = (page: Page): Promise<number> =>
     });
 
 for (const metres of [2, 4, 6] as const)
-  test.describe(`a wall that is read from ${metres} metres`, () => {
+  test.describe(`a wall read from ${metres} metres`, () => {
     test.use({ storageState: nobodySignedIn, viewport: { width: 1920, height: 1080 } });
 
-    test('has letters of a 200th of that, shows less of a list at a time, and goes on by itself while nobody is there', async ({
+    test('has letters of a 200th of that, shows fewer list rows at a time, and scrolls without a person', async ({
       page,
       request,
       traffic,

@@ -26,7 +26,7 @@ for (const locale of locales)
       test.use({ storageState: stateFile('operator', locale), viewport });
       const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-      test('names the conditions that hide its rows, says how many they hide, and clears them', async ({
+      test('names the conditions that hide its rows, states how many they hide, and clears them', async ({
         page,
         traffic,
       }) => {
@@ -50,11 +50,11 @@ for (const locale of locales)
     });
 
 for (const locale of locales)
-  test.describe(`searching by time, in ${locale}`, () => {
+  test.describe(`search by time, in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('takes a typed time of the day from one end alone, refuses nonsense aloud, and offers usual periods', async ({
+    test('accepts a typed time of day at one end alone, refuses invalid input with an announcement, and offers common periods', async ({
       page,
     }) => {
       await page.goto('/equipment/meterDataHistory');

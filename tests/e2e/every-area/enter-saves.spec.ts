@@ -19,7 +19,7 @@ function savesOf(page: Page): readonly string[] {
   return saves;
 }
 
-test('Enter does not save a form with a fault, a text of several lines, a list of options, nor half a word of Chinese', async ({
+test('Enter does not save a form with an error, a multi-line text, an option list, or an unfinished Chinese word', async ({
   page,
 }) => {
   const saves = savesOf(page);
@@ -51,7 +51,7 @@ test('Enter does not save a form with a fault, a text of several lines, a list o
   await expect(form).toBeVisible();
 });
 
-test('Enter in a line of a form of several fields saves it once, also when it is held', async ({
+test('Enter in a field of a form saves the form once, even when the key is held', async ({
   page,
   request,
 }) => {
@@ -90,7 +90,7 @@ test('Enter in a line of a form of several fields saves it once, also when it is
   expect(saved).toMatchObject({ name: renamed, address: 9 });
 });
 
-test('Tab leaves a list of several choices as it is, and goes on', async ({ page }) => {
+test('Tab leaves a multiple-choice list unchanged and moves to the next field', async ({ page }) => {
   await page.goto('/system/user?act=add');
   const form = page.getByRole('dialog');
   const posts = form.getByLabel('所属岗位', { exact: true });

@@ -69,7 +69,7 @@ for (const locale of locales) {
   for (const screen of menuScreens()) {
     const name = say(screen.label, locale);
     const who = samples.has(screen.code) || isForTenants(screen.code, seeds) ? 'operator' : 'administrator';
-    test(`${screen.code} in ${locale}: ${name} opens from the menu without a complaint, at a desk and on a phone`, async ({
+    test(`${screen.code} in ${locale}: ${name} opens from the menu without an error, on a desktop and on a phone`, async ({
       openAs,
     }) => {
       const { page, traffic } = await openAs(who, locale);
@@ -126,7 +126,7 @@ for (const locale of locales) {
     });
   }
 
-  test(`the room around the screens is without fault in ${locale}, at a desk and on a phone`, async ({
+  test(`the shell around the screens has no fault in ${locale}, on a desktop and on a phone`, async ({
     openAs,
   }) => {
     const { page, traffic } = await openAs('operator', locale);

@@ -21,7 +21,7 @@ for (const locale of locales) {
     // Each language has its own list: both tests run at once.
     const list = locale === 'zh' ? 'post' : 'dictbiz';
 
-    test('tells a refusal in words and saves no file for it, and names the file it saved', async ({
+    test('shows a refusal without saving a file, and shows the name of the file it saved', async ({
       page,
       request,
     }) => {
@@ -62,7 +62,7 @@ for (const locale of locales) {
       expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
     });
 
-    test('takes what stands in the search, though nobody pressed Search', async ({ page }) => {
+    test('applies the search conditions in the form even when Search was not pressed', async ({ page }) => {
       await page.goto('/system/post');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await page.getByRole('search').getByRole('textbox').first().fill('zz-nowhere');

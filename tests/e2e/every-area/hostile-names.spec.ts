@@ -34,7 +34,7 @@ async function addBox(api: Api): Promise<string> {
   return made.id;
 }
 
-test('a script in a name is shown as text: in the list, the record and the question before it goes', async ({
+test('a script in a name is shown as text: in the list, in the record and in the question before deletion', async ({
   page,
   request,
   traffic,
@@ -55,10 +55,7 @@ test('a script in a name is shown as text: in the list, the record and the quest
   await api.post(`${boxes}/remove`, undefined, { ids: id });
 });
 
-test('a script that got into the page all the same is stopped by the page’s policy', async ({
-  page,
-  traffic,
-}) => {
+test('a script that is injected into the page is blocked by the page’s policy', async ({ page, traffic }) => {
   const stopped = await watchPolicy(page);
   await page.goto('/me');
   await settled(page, traffic);

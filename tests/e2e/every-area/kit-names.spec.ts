@@ -23,7 +23,7 @@ test.describe('on a Chinese page', () => {
     ['a choice between two', '/operations/plan', undefined],
     ['a period that is chosen', '/equipment/meterDataHistory', '.ant-picker input'],
   ] as const)
-    test(`the component kit names nothing in English: ${what}`, async ({ page, traffic }) => {
+    test(`the component kit contains no English names: ${what}`, async ({ page, traffic }) => {
       await page.goto(path);
       await settled(page, traffic);
       if (opened) {
@@ -33,7 +33,7 @@ test.describe('on a Chinese page', () => {
       expect(await english(page)).toEqual([]);
     });
 
-  test('buttons that step a number are named in the language one chose last', async ({ page, traffic }) => {
+  test('buttons that step a number have names in the language chosen last', async ({ page, traffic }) => {
     const numbers = '/operations/realtimeAlarm?view=performance';
     await page.goto(numbers);
     const up = page.locator('.ant-input-number-action-up').first();

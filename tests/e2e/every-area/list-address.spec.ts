@@ -6,7 +6,7 @@ test.use({ storageState: stateFile('operator', 'zh') });
 
 const devices = '/equipment/xwj';
 
-test('page, size, order and conditions of a list stand in the address and survive a reload', async ({
+test('the address contains page, size, order and conditions of a list, which survive a reload', async ({
   page,
   traffic,
 }) => {
@@ -27,7 +27,7 @@ test('page, size, order and conditions of a list stand in the address and surviv
   await expect.poll(() => rows.allInnerTexts()).toEqual(shown);
 });
 
-test('a record that stands open is in the address: it can be sent to somebody, and Back closes it', async ({
+test('the address contains the open record: it can be shared, and Back closes the record', async ({
   page,
 }) => {
   await page.goto(devices);
@@ -44,7 +44,7 @@ test('a record that stands open is in the address: it can be sent to somebody, a
   await expect(page).toHaveURL(new RegExp(`${devices}$`));
 });
 
-test('an address that says nonsense shows the plain list', async ({ page, traffic }) => {
+test('an invalid address shows the list without conditions', async ({ page, traffic }) => {
   await page.goto(`${devices}?current=-3&size=many&ascs=nothing&act=explode&type=`);
   await expect(
     page

@@ -30,14 +30,14 @@ const measured = (page: Page) =>
   });
 
 for (const locale of locales)
-  test.describe(`columns of lists in ${locale}`, () => {
+  test.describe(`list columns in ${locale}`, () => {
     const text = (of: keyof typeof own) => say(own[of], locale);
     test.use({ viewport: { width: 1440, height: 900 } });
 
-    test.describe('of an operator', () => {
+    test.describe('for an operator', () => {
       test.use({ storageState: stateFile('operator', locale) });
 
-      test('the buttons of a row take at most 120 px, and those behind the menu are reached by keys', async ({
+      test('the buttons of a row take at most 120 px, and those in the menu are reachable by keyboard', async ({
         page,
         traffic,
       }) => {
@@ -65,13 +65,10 @@ for (const locale of locales)
       });
     });
 
-    test.describe('of an administrator', () => {
+    test.describe('for an administrator', () => {
       test.use({ storageState: stateFile('administrator', locale) });
 
-      test('half a screen shows what its rows are there for, before anything else', async ({
-        page,
-        traffic,
-      }) => {
+      test('half a screen shows the essential columns of its rows first', async ({ page, traffic }) => {
         await page.goto('/system/dict');
         const first = page
           .getByRole('row')

@@ -102,7 +102,7 @@ async function given(request: APIRequestContext, account: string): Promise<Given
   return { api, person, stationId, stationName, imei, deviceId, moveAway: () => moveTo(elsewhere) };
 }
 
-test('a station that moves to another department while its cockpit is open is said to be gone, and stays said', async ({
+test('a station that moves to another department while its cockpit is open shows a message that stays', async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test('a station that moves to another department while its cockpit is open is sa
   await expect(page.getByText(own.stationGone.zh)).toBeVisible();
 });
 
-test('a station that moves while the card of its trouble is open leaves the card, and then the page', async ({
+test('a station that moves while the card of its trouble is open closes the card, then the page', async ({
   page,
   request,
 }) => {
@@ -140,7 +140,7 @@ test('a station that moves while the card of its trouble is open leaves the card
   await api.post('blade-xwj/xwj/remove', undefined, { ids: deviceId });
 });
 
-test('a device whose station moves while its drawer is open is said to be gone', async ({
+test('a device whose station moves while its drawer is open shows that it no longer exists', async ({
   page,
   request,
 }) => {
@@ -155,7 +155,7 @@ test('a device whose station moves while its drawer is open is said to be gone',
   await expect(drawer).not.toContainText(`C-${imei}`);
 });
 
-test('a station that is given to another tenant, with all it has, is gone from the cockpit, the card and the drawer that show it', async ({
+test('a station that is moved to another tenant with its devices disappears from the open cockpit, card and drawer', async ({
   page,
   context,
   request,

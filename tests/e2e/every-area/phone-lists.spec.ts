@@ -19,10 +19,10 @@ for (const locale of locales)
     test.use({ viewport: { width: 390, height: 844 } });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test.describe('of an operator', () => {
+    test.describe('for an operator', () => {
       test.use({ storageState: stateFile('operator', locale) });
 
-      test('the first record stands below two lines of buttons, and conditions open at one touch', async ({
+      test('the first record is shown below two rows of buttons, and conditions open with one tap', async ({
         page,
         traffic,
       }) => {
@@ -36,10 +36,7 @@ for (const locale of locales)
         await expect(page.getByRole('search').getByRole('textbox').first()).toBeVisible();
       });
 
-      test('a card leaves out a remark that nobody wrote, and shows one that somebody did', async ({
-        page,
-        request,
-      }) => {
+      test('a card omits an empty remark, and shows one that has text', async ({ page, request }) => {
         const api = await apiOf(request, operator);
         const postCode = `p${randomUUID().slice(0, 8)}`;
         const post = { category: 1, postCode, postName: postCode, sort: 9 };
@@ -54,10 +51,10 @@ for (const locale of locales)
       });
     });
 
-    test.describe('of an administrator', () => {
+    test.describe('for an administrator', () => {
       test.use({ storageState: stateFile('administrator', locale) });
 
-      test('a root of the tree of dictionaries has no empty heading for what only items have', async ({
+      test('a root of the dictionary tree has no empty heading for fields that only items have', async ({
         page,
       }) => {
         await page.goto('/system/dicttree');

@@ -86,7 +86,7 @@ for (const locale of locales)
       }).toPass();
 
     for (const who of ['operator', 'administrator'] as const)
-      test.describe(`of the ${who}`, () => {
+      test.describe(`for the ${who}`, () => {
         test.use({ storageState: stateFile(who, locale) });
 
         test('no screen is wider than the window', async ({ page, traffic }) => {
@@ -100,7 +100,7 @@ for (const locale of locales)
         });
       });
 
-    test.describe('of the tenant', () => {
+    test.describe('for the tenant', () => {
       test.use({ storageState: stateFile('operator', locale) });
 
       test('all buttons of the dialogs of rules and report files can be pressed', async ({ page }) => {
@@ -123,7 +123,7 @@ for (const locale of locales)
       });
     });
 
-    test.describe('of the platform', () => {
+    test.describe('for the platform', () => {
       test.use({ storageState: stateFile('administrator', locale) });
 
       test('all buttons of the dialogs of processes can be pressed', async ({ page, request }) => {
@@ -186,7 +186,7 @@ for (const locale of locales)
       });
     });
 
-    test('an empty list of tasks says what it means and leads to the list where one goes on', async ({
+    test('an empty task list explains itself and links to the list to continue with', async ({
       page,
       request,
     }) => {

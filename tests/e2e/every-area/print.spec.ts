@@ -13,10 +13,10 @@ const own = {
 const sheet = { width: 1032, height: 702 };
 
 for (const locale of locales)
-  test.describe(`prints in ${locale}`, () => {
+  test.describe(`printouts in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), colorScheme: 'dark' });
 
-    test('a list on paper has its rows and conditions in ink on white, its head on every sheet, and nothing to press', async ({
+    test('a printed list has its rows and conditions in ink on white, its heading on every sheet, and no buttons', async ({
       page,
     }) => {
       await page.goto('/equipment/xwjHistory?size=50');
@@ -42,7 +42,7 @@ for (const locale of locales)
       await expect(page.getByText(say(own.printed, locale))).toBeHidden();
     });
 
-    test('headings of a list on paper are not torn within a word, and no cell stands on its neighbour', async ({
+    test('headings of a printed list do not break within a word, and no cell overlaps its neighbour', async ({
       page,
     }) => {
       await page.goto('/equipment/xwj?size=50');
@@ -58,7 +58,7 @@ for (const locale of locales)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     });
 
-    test('a station on paper is the station alone, without the tree it was chosen from', async ({ page }) => {
+    test('a printed station excludes the tree it was chosen from', async ({ page }) => {
       await page.goto('/monitor/monitorPowerSite');
       await expect(page.getByRole('tree')).toBeVisible();
       const replay = page.getByText(say(own.replay, locale), { exact: true });

@@ -24,7 +24,7 @@ for (const locale of locales) {
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
     const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-    test('is not deleted while none is chosen', async ({ page }) => {
+    test('is not deleted while no row is selected', async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/remove')) asked.push(request.url());
@@ -35,7 +35,9 @@ for (const locale of locales) {
       expect(asked).toEqual([]);
     });
 
-    test('is not saved with a name too long, and the form says so beside the name', async ({ page }) => {
+    test('is not saved with a name that is too long, and the form shows an error at the name', async ({
+      page,
+    }) => {
       await page.goto('/equipment/headerBox');
       await button(page, text(words.add)).click();
       const form = page.getByRole('dialog');
@@ -48,7 +50,7 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('is added, found, changed, looked at and removed', async ({ page }) => {
+    test('is added, found, changed, viewed and deleted', async ({ page }) => {
       const name = `HX-${randomUUID().slice(0, 8)}`;
       const row = page.getByRole('row').filter({ hasText: name });
       await page.goto('/equipment/headerBox');

@@ -3,7 +3,7 @@ import { stateFile, test } from '../console-test.ts';
 
 test.use({ storageState: stateFile('operator', 'en') });
 
-test('a server that is away is said above everything with a running clock, and what is shown comes back by itself', async ({
+test('an unavailable server is announced above all content with a running clock, and the content reloads when it returns', async ({
   page,
 }) => {
   await page.goto('/equipment/xwj');
@@ -33,7 +33,7 @@ test('a server that is away is said above everything with a running clock, and w
   );
 });
 
-test('a screen opened in the moment in which the server goes comes by itself when it is back', async ({
+test('a screen opened in the moment in which the server stops loads when the server is back', async ({
   page,
 }) => {
   await page.goto('/equipment/xwj');

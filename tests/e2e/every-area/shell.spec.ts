@@ -23,7 +23,7 @@ const own = {
 const focused = (page: Page) => page.locator(':focus');
 const opened = (page: Page) => page.locator('[popover]:popover-open');
 
-test('the lock page keeps every key to itself, and unlocking goes back to where one was', async ({
+test('the lock page receives all key presses, and unlocking returns to the previous page', async ({
   page,
   context,
   request,
@@ -61,7 +61,7 @@ test('the lock page keeps every key to itself, and unlocking goes back to where 
   await expect(focused(page)).toHaveCount(1);
 });
 
-test('a tenant’s own address knows whose page it is, until somebody types another', async ({
+test('a tenant’s own address selects its tenant, until the user types another', async ({
   page,
   request,
   baseURL,
@@ -92,7 +92,7 @@ for (const locale of locales) {
   test.describe(`the shell in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('panels take the focus, let it go on, and give it back', async ({ page }) => {
+    test('panels take the focus, allow it to move on, and return it', async ({ page }) => {
       await page.goto('/system/post');
       // Tab moves from the last panel to the screen's first field, which must exist by then.
       await expect(page.getByRole('main').getByRole('combobox').first()).toBeVisible();
@@ -119,7 +119,7 @@ for (const locale of locales) {
       await expect(focused(page)).toHaveCount(1);
     });
 
-    test('what is missing or refused leaves no tag behind', async ({ page }) => {
+    test('a missing or refused page leaves no tag behind', async ({ page }) => {
       await page.goto('/system/post');
       const tags = page.getByRole('navigation', { name: text(own.strip) }).getByRole('link');
       await expect(tags).toHaveCount(1);
@@ -128,7 +128,7 @@ for (const locale of locales) {
       await expect(tags).toHaveCount(1);
     });
 
-    test('a narrow window of 320 pixels loses nothing', async ({ page }) => {
+    test('a narrow window of 320 pixels hides nothing', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 480 });
       for (const path of ['/me', '/me/password', '/system/post', '/404', '/logs']) {
         await page.goto(path);
@@ -141,7 +141,7 @@ for (const locale of locales) {
   });
 }
 
-test.describe('a long strip of opened pages', () => {
+test.describe('a long strip of open pages', () => {
   test.use({ storageState: stateFile('operator', 'en'), viewport: { width: 1000, height: 700 } });
   const opened = [
     ...['user', 'dept', 'post', 'dictbiz', 'topmenu', 'param'].map((tail) => `/system/${tail}`),
@@ -157,7 +157,7 @@ test.describe('a long strip of opened pages', () => {
     }, kept);
   });
 
-  test('has the shown one in sight, and fades where there is more', async ({ page }) => {
+  test('shows the current one, and fades where there are more', async ({ page }) => {
     await page.goto('/equipment/battery');
     // A page whose menu was revoked is closed.
     await expect(strip(page).getByRole('link')).toHaveCount(opened.length);
@@ -171,7 +171,7 @@ test.describe('a long strip of opened pages', () => {
     await expect(list).toHaveAttribute('data-after', 'true');
   });
 
-  test('is walked and thinned out with keys', async ({ page }) => {
+  test('is navigated and closed one by one by keyboard', async ({ page }) => {
     await page.goto('/system/user');
     const links = strip(page).getByRole('link');
     await expect(links).toHaveCount(opened.length);
@@ -188,7 +188,7 @@ test.describe('a long strip of opened pages', () => {
     await expect(links.nth(1)).toBeFocused();
   });
 
-  test('closes nothing around a page that has no tag', async ({ page }) => {
+  test('closes no tag from a page without a tag', async ({ page }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1, name: own.missing.en })).toBeVisible();
     await page.getByRole('button', { name: own.tagActs.en }).click();
@@ -202,7 +202,7 @@ test.describe('a long strip of opened pages', () => {
   });
 });
 
-test('a changed name stands in the top bar at once', async ({ page, request }) => {
+test('a changed name appears in the top bar immediately', async ({ page, request }) => {
   const person = await userHolding(request, `name${randomUUID().slice(0, 8)}`, ['post']);
   await page.goto('/login?redirect=/me');
   await fillLogIn(page, person);
@@ -211,7 +211,7 @@ test('a changed name stands in the top bar at once', async ({ page, request }) =
   await expect(page.getByRole('button', { name: `${own.user.zh}: 新名字` })).toBeVisible();
 });
 
-test('a printed screen has no shell around it', async ({ browser }) => {
+test('a printed screen excludes the shell', async ({ browser }) => {
   const context = await browser.newContext({ storageState: stateFile('operator', 'zh') });
   const page = await context.newPage();
   await page.goto(`${process.env.HELIODECK_ADDRESS}/system/post`);

@@ -28,14 +28,14 @@ async function setClock(page: Page, aheadMs: number): Promise<void> {
 }
 
 for (const locale of locales)
-  test.describe(`on a panel whose clock is wrong, in ${locale}`, () => {
+  test.describe(`a panel with a wrong clock, in ${locale}`, () => {
     test.use({ storageState: nobodySignedIn });
 
     for (const [name, aheadMs] of [
       ['an hour and a half ahead', 5_400_000],
       ['an hour and a half behind', -5_400_000],
     ] as const)
-      test(`the last hour is the server's where the clock is ${name}`, async ({ page, request }) => {
+      test(`shows the server’s last hour where the clock is ${name}`, async ({ page, request }) => {
         const { controller } = await fieldStation(await apiOf(request, operator), 0);
         await ownSession(page, operator, locale);
         await setClock(page, aheadMs);

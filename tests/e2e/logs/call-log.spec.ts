@@ -18,7 +18,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('leaves out what the console asks by itself until somebody wants to see it', async ({
+    test('hides the calls that the console makes automatically until the user shows them', async ({
       page,
       traffic,
     }) => {
@@ -34,7 +34,7 @@ for (const locale of locales)
       expect(await faultsOf(page, 'main')).toEqual([]);
     });
 
-    test('is searched by account, path and status first; service and host are one click away', async ({
+    test('is searched by account, path and status first; one more click shows service and host', async ({
       page,
     }) => {
       await page.goto('/monitor/log/api');

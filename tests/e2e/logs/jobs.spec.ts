@@ -32,10 +32,10 @@ for (const locale of locales) {
     });
   });
 
-  test.describe(`the administrator in ${locale}`, () => {
+  test.describe(`an administrator in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('sees which jobs ran and when each clock runs next, and searches by state from the keyboard', async ({
+    test('sees which jobs ran and when each schedule runs next, and searches by state with the keyboard', async ({
       page,
     }) => {
       await page.goto('/monitor/job');
@@ -62,7 +62,9 @@ for (const locale of locales) {
         expect(await faultsOf(page)).toEqual([]);
       });
 
-    test('the home says that no background job has failed, and leads to the list', async ({ page }) => {
+    test('the home page states that no background job has failed, and links to the list', async ({
+      page,
+    }) => {
       await page.goto('/');
       const card = page.getByRole('region', { name: say(own.home, locale) });
       await expect(card).toContainText(say(own.noneFailed, locale));

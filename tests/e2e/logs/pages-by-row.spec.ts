@@ -10,10 +10,10 @@ import { administrator } from '../people.ts';
 const called = { zh: 'blade-system/post/detail', en: 'blade-system/dept/detail' };
 
 for (const locale of locales)
-  test.describe(`pages that begin by a row, in ${locale}`, () => {
+  test.describe(`pages that begin at a row, in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('lead from the end of a searched log to its first page by keyboard alone', async ({
+    test('lead from the end of a searched log to its first page with the keyboard alone', async ({
       page,
       request,
       traffic,
@@ -50,7 +50,7 @@ for (const locale of locales)
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('say that their row is gone, and lead to the first page', async ({ page }) => {
+    test('report that their row no longer exists, and link to the first page', async ({ page }) => {
       await page.goto('/monitor/log/api?afterId=5');
       await expect(page.getByRole('alert')).toBeVisible();
       await page

@@ -25,7 +25,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('are written with everything they ask for, in a dialog 950 wide, and read by opening them', async ({
+    test('are written with all their fields in a dialog 950 px wide, and are read when opened', async ({
       page,
       request,
     }) => {
@@ -55,7 +55,7 @@ for (const locale of locales)
       await api.post(`${base}/remove`, {}, { ids: String(row?.id) });
     });
 
-    test('lose scripts, handlers and pictures from elsewhere when they are pasted, and take no file that is no picture', async ({
+    test('lose scripts, handlers and external pictures when pasted, and accept no file but pictures', async ({
       page,
       request,
     }) => {

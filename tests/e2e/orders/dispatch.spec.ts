@@ -23,7 +23,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('needs somebody, who is found by name in the list of the maintenance personnel and picked by a click', async ({
+    test('requires a person, who is searched by name among the maintenance personnel and chosen with a click', async ({
       page,
       request,
     }) => {

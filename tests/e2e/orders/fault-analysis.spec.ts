@@ -21,10 +21,10 @@ const others = [
 ];
 
 for (const locale of locales) {
-  test.describe(`the analysis of faults in ${locale}`, () => {
+  test.describe(`the fault analysis in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('has three gauges of hours, shares, a ranking with icons, days and a word cloud by their names', async ({
+    test('shows three gauges of hours, shares, a ranking with icons, days and a word cloud under their names', async ({
       page,
       request,
     }) => {

@@ -40,7 +40,7 @@ async function end(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: own.yes.zh, exact: true }).click();
 }
 
-test('a repair whose network is lost in the middle is kept over a reload and ends order and alarm once', async ({
+test('a repair whose network fails in between survives a reload, and ends order and alarm once', async ({
   page,
   context,
   request,
@@ -116,7 +116,7 @@ test('a repair whose network is lost in the middle is kept over a reload and end
   }
 });
 
-test('a repair that another device ended meanwhile is told to the phone, which keeps what was written until it is discarded', async ({
+test('a repair that another device ended meanwhile shows a message on the phone, which keeps the entered text until it is discarded', async ({
   page,
   context,
   request,

@@ -24,7 +24,7 @@ test.use({
   permissions: ['geolocation'],
 });
 
-test('orders come by due time or distance, and what was written without a network is sent when there is one', async ({
+test('orders are sorted by due time or distance, and text written offline is sent when the network is back', async ({
   page,
   request,
   context,

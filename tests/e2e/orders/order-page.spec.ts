@@ -39,7 +39,7 @@ for (const locale of locales)
       test.use({ storageState: stateFile('operator', locale), viewport });
       const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-      test('shows the device with the age of its values, and comments of others without a reload', async ({
+      test('shows the device with the age of its values, and comments of other users without a reload', async ({
         page,
         request,
       }) => {

@@ -48,7 +48,7 @@ async function patrolFor(api: Api, patroller: string): Promise<string> {
 const camera = (card: Locator, n = 0): Locator => card.locator('input[type=file]').nth(n);
 const picture = (buffer: Buffer) => ({ name: 'photo.png', mimeType: 'image/png', buffer });
 
-test('a patrol is walked without a network: its check list and picture are kept and sent once when there is one', async ({
+test('a patrol works offline: its check list and picture are stored and sent once the network is back', async ({
   page,
   request,
   context,
@@ -89,7 +89,7 @@ test('a patrol is walked without a network: its check list and picture are kept 
   await expect(card).toBeHidden();
 });
 
-test('pictures of an order that were taken without a network outlive a reload, and one the server refuses is said', async ({
+test('pictures of an order that were taken offline survive a reload, and a message names one that the server refuses', async ({
   page,
   request,
   context,

@@ -43,7 +43,7 @@ for (const locale of locales) {
   const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
   test.describe(`a work order of a repairman in ${locale}`, () => {
-    test('is neither ended without a cause nor filled in once it was cancelled, and keeps what was typed', async ({
+    test('is neither completed without a cause nor submitted after its cancellation, and keeps the entered text', async ({
       page,
       request,
     }) => {
@@ -94,7 +94,7 @@ for (const locale of locales) {
   test.describe(`reports and repairs in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('are refused to who is not their repairman, twice, and out of their order, in words', async ({
+    test('refuse, with a message, users who are not their repairman, repeated steps and steps out of order', async ({
       page,
       request,
     }) => {

@@ -72,7 +72,7 @@ async function signOut(page: Page, account: string): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test('nobody finds on a phone what another account saw there, with or without a network', async ({
+test('another account on the same phone sees none of the data of the first, online or offline', async ({
   page,
   context,
   request,
@@ -107,7 +107,7 @@ test('nobody finds on a phone what another account saw there, with or without a 
   await expect(page.getByText(first.fault)).toHaveCount(0);
 });
 
-test('no cache holds an answer of the API, and pages that are no screen are never taken from one', async ({
+test('the cache contains no API answers, and pages that are not screens are never served from it', async ({
   page,
   context,
   request,
@@ -130,7 +130,7 @@ test('no cache holds an answer of the API, and pages that are no screen are neve
     await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
 });
 
-test('the start page leads somebody with open work there without a network, though his home is the watch page, and to the log-in once he has signed out', async ({
+test('the start page opens my work offline for a user with open orders, even if the home is the watch page, and the log-in after sign-out', async ({
   page,
   context,
   request,
@@ -159,7 +159,7 @@ test('the start page leads somebody with open work there without a network, thou
   await expect(page.getByRole('button', { name: words.enter.zh, exact: true })).toBeVisible();
 });
 
-test('the start page of a repairman leads to my work without a network though nothing waits for him', async ({
+test('the start page of a repairman opens my work offline even without open orders', async ({
   page,
   context,
   request,
@@ -177,7 +177,7 @@ test('the start page of a repairman leads to my work without a network though no
 });
 
 for (const locale of locales)
-  test(`${locale}: my work opens without a network as it was read last, takes what is written, and sends it later`, async ({
+  test(`${locale}: my work opens offline with the data read last, accepts input, and sends it later`, async ({
     page,
     context,
     request,
@@ -215,7 +215,7 @@ for (const locale of locales)
     expect(order).toMatchObject({ faultCause: '接头烧蚀' });
   });
 
-test('an update is said in every tab, takes no text away, and is what opens without a network after a reload', async ({
+test('all tabs announce an update, which discards no text and is what opens offline after a reload', async ({
   page,
   context,
   request,

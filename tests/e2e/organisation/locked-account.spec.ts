@@ -16,10 +16,10 @@ const own = {
 for (const locale of locales) {
   const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-  test.describe(`an account that wrong passwords locked, in ${locale}`, () => {
+  test.describe(`an account locked after wrong passwords, in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('an account that wrong passwords locked says so in its row until it is unlocked there', async ({
+    test('an account locked after wrong passwords shows that in its row until it is unlocked there', async ({
       page,
       request,
     }) => {

@@ -40,7 +40,7 @@ for (const locale of locales) {
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const done = say(words.done, locale);
 
-    test('come from a spreadsheet once it has no faults, go into one, and can be disabled', async ({
+    test('are imported from a spreadsheet without errors, exported into one, and can be disabled', async ({
       page,
     }) => {
       const account = `imp-${randomUUID().slice(0, 8)}`;

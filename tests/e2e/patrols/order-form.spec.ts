@@ -17,11 +17,11 @@ const own = {
 const path = 'blade-order/order';
 
 for (const locale of locales)
-  test.describe(`the form of a patrol order in ${locale}`, () => {
+  test.describe(`the patrol order form in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('refuses a phone number of another form, an end before the start and a file that is not a picture', async ({
+    test('refuses an invalid phone number, an end before the start and a file that is not a picture', async ({
       page,
       request,
     }) => {

@@ -24,11 +24,11 @@ const own = {
 const path = 'blade-plan/plan';
 
 for (const locale of locales)
-  test.describe(`the form of a patrol plan in ${locale}`, () => {
+  test.describe(`the patrol plan form in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('refuses hours that end before they begin, at the field and in words, and keeps the plan as it was', async ({
+    test('refuses hours that end before they begin with a message at the field, and keeps the plan unchanged', async ({
       page,
       request,
     }) => {
@@ -75,7 +75,7 @@ for (const locale of locales)
       await api.post(`${path}/remove`, {}, { ids: id });
     });
 
-    test('offers users below their departments, takes nothing but one of them, and keeps a name that is no user’s any more', async ({
+    test('offers users below their departments, accepts only one of them, and keeps a name that no user has any longer', async ({
       page,
       request,
     }) => {
@@ -109,7 +109,7 @@ for (const locale of locales)
       await api.post(`${path}/remove`, {}, { ids: id });
     });
 
-    test('asks for the end of the hours, the station and who goes, each at its field, and says nothing was saved', async ({
+    test('requires the end of the hours, the station and the assignee, each at its field, and reports that nothing was saved', async ({
       page,
       request,
     }) => {

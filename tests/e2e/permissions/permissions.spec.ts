@@ -13,10 +13,10 @@ const own = {
 };
 
 for (const locale of locales) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`permissions in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('a screen of the platform’s administrators is refused to an operator, in the menu and at its address', async ({
+    test('an operator cannot open a screen of the platform’s administrators, in the menu or at its address', async ({
       page,
       request,
     }) => {
@@ -34,7 +34,7 @@ for (const locale of locales) {
       expect(await api.statusOf('blade-system/client/list')).toBe(403);
     });
 
-    test('an address nobody knows is missing, and leads back', async ({ page }) => {
+    test('an unknown address shows a missing page with a link back', async ({ page }) => {
       await page.goto('/no/such/screen');
       await expect(page.getByRole('heading')).toHaveText([say(own.missing, locale)]);
       await page.getByRole('button', { name: say(label('返回首页', 'Go to start'), locale) }).click();
@@ -44,8 +44,8 @@ for (const locale of locales) {
   });
 }
 
-test.describe('a person who may only look', () => {
-  test('sees the list and its details, and no button that changes anything', async ({ page, request }) => {
+test.describe('a person with read permission only', () => {
+  test('sees the list and its details, and no button that changes data', async ({ page, request }) => {
     const person = await userHolding(request, 'looker', ['equipment', 'headerBox', 'headerBox_view']);
     const api = await apiOf(request, operator);
     await api.post('blade-headerBox/headerBox/submit', { deviceName: 'HX-looked-at' });

@@ -21,7 +21,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: (typeof own)[keyof typeof own]) => say(of, locale);
 
-    test('two roles are compared, one is copied, and one is seen as its holder sees the console', async ({
+    test('two roles are compared, one is copied, and one is previewed as its holder sees the console', async ({
       page,
       request,
     }) => {

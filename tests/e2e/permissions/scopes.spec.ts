@@ -31,12 +31,12 @@ const own = {
 };
 
 for (const locale of locales) {
-  test.describe(`in ${locale}`, () => {
+  test.describe(`data rules and limits in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const button = (name: keyof typeof words): string => say(words[name], locale);
 
-    test('a custom data rule is judged as it is typed, and by the server when it is saved', async ({
+    test('the form checks a custom data rule while it is typed, and the server when it is saved', async ({
       page,
     }) => {
       await page.goto('/authority/datascope');
@@ -73,7 +73,9 @@ for (const locale of locales) {
       await expect(row.locator(':focus')).toHaveCount(1);
     });
 
-    test('a tenant’s limits say what they are, and a list without datasources says so', async ({ page }) => {
+    test('a tenant’s limits explain themselves, and an empty list of data sources shows a message', async ({
+      page,
+    }) => {
       // Parallel tests create tenants, which come before it.
       await page.goto('/system/tenant?tenantId=000000');
       const platform = page.getByRole('row').filter({ hasText: '000000' });

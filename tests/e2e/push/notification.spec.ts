@@ -30,7 +30,7 @@ for (const locale of locales) {
   test.describe(`notification, in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('a webhook without a secret says so when it is tried, leaves a push record, and is given one that is shown', async ({
+    test('a webhook without a secret shows that when it is tested, leaves a push record, and gets a secret that is shown', async ({
       page,
       request,
     }) => {
@@ -62,7 +62,7 @@ for (const locale of locales) {
       await expect(detail).toContainText(text(own.lacks));
     });
 
-    test('a rota shows who is on duty with the hours that nobody is, and a hand-over needs a name and is told to the plan', async ({
+    test('a rota shows who is on duty and the hours without anybody, and a hand-over requires a name and appears in the plan', async ({
       page,
       request,
     }) => {
@@ -117,7 +117,7 @@ for (const locale of locales) {
       await expect(plan.getByRole('listitem').nth(1)).toContainText(String(user?.realName));
     });
 
-    test('a link that is not valid says so on a phone, without sign-in', async ({ browser, baseURL }) => {
+    test('an invalid link shows a message on a phone, without sign-in', async ({ browser, baseURL }) => {
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
         viewport: { width: 390, height: 844 },

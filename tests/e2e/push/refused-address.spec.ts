@@ -21,10 +21,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('is refused at its address where that leads inside, and nothing is stored', async ({
-      page,
-      request,
-    }) => {
+    test('is refused with an internal address, and nothing is stored', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const channelName = `W-${randomUUID().slice(0, 8)}`;
       await page.goto('/operations/push/pushChannel');

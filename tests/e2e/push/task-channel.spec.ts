@@ -24,11 +24,11 @@ const own = {
 };
 
 for (const locale of locales)
-  test.describe(`a channel that hears of tasks in ${locale}`, () => {
+  test.describe(`a channel for tasks in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('a robot chooses its notices and a webhook its events, and both read back as they were chosen', async ({
+    test('a robot selects its notices and a webhook its events, and both show the selected ones when opened again', async ({
       page,
       request,
     }) => {

@@ -54,7 +54,7 @@ async function keeping(
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-test('a channel is tried, an alarm of a real register reaches it with a link, and the link acknowledges once', async ({
+test('a channel is tested, an alarm of a real register reaches it with a link, and the link acknowledges once', async ({
   page,
   request,
   browser,

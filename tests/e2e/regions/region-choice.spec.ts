@@ -6,7 +6,7 @@ import { operator } from '../people.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-test('the choice of a region opens where the chosen one stands, and the keyboard goes on from there', async ({
+test('the region picker opens at the chosen region, and the keyboard continues from there', async ({
   page,
   request,
 }) => {
@@ -27,7 +27,7 @@ test('the choice of a region opens where the chosen one stands, and the keyboard
   await expect(form.getByTitle('思明区', { exact: true })).toHaveCount(0);
 });
 
-test('a region is found by its name or its initials, with its path, and a province shows its cities', async ({
+test('a region is found by its name or its initials, with its path, and a province lists its cities', async ({
   page,
   request,
 }) => {

@@ -31,7 +31,7 @@ for (const locale of locales) {
     const city = locale === 'zh' ? '8298' : '8297';
     const district = `${city}01`;
 
-    test('hang under their parents, come from a spreadsheet, and go only when nothing is below them', async ({
+    test('appear under their parents, are imported from a spreadsheet, and are deleted only when they have no children', async ({
       page,
     }) => {
       const row = (code: string) =>

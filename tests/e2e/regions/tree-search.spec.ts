@@ -15,11 +15,11 @@ const own = {
 const typedForDistrict = ['思明', 'siming dist', 'simingqu', 'smq'];
 
 for (const locale of locales) {
-  test.describe(`trees that are searched in ${locale}`, () => {
+  test.describe(`searched trees in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: (typeof own)[keyof typeof own]) => say(of, locale);
 
-    test('the tree of stations finds a district in either language, in pinyin and by initials', async ({
+    test('the station tree finds a district in either language, in pinyin and by initials', async ({
       page,
       request,
     }) => {
@@ -37,7 +37,7 @@ for (const locale of locales) {
       }
     });
 
-    test('the tree of a report’s filter is searched the same', async ({ page }) => {
+    test('the tree of a report filter is searched in the same way', async ({ page }) => {
       await page.goto('/report/statistical/timeSharingReport');
       const where = page.getByRole('combobox', { name: text(own.where) });
       await where.click();

@@ -19,11 +19,11 @@ const screens = [
 ] as const;
 
 for (const locale of locales) {
-  test.describe(`the daily power in ${locale}`, () => {
+  test.describe(`the daily power report in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
     for (const [code, question, file, time] of screens) {
-      test(`${code} shows days with their share of data, months when asked, and saves its file`, async ({
+      test(`${code} shows days with their coverage, shows months when selected, and saves its file`, async ({
         page,
         traffic,
       }) => {

@@ -28,7 +28,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
 
     for (const path of reports)
-      test(`opens what it is made of, in each column of ${path}`, async ({ page, traffic }) => {
+      test(`opens its components, in each column of ${path}`, async ({ page, traffic }) => {
         await page.goto(path);
         await settled(page, traffic);
         const figures = page.getByRole('button', { name: say(own.opens, locale) });
@@ -50,7 +50,7 @@ for (const locale of locales) {
         }
       });
 
-    test('a sum opens its members, whose shares make the whole', async ({ page, traffic }) => {
+    test('a sum opens its addends, whose shares add up to the whole', async ({ page, traffic }) => {
       await page.goto('/report/statistical/powerReport?type=2');
       await settled(page, traffic);
       const sums = page.getByRole('button', { name: say(own.shares, locale) });
@@ -67,7 +67,7 @@ for (const locale of locales) {
       }
     });
 
-    test('planned energy leads to the entry of its station and month', async ({ page, traffic }) => {
+    test('planned energy links to the entry of its station and month', async ({ page, traffic }) => {
       await page.goto('/report/statistical/powerReport?type=2');
       await settled(page, traffic);
       const planned = page.getByRole('link', { name: say(own.entered, locale) }).first();
@@ -78,7 +78,7 @@ for (const locale of locales) {
     });
 
     for (const path of boards)
-      test(`leads from each widget of ${path} to where it stands`, async ({ page, traffic }) => {
+      test(`links each widget of ${path} to its source`, async ({ page, traffic }) => {
         await page.goto(path);
         await settled(page, traffic);
         const titles = page.getByRole('heading', { level: 3 });

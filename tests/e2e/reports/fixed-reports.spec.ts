@@ -20,7 +20,7 @@ for (const locale of locales) {
   test.describe(`the time-of-use report in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('its buttons act, its head is grouped, its sums stand below, and a figure opens what it is made of', async ({
+    test('has working buttons, a grouped heading and sums at the bottom, and a figure opens its components', async ({
       page,
       traffic,
     }) => {

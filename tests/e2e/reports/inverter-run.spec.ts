@@ -17,7 +17,7 @@ for (const locale of locales) {
   test.describe(`the inverter run report in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('shows days, months and all time by its period buttons, with hours and maker', async ({
+    test('shows days, months and all time by its period buttons, with hours and manufacturer', async ({
       page,
       traffic,
     }) => {

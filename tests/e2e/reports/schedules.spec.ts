@@ -46,7 +46,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('a schedule asks for what its report can be narrowed to, refuses a bad time, and makes a file', async ({
+    test('a schedule offers the filters of its report, refuses an invalid time, and produces a file', async ({
       page,
       request,
       traffic,
@@ -88,7 +88,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('a schedule asks for the rows of fixed reports, not for those of a report file', async ({
+    test('a schedule asks for the rows of fixed reports, and not for those of a report file', async ({
       page,
       request,
     }) => {

@@ -63,7 +63,7 @@ for (const locale of locales) {
       }
     };
 
-    test('a storage on the local disk needs a code only, is enabled after a question, and gives pictures an address', async ({
+    test('a storage on the local disk requires only a code, is enabled after a confirmation, and gives pictures an address', async ({
       page,
     }) => {
       const code = `disk-${randomUUID().slice(0, 8)}`;
@@ -119,7 +119,7 @@ for (const locale of locales) {
       await download;
     });
 
-    test('a text message configuration is worded by its category, and a wrong number is told', async ({
+    test('a text message configuration has the labels of its category, and an invalid number is reported', async ({
       page,
     }) => {
       const code = `sms${randomUUID().slice(0, 8)}`;

@@ -10,7 +10,7 @@ const settings = async (page: Page) => {
   return page.getByRole('dialog', { name: '列设置' });
 };
 
-test('a person arranges a list, finds it so in another browser, and puts it back', async ({
+test('a user arranges a list, finds the same arrangement in another browser, and restores the default', async ({
   page,
   browser,
 }) => {
@@ -55,7 +55,7 @@ test('a person arranges a list, finds it so in another browser, and puts it back
   await expect.poll(() => heads(page)).toEqual(before);
 });
 
-test('a row opens by a click, is walked to by arrows, and its keys do what its buttons do', async ({
+test('a click opens a row, arrow keys move between rows, and the keys of a row act like its buttons', async ({
   page,
 }) => {
   await page.goto('/station/stationInfo');

@@ -12,7 +12,7 @@ const own = { allow: '同意', lock: '锁屏', unlock: '解锁' };
 const menu = (page: Page) => page.getByRole('navigation', { name: words.mainMenu.zh });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a program’s question waits behind the lock page, the log-in page and a password that must be changed', async ({
+test('a program’s consent page waits behind the lock page, the log-in page and a password that must be changed', async ({
   page,
   request,
 }) => {

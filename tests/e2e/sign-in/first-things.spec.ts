@@ -18,7 +18,7 @@ const accessToken = (page: Page): Promise<string> =>
     return kept.accessToken ?? '';
   });
 
-test('a new tenant’s administrator chooses a password first, then sets up the second factor the tenant demands', async ({
+test('a new tenant’s administrator chooses a password first, then sets up the second factor that the tenant requires', async ({
   page,
   request,
 }) => {
@@ -80,7 +80,7 @@ test('a new tenant’s administrator chooses a password first, then sets up the 
   await expect(page.getByRole('main').getByText('admin').first()).toBeVisible();
 });
 
-test('the lock page opens with the password alone, and the same session goes on', async ({
+test('the lock page opens with the password alone, and the same session continues', async ({
   page,
   request,
 }) => {
@@ -103,7 +103,7 @@ test('the lock page opens with the password alone, and the same session goes on'
   expect(await accessToken(page)).toBe(before);
 });
 
-test('signing out elsewhere ends every session but this one', async ({ page, request }) => {
+test('sign-out elsewhere ends every session except this one', async ({ page, request }) => {
   const person = await userHolding(request, `many${randomUUID().slice(0, 8)}`, ['post']);
   const elsewhere = await apiOf(request, person);
   await page.goto('/login?redirect=/me');

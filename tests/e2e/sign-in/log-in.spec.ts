@@ -26,7 +26,7 @@ for (const locale of locales) {
       await setLanguage(page, locale);
     });
 
-    test('begins at the tenant while nobody has signed in here, afterwards at the account', async ({
+    test('begins at the tenant before the first sign-in in this browser, afterwards at the account', async ({
       page,
     }) => {
       await page.reload();
@@ -49,7 +49,7 @@ for (const locale of locales) {
       await expect(other.getByLabel(say(words.account, locale))).toBeFocused();
     });
 
-    test('asks for what is missing and sends nothing', async ({ page, traffic }) => {
+    test('marks missing input and sends nothing', async ({ page, traffic }) => {
       await page.getByLabel(say(words.tenant, locale)).fill(operator.tenantId);
       await page.getByRole('button', { name: say(words.enter, locale), exact: true }).click();
       await expect(page.getByText(say(own.needAccount, locale))).toBeVisible();
@@ -57,7 +57,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('tells while a password is typed that Caps Lock is on', async ({ page }) => {
+    test('shows that Caps Lock is on while a password is typed', async ({ page }) => {
       const password = page.getByLabel(say(words.password, locale), { exact: true });
       const typed = { key: 'A', bubbles: true };
       await password.dispatchEvent('keydown', { ...typed, modifierCapsLock: true });
@@ -66,7 +66,7 @@ for (const locale of locales) {
       await expect(page.getByText(say(own.caps, locale))).toHaveCount(0);
     });
 
-    test('refuses a wrong password without saying what was wrong', async ({ page }) => {
+    test('refuses wrong credentials without naming the wrong one', async ({ page }) => {
       await fillLogIn(page, stranger(), locale);
       await expect(page.getByRole('alert')).toHaveText(say(messages['signIn.wrongPassword'], locale));
       await expect(page).toHaveURL(/\/login$/);
@@ -77,7 +77,7 @@ for (const locale of locales) {
       await expect(page.getByRole('alert')).toHaveText(say(messages['signIn.noTenant'], locale));
     });
 
-    test('wants a captcha after two failures, and a right one', async ({ page }) => {
+    test('requires a captcha after two failures, and checks it', async ({ page }) => {
       const person = stranger();
       await fillLogIn(page, person, locale);
       await expect(page.getByRole('alert')).toBeVisible();
@@ -98,7 +98,10 @@ for (const locale of locales) {
       await expect(captcha).toBeFocused();
     });
 
-    test('turns away an account that failed five times, whoever comes', async ({ page, request }) => {
+    test('refuses an account that failed five times, even with the right password', async ({
+      page,
+      request,
+    }) => {
       const person = stranger();
       const { tenantId, account: username } = person;
       for (let failure = 0; failure < 5; failure++) {
@@ -112,7 +115,7 @@ for (const locale of locales) {
       await expect(page.getByRole('alert')).toHaveText(say(messages['signIn.locked'], locale));
     });
 
-    test('keeps the address somebody asked for until they are in', async ({ page }) => {
+    test('opens the requested address after sign-in', async ({ page }) => {
       const address = '/equipment/headerBox?deviceName=HX&size=20';
       await page.goto(address);
       await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -125,7 +128,7 @@ for (const locale of locales) {
   });
 }
 
-test('signing out ends the session and leads back to the log-in page', async ({ page, request }) => {
+test('sign-out ends the session and returns to the log-in page', async ({ page, request }) => {
   await page.goto('/login');
   await fillLogIn(page, operator);
   await expect(page.getByRole('navigation', { name: words.mainMenu.zh })).toBeVisible();
@@ -142,10 +145,7 @@ test('signing out ends the session and leads back to the log-in page', async ({ 
   await expect.poll(async () => (await call()).status()).toBe(401);
 });
 
-test('signing out leaves nothing in the browser but how the console looks there', async ({
-  page,
-  request,
-}) => {
+test('sign-out leaves only the appearance of the console in the browser', async ({ page, request }) => {
   const person = await userHolding(request, `leaves${randomUUID().slice(0, 8)}`, ['headerBox']);
   await page.goto('/login?redirect=/equipment/headerBox?deviceName=HX-secret');
   await fillLogIn(page, person);
@@ -167,7 +167,7 @@ test('signing out leaves nothing in the browser but how the console looks there'
   expect(await page.content()).not.toContain(person.account);
 });
 
-test('the log-in page opens in the first language of the browser that the console speaks, until somebody chooses', async ({
+test('the log-in page uses the first language of the browser that the console supports, until the user chooses one', async ({
   browser,
 }) => {
   for (const [asked, locale] of [

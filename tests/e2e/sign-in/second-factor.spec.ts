@@ -21,7 +21,7 @@ const own = {
 /** A code other than the one the authenticator shows. */
 const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
 
-test('a second factor is set up, asked for at the next sign-in, and a recovery code stands in for it once', async ({
+test('a second factor is set up and requested at the next sign-in, and a recovery code replaces it once', async ({
   page,
   request,
 }) => {

@@ -24,7 +24,7 @@ const own = {
 const way = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
 
 for (const locale of locales) {
-  test(`what a tenant has not set up is said plainly in ${locale}`, async ({ page }) => {
+  test(`a provider that the tenant has not set up shows a plain message in ${locale}`, async ({ page }) => {
     await page.goto('/login');
     await setLanguage(page, locale);
     await page.getByLabel(say(words.tenant, locale)).fill(administrator.tenantId);
@@ -39,7 +39,10 @@ for (const locale of locales) {
     expect(await faultsOf(page)).toEqual([]);
   });
 
-  test(`an answer this window never asked for signs nobody in, in ${locale}`, async ({ page, traffic }) => {
+  test(`an answer that this window did not request signs nobody in, in ${locale}`, async ({
+    page,
+    traffic,
+  }) => {
     await page.goto('/login');
     await setLanguage(page, locale);
     await page.goto('/#/login?state=forged&code=forged');
@@ -50,7 +53,11 @@ for (const locale of locales) {
   });
 }
 
-test('somebody a third party knows registers from its own window', async ({ page, request, baseURL }) => {
+test('a person whom a third party authenticated registers in a separate window', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const source = `idp-${randomUUID().slice(0, 8)}`;
   const provider = await openIdStandIn([`${baseURL}/api/blade-auth/oauth/callback/${source}`], {
     port: standInPort('third-party'),

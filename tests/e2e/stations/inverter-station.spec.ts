@@ -18,7 +18,7 @@ for (const locale of locales) {
   test.describe(`a station with inverters in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('shows each inverter with its strings, and leads to one and to what it is set to', async ({
+    test('shows each inverter with its strings, and links to one and to its parameters', async ({
       page,
       request,
     }) => {

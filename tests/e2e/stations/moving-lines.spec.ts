@@ -68,10 +68,10 @@ async function stepsOf(page: Page): Promise<{ readonly isBackwards: boolean; rea
   }, stretch);
 }
 
-test.describe('the lines of the energy flow', () => {
+test.describe('the lines of the energy flow diagram', () => {
   test.use({ storageState: stateFile('operator', 'zh'), reducedMotion: 'no-preference' });
 
-  test('move the way the energy flows, in small steps, and their two pulses keep their distance', async ({
+  test('move in the direction of the energy in small steps, and their two pulses keep their distance', async ({
     page,
     request,
   }) => {
@@ -87,7 +87,7 @@ test.describe('the lines of the energy flow', () => {
     await expect(page.locator('[data-flows=false] [data-phase]')).toHaveCount(0);
   });
 
-  test('stand still while the tab is hidden, and go on when it is shown', async ({ page, request }) => {
+  test('stop while the tab is hidden, and continue when it is visible', async ({ page, request }) => {
     const { id } = await fieldStation(await apiOf(request, operator), 0);
     await page.clock.install();
     await opened(page, id);
@@ -103,7 +103,7 @@ test.describe('the lines of the energy flow', () => {
     await expect.poll(async () => hasMoved(await linesOf(page))).toBe(true);
   });
 
-  test('stand still while the server is away, and go on when it is back', async ({ page, request }) => {
+  test('stop while the server is unavailable, and continue when it is back', async ({ page, request }) => {
     const { id } = await fieldStation(await apiOf(request, operator), 0);
     await page.clock.install();
     await opened(page, id);
@@ -127,7 +127,7 @@ test.describe('the lines of the energy flow', () => {
     await expect.poll(hasMoved).toBe(true);
   });
 
-  test('stand still for whoever wants no motion, with their pulses between each other', async ({
+  test('do not move for users who prefer reduced motion, with their pulses midway', async ({
     page,
     request,
   }) => {

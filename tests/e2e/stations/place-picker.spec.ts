@@ -4,7 +4,7 @@ import { stateFile, test } from '../console-test.ts';
 
 test.use({ storageState: stateFile('operator', 'zh') });
 
-test('a place is chosen with the keyboard alone: the dialog starts at its search, and what was found is taken at once', async ({
+test('a location is chosen with the keyboard alone: the dialog focuses its search, and one key accepts the location found', async ({
   page,
 }) => {
   await page.goto('/station/stationInfo');
@@ -35,7 +35,7 @@ test('a place is chosen with the keyboard alone: the dialog starts at its search
   await expect(form.getByPlaceholder('详细地址')).toHaveValue(/^福建省厦门市/);
 });
 
-test('a map that cannot be drawn says so instead of staying empty, and comes when one tries again', async ({
+test('a map that cannot be drawn shows a message instead of an empty area, and appears after a retry', async ({
   page,
 }) => {
   const worker = /maplibre-gl-worker/;
@@ -52,9 +52,7 @@ test('a map that cannot be drawn says so instead of staying empty, and comes whe
   await expect(again).toHaveCount(0);
 });
 
-test('a longitude there is none of is refused as it was typed, not changed into one there is', async ({
-  page,
-}) => {
+test('an impossible longitude is refused as typed, and not replaced by a possible one', async ({ page }) => {
   await page.goto('/station/stationInfo');
   await page.getByRole('button', { name: words.add.zh, exact: true }).click();
   const form = page.getByRole('dialog');

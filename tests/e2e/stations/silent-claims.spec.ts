@@ -21,7 +21,7 @@ for (const locale of locales) {
   test.describe(`claims without traffic for the operators in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('are listed with tenant and lapse time, at a desk and on a phone', async ({ page, request }) => {
+    test('are listed with tenant and expiry, on a desktop and on a phone', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const { imei } = await silentController(api, (await fieldStation(api, 0)).id);
       for (const viewport of [
@@ -44,7 +44,7 @@ for (const locale of locales) {
   test.describe(`a tenant in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('is not asked about the claims of others, and sees that nothing was asked on a new line', async ({
+    test('gets no request for claims of other tenants, and a new line shows that it was never polled', async ({
       page,
       request,
     }) => {

@@ -26,7 +26,7 @@ for (const locale of locales) {
   test.describe(`a device whose answers come after the timeout, in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('a device whose answers come after the timeout is told from a silent one, and the timeout that would take them in is offered', async ({
+    test('a late device is distinguished from a silent one, and the dashboard offers a timeout that accepts its answers', async ({
       page,
       request,
     }) => {

@@ -20,7 +20,7 @@ for (const locale of locales) {
   test.describe(`the station dashboard in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('opens the first station, then again the one looked at last, which the address names', async ({
+    test('opens the first station, later the station viewed last, and names it in the address', async ({
       page,
       request,
     }) => {
@@ -45,10 +45,7 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { name: other.name })).toBeVisible();
     });
 
-    test('asks for its station before the menus say that it is the screen of the address', async ({
-      page,
-      request,
-    }) => {
+    test('shows the station choice before the menus are loaded', async ({ page, request }) => {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`${address}?station=${station.id}`);
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
@@ -67,10 +64,7 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { name: station.name })).toBeVisible();
     });
 
-    test('saves the generation chart as a picture that is named after what it shows', async ({
-      page,
-      request,
-    }) => {
+    test('saves the generation chart as a picture named after its content', async ({ page, request }) => {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`${address}?station=${station.id}&mode=2`);
       const save = page.getByRole('button', { name: say(own.save, locale) });
@@ -83,11 +77,7 @@ for (const locale of locales) {
       expect(name).toMatch(/\d{4}-01 – \d{4}-12\.png$/);
     });
 
-    test('moves by itself: new values come without a reload and without asking again', async ({
-      page,
-      request,
-      traffic,
-    }) => {
+    test('shows new values without a reload or a request', async ({ page, request, traffic }) => {
       const station = await fieldStation(await apiOf(request, operator), 1);
       let asked = 0;
       page.on('request', (call) => {
@@ -107,7 +97,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('opens a device from its list, and the address says which', async ({ page, request }) => {
+    test('opens a device from its list, with the device in the address', async ({ page, request }) => {
       const station = await fieldStation(await apiOf(request, operator), 0);
       await page.goto(`${address}?station=${station.id}`);
       const controllers = page.getByRole('region', { name: say(own.controllers, locale), exact: true });

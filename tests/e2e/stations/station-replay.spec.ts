@@ -36,7 +36,7 @@ for (const locale of locales) {
         viewport: { width, height: width === 390 ? 844 : 900 },
       });
 
-      test('the diagram goes to the past, plays and comes back to live by keys alone, and says which it shows', async ({
+      test('the diagram shows the past, plays and returns to live with the keyboard alone, and shows which of them it displays', async ({
         page,
         request,
         traffic,
@@ -69,7 +69,7 @@ for (const locale of locales) {
   test.describe(`marks of a replay in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('a command is marked, told at the focus, and leads to its instant; what a screen asked by itself is not', async ({
+    test('a command has a mark with a description on focus and a link to its instant; automatic reads have none', async ({
       page,
       request,
     }) => {

@@ -21,7 +21,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('says in one column what is wrong, and keeps the single words for who switches them on', async ({
+    test('lists all warnings in one column, and shows single columns for users who switch them on', async ({
       page,
       traffic,
     }) => {
@@ -40,7 +40,7 @@ for (const locale of locales)
       }
     });
 
-    test('opens with what began or changed, says so before an export, and shows every reading when asked', async ({
+    test('opens with starts and changes, states that before an export, and shows every reading when selected', async ({
       page,
       traffic,
     }) => {

@@ -22,10 +22,10 @@ const own = {
 for (const locale of locales) {
   const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-  test.describe(`comparing stations, in ${locale}`, () => {
+  test.describe(`comparison of stations, in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('needs a station and a signal, keeps them in the address, and saves what is drawn', async ({
+    test('requires a station and a signal, keeps them in the address, and saves the chart', async ({
       page,
       request,
     }) => {
@@ -75,7 +75,7 @@ for (const locale of locales) {
       test.describe(`at ${viewport.width}`, () => {
         test.use({ viewport });
 
-        test('an address holds two stations against their mean, beside a device, and names what is not to be seen', async ({
+        test('an address shows two stations with their mean and a device, and names what cannot be shown', async ({
           page,
           request,
           traffic,

@@ -29,10 +29,10 @@ const own = {
 for (const locale of locales) {
   const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-  test.describe(`comparing signals, in ${locale}`, () => {
+  test.describe(`comparison of signals, in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('needs a device and a signal, keeps what is chosen in the address, and saves what is drawn', async ({
+    test('requires a device and a signal, keeps the choice in the address, and saves the chart', async ({
       page,
       request,
     }) => {
@@ -76,7 +76,7 @@ for (const locale of locales) {
       ).toContainText('V');
     });
 
-    test('a call that fails is told as such and made again, which nobody takes for a device that is not there', async ({
+    test('a failed call is shown as failed and repeated, and not mistaken for a missing device', async ({
       page,
       request,
     }) => {
@@ -102,7 +102,7 @@ for (const locale of locales) {
       test.describe(`at ${viewport.width}`, () => {
         test.use({ viewport });
 
-        test('an address that somebody sent shows its lines, names what is not to be seen, and fits the screen', async ({
+        test('a shared address shows its lines, names what cannot be shown, and fits the screen', async ({
           page,
           request,
           traffic,

@@ -68,7 +68,7 @@ async function told(api: Api, id: string): Promise<void> {
 }
 
 for (const locale of locales)
-  test.describe(`lists of readings at a desk of 1440 px in ${locale}`, () => {
+  test.describe(`lists of readings at 1440 px in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
 
     for (const [kind, path, columns] of [
@@ -79,13 +79,13 @@ for (const locale of locales)
       // A meter reports five values, and all of them are shown.
       ['a meter', '/equipment/meterDataHistory', 5],
     ] as const)
-      test(`the readings of ${kind} show ${columns} values side by side, and nothing is cut`, async ({
+      test(`the readings of ${kind} show ${columns} values next to each other, none of them cut off`, async ({
         page,
       }) => {
         await expectValues(page, path, columns);
       });
 
-    test('the readings of an inverter show twenty values side by side, and nothing is cut', async ({
+    test('the readings of an inverter show twenty values next to each other, none of them cut off', async ({
       page,
       request,
     }) => {
@@ -105,7 +105,7 @@ for (const locale of locales)
       }
     });
 
-    test('the station stands below its device', async ({ page, request, traffic }) => {
+    test('the station is shown below its device', async ({ page, request, traffic }) => {
       await page.goto('/equipment/xwjHistory');
       await settled(page, traffic);
       const heads = page.getByRole('columnheader');

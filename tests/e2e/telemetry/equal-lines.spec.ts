@@ -28,7 +28,7 @@ for (const locale of locales)
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('equal currents of four inputs stand each in a chart, are told, and lead to the comparison', async ({
+    test('equal currents of four inputs have a chart each, are announced, and link to the comparison', async ({
       page,
       request,
       traffic,

@@ -49,7 +49,7 @@ for (const [index, locale] of locales.entries()) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('are those its model can be told, and one is written and read back', async ({ page, request }) => {
+    test('are those that its model supports, and one is written and read back', async ({ page, request }) => {
       const { imei } = demoStations[2]?.site ?? { imei: '' };
       const api = await apiOf(request, operator);
       const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { imei });
@@ -78,7 +78,7 @@ for (const [index, locale] of locales.entries()) {
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
     });
 
-    test('are all there are on an inverter that has them all, its windows on one line', async ({
+    test('are complete on an inverter that supports all of them, with its windows on one line', async ({
       page,
       request,
     }) => {

@@ -21,11 +21,11 @@ const own = {
 };
 
 for (const locale of locales) {
-  test.describe(`what monitoring refuses in ${locale}`, () => {
+  test.describe(`refusals of the monitoring screens in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('an IMEI that another DTU has is refused at its field, which is ready for another', async ({
+    test('an IMEI that another DTU has is refused at its field, which accepts another', async ({
       page,
       request,
     }) => {
@@ -48,7 +48,7 @@ for (const locale of locales) {
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } });
 
-      test('more than 31 days of generation are refused, and the days can be mended', async ({
+      test('a generation period of more than 31 days is refused, and the days can be corrected', async ({
         page,
         request,
       }) => {

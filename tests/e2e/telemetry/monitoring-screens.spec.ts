@@ -43,7 +43,7 @@ for (const locale of locales) {
       });
     }
 
-    test('keys alone go through the region tree, close its branches and choose a station', async ({
+    test('the keyboard alone moves through the region tree, closes its branches and chooses a station', async ({
       page,
       request,
     }) => {
@@ -73,7 +73,7 @@ for (const locale of locales) {
       await expect(line).toBeVisible();
     });
 
-    test('clearing the conditions of devices leaves the station, too, and the generation of a year is told by months', async ({
+    test('clearing the conditions of devices also clears the station, and the generation of a year is shown by months', async ({
       page,
       request,
     }) => {
@@ -100,7 +100,7 @@ for (const locale of locales) {
     test.describe('on a phone', () => {
       test.use({ viewport: phone });
 
-      test('no tab of a device is cut', async ({ page, request }) => {
+      test('no tab of a device is cut off', async ({ page, request }) => {
         const { id, controller } = await fieldStation(await apiOf(request, operator), 0);
         const places = [
           `/monitor/monitorDevice?device=${controller.id}`,
@@ -113,7 +113,7 @@ for (const locale of locales) {
         }
       });
 
-      test('two statuses leave a card’s title room', async ({ page }) => {
+      test('two statuses leave enough room for the title of a card', async ({ page }) => {
         await page.goto('/equipment/xwj');
         const title = page.getByRole('listitem').getByRole('heading', { level: 2 }).first();
         await expect(title).toBeVisible();
@@ -121,7 +121,7 @@ for (const locale of locales) {
         expect(width).toBeGreaterThan(0.35 * (phone.width - 48));
       });
 
-      test('more than 31 days of a device’s history are refused, and the days can be mended', async ({
+      test('a history of more than 31 days of a device is refused, and the days can be corrected', async ({
         page,
         request,
       }) => {
@@ -140,7 +140,7 @@ for (const locale of locales) {
       });
     });
 
-    test('a battery’s cell temperatures are drawn, read as a table and saved as a picture', async ({
+    test('a battery’s cell temperatures are drawn, shown as a table and saved as a picture', async ({
       page,
       request,
     }) => {

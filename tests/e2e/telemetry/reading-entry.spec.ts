@@ -23,7 +23,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('a battery alarm is offered batteries and nothing else', async ({ page, request }) => {
+    test('a battery alarm offers batteries only', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const batteries = await rowsOf(api, 'blade-xwj/xwj/list', { type: '4', size: '50' });
       await page.goto('/equipment/batteryAlarm?act=add');
@@ -34,7 +34,7 @@ for (const locale of locales) {
         await expect(options.filter({ hasText: String(name) })).not.toHaveCount(0);
     });
 
-    test('wants its controller, is saved, and is marked in the list', async ({ page, request }) => {
+    test('requires its controller, is saved, and is marked in the list', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const station = await fieldStation(api, 0);
       const silent = await silentController(api, station.id);
@@ -61,7 +61,7 @@ for (const locale of locales) {
       await expect(row).toContainText('抄自现场');
     });
 
-    test('are not offered where stock clients offer no Add', async ({ page }) => {
+    test('are not offered where standard clients have no Add', async ({ page }) => {
       for (const list of ['meterData', 'batteryAlarmHistory']) {
         await page.goto(`/equipment/${list}`);
         await expect(page.getByRole('row').nth(1)).toBeVisible();

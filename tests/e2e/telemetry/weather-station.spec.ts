@@ -20,7 +20,7 @@ for (const locale of locales) {
   test.describe(`a weather station in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('shows light and heat on the dashboard of its station, and opens by keyboard, on a phone too', async ({
+    test('shows irradiance and temperature on the dashboard of its station, and opens by keyboard, also on a phone', async ({
       page,
       request,
     }) => {
@@ -49,7 +49,7 @@ for (const locale of locales) {
       }
     });
 
-    test('has its newest and its past readings on lists of their own', async ({ page }) => {
+    test('has separate lists of its newest and its past readings', async ({ page }) => {
       for (const path of ['/equipment/environmentData', '/equipment/environmentDataHistory']) {
         await page.goto(path);
         await expect(page.getByRole('columnheader', { name: text(own.plane) })).toBeVisible();

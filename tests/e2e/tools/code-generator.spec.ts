@@ -51,7 +51,7 @@ function tables(locale: string): string {
 }
 
 for (const locale of locales) {
-  test.describe(`the way from a table to its screen in ${locale}`, () => {
+  test.describe(`code generation from table to screen in ${locale}`, () => {
     test.use({
       storageState: stateFile('administrator', locale),
       colorScheme: locale === 'zh' ? 'light' : 'dark',
@@ -84,7 +84,7 @@ for (const locale of locales) {
       await expect(form).toBeHidden();
     };
 
-    test('names a database and tests the connection to it', async ({ page, traffic }) => {
+    test('registers a database and tests its connection', async ({ page, traffic }) => {
       const form = await add(page, '/tool/datasource');
       const { name, driverClass, username, password: secret, url } = dataSource.fields;
       await form.getByLabel(of(name.label)).fill(source);
@@ -100,7 +100,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('makes a data model of a table and configures its fields', async ({ page, traffic }) => {
+    test('creates a data model from a table and configures its fields', async ({ page, traffic }) => {
       const form = await add(page, '/tool/model');
       const { datasourceId, modelTable, modelClass, modelName, modelCode } = dataModel.fields;
       await choose(page, form.getByLabel(of(datasourceId.label)), source);
@@ -128,7 +128,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('fills in a configuration by its model, in three tabs', async ({ page, traffic }) => {
+    test('fills in a configuration from its model, in three tabs', async ({ page, traffic }) => {
       const form = await add(page, '/tool/code');
       const { modelId, codeName, serviceName, tableName, tablePrefix, apiPath } = codeSetting.fields;
       const tab = (name: { readonly zh: string; readonly en: string }) =>
@@ -150,7 +150,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('previews what is generated, packs it, and writes it once', async ({ page, traffic }) => {
+    test('previews the generated code, packs it, and writes it once', async ({ page, traffic }) => {
       await page.goto('/tool/code');
       const dialog = confirmation(page);
       await generate(page).click();
@@ -191,7 +191,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('shows which line of a file somebody changed, and neither packs nor writes over it', async ({
+    test('shows which line of a file a person changed, and neither packs nor overwrites it', async ({
       page,
       traffic,
     }) => {

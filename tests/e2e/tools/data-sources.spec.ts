@@ -28,7 +28,7 @@ for (const locale of locales) {
       ['desk', { width: 1440, height: 900 }],
       ['phone', { width: 390, height: 844 }],
     ] as const)
-      test(`a form by the keyboard says why an address is refused, at a ${where}`, async ({ page }) => {
+      test(`a form used by keyboard explains why an address is refused, on a ${where}`, async ({ page }) => {
         await page.setViewportSize(size);
         await page.goto('/tool/datasource');
         await page.getByRole('button', { name: word('add') }).press('Enter');

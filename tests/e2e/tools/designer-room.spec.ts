@@ -24,10 +24,10 @@ const beyond = (page: Page): Promise<number> =>
   );
 
 for (const locale of locales)
-  test.describe(`room in the designer of reports in ${locale}`, () => {
+  test.describe(`the layout of the report designer in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale), viewport: { width: 1440, height: 900 } });
 
-    test('all fields of the page and of parameters stand within their panel', async ({
+    test('all fields of the page and of parameters fit within their panel', async ({
       page,
       request,
       traffic,

@@ -60,7 +60,7 @@ async function withReport(api: Api, work: (name: string, id: string) => Promise<
 }
 
 for (const locale of locales) {
-  test.describe(`the designer of reports in ${locale}`, () => {
+  test.describe(`the report designer in ${locale}`, () => {
     test.use({
       storageState: stateFile('operator', locale),
       colorScheme: locale === 'zh' ? 'light' : 'dark',
@@ -92,7 +92,7 @@ for (const locale of locales) {
       await sets.getByRole('button', { name: w('addSet') }).click();
     };
 
-    test('builds a report of ranked groups by the mouse, compares its versions and restores one', async ({
+    test('builds a report of ranked groups with the mouse, compares its versions and restores one', async ({
       page,
       request,
       traffic,
@@ -199,7 +199,7 @@ for (const locale of locales) {
       );
     });
 
-    test('builds a report by the keyboard alone, and names what is wrong at its cell', async ({
+    test('builds a report with the keyboard alone, and marks errors at their cells', async ({
       page,
       request,
     }) => {
@@ -250,7 +250,7 @@ for (const locale of locales) {
       });
     });
 
-    test('takes lines of a spreadsheet, beyond its edge too, and its own cells with what they are bound to', async ({
+    test('pastes rows of a spreadsheet, also beyond its edge, and its own cells with their bindings', async ({
       page,
       request,
     }) => {
@@ -283,7 +283,7 @@ for (const locale of locales) {
       });
     });
 
-    test('tries a template page by page with its parameters before it is saved', async ({
+    test('previews a template page by page with its parameters before it is saved', async ({
       page,
       request,
     }) => {

@@ -39,7 +39,7 @@ for (const locale of locales) {
       return `/myiframe/urlPath?name=${kind}-${encodeURIComponent(word('daily'))}&src=${encodeURIComponent(src)}`;
     };
 
-    test('a ready-made report is added, looked at, saved as PDF, and designed by keyboard', async ({
+    test('a ready-made report is added, viewed, saved as PDF, and designed by keyboard', async ({
       page,
       traffic,
     }) => {
@@ -107,7 +107,7 @@ for (const locale of locales) {
 test.describe('the button that opens the designer', () => {
   test.use({ storageState: nobodySignedIn });
 
-  test('is there with the permission alone, and only for reports that the reader may design', async ({
+  test('requires only the permission, and appears only for reports that the reader may design', async ({
     page,
     request,
   }) => {

@@ -74,7 +74,7 @@ for (const locale of locales) {
       ['desk', { width: 1440, height: 900 }],
       ['phone', { width: 390, height: 844 }],
     ] as const)
-      test(`a parameter offers what the one before it leaves, and is emptied when that changes, at a ${where}`, async ({
+      test(`a parameter offers the options that the previous one allows, and is cleared when that changes, on a ${where}`, async ({
         page,
         request,
         traffic,
@@ -107,7 +107,7 @@ for (const locale of locales) {
         });
       });
 
-    test('the frame of a template comes from a spreadsheet, can be taken back, and a wrong file is refused', async ({
+    test('the layout of a template is imported from a spreadsheet and can be undone, and a wrong file is refused', async ({
       page,
       request,
     }) => {

@@ -78,7 +78,7 @@ async function expectMoving(page: Page, number: number): Promise<void> {
 }
 
 for (const locale of locales)
-  test.describe(`pictures of cameras in ${locale}`, () => {
+  test.describe(`camera pictures in ${locale}`, () => {
     test.use({
       storageState: stateFile('operator', locale),
       colorScheme: locale === 'zh' ? 'light' : 'dark',
@@ -86,7 +86,7 @@ for (const locale of locales)
     const choose = (page: Page, name: string) =>
       page.getByRole('button', { name, exact: true }).first().click();
 
-    test('a camera of RTSP plays in the selected tile, the selection goes on, and a shrunk layout selects the first', async ({
+    test('an RTSP camera plays in the selected tile, the selection advances, and a smaller layout selects the first', async ({
       page,
       request,
     }) => {
@@ -155,7 +155,10 @@ for (const locale of locales)
       });
     });
 
-    test('a phone shows tiles below the cameras, and says what a camera lacks', async ({ page, request }) => {
+    test('a phone shows tiles below the cameras, and states what a camera lacks', async ({
+      page,
+      request,
+    }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await withCameras(
         request,
@@ -179,7 +182,7 @@ for (const locale of locales)
   test.describe(`video of a tenant without cameras in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('leads to adding one', async ({ page }) => {
+    test('links to the form for a new camera', async ({ page }) => {
       await page.goto('/monitor/monitorVideo');
       await expect(page.getByText(say(words.none, locale))).toBeVisible();
       await page.screenshot({ path: `test-results/video-empty-${locale}.png` });
@@ -188,14 +191,18 @@ for (const locale of locales)
     });
   });
 
-test.describe('pictures by HTTP and WebRTC', () => {
+test.describe('pictures over HTTP and WebRTC', () => {
   test.use({ storageState: stateFile('operator', 'en') });
 
   for (const [kind, sourceType, path] of [
     ['HLS', 2, '/signed/index.m3u8'],
     ['FLV', 3, '/live.flv'],
   ] as const)
-    test(`a camera of ${kind} plays, its address and password unseen`, async ({ page, request, traffic }) => {
+    test(`a camera of ${kind} plays without exposing its address and password`, async ({
+      page,
+      request,
+      traffic,
+    }) => {
       const address = `${source.address}${path}`;
       await withCameras(request, [{ sourceType, address, ...sourceUser }], async ([name = '']) => {
         const seen: string[] = [];
@@ -214,7 +221,7 @@ test.describe('pictures by HTTP and WebRTC', () => {
       await expect.poll(() => source.watching()).toBe(0);
     });
 
-  test('a camera of WebRTC plays straight from its source', async ({ page, request, context }) => {
+  test('a WebRTC camera plays directly from its source', async ({ page, request, context }) => {
     // The source is a separate page that draws a moving picture.
     const sender = await context.newPage();
     await sender.goto('/login');
@@ -254,10 +261,10 @@ test.describe('pictures by HTTP and WebRTC', () => {
 const own = { add: label('新增', 'Add'), save: label('保存', 'Save') };
 
 for (const locale of locales)
-  test.describe(`the form of a camera in ${locale}`, () => {
+  test.describe(`the camera form in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('a camera is entered by the keyboard, and an inner address is refused in words', async ({
+    test('a camera is entered by keyboard, and an internal address is refused with a message', async ({
       page,
     }) => {
       await page.goto('/equipment/camera');

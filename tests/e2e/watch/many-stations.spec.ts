@@ -90,7 +90,7 @@ async function showsAll(page: Page): Promise<void> {
   await expect(stations.getByRole('region', { name: '电站地图' })).toBeVisible();
 }
 
-test('two thousand stations of one district are counted, searched, grouped and mapped at a desk and on a phone', async ({
+test('two thousand stations of one district are counted, searched, grouped and mapped on a desktop and on a phone', async ({
   page,
   request,
   traffic,

@@ -53,7 +53,7 @@ function counted(page: Page, { name, before, beforeSeconds, wasDeadEnd }: Task) 
 test.describe('tasks of an operator', () => {
   test.use({ storageState: stateFile('operator', 'en'), viewport: { width: 1440, height: 900 } });
 
-  test('yesterday, and this month beside the last one, stand on the page of the station', async ({
+  test('the page of the station shows yesterday, and this month next to the last one', async ({
     page,
     request,
   }) => {
@@ -73,10 +73,7 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
-  test('since when and why a device is offline stands in what its search opens', async ({
-    page,
-    request,
-  }) => {
+  test('a search result shows since when and why a device is offline', async ({ page, request }) => {
     const api = await apiOf(request, operator);
     const { name } = await silentController(api, (await fieldStation(api, 1)).id);
     await page.goto('/me');
@@ -131,7 +128,7 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
-  test('what is in trouble stands on the first page, and why is one click away', async ({
+  test('the first page shows what is in trouble, and one click shows the reason', async ({
     page,
     request,
   }) => {
@@ -145,7 +142,7 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
-  test('the PV inputs of a controller stand beside each other over three days after two clicks', async ({
+  test('the PV inputs of a controller are compared over three days after two clicks', async ({
     page,
     request,
   }) => {
@@ -163,7 +160,7 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
-  test('a week of meter data is exported with one click, and the question says how much it is', async ({
+  test('a week of meter data is exported with one click, and the question states the amount of data', async ({
     page,
   }) => {
     await page.goto('/');
@@ -178,7 +175,10 @@ test.describe('tasks of an operator', () => {
     task.done();
   });
 
-  test('a raw packet is sent with two clicks, and a refusal is told as one', async ({ page, request }) => {
+  test('a raw packet is sent with two clicks, and a refusal is shown as a refusal', async ({
+    page,
+    request,
+  }) => {
     const api = await apiOf(request, operator);
     const { dtuId, controller } = await fieldStation(api, 0);
     const dtu = await api.get<{ name: string; imei: string }>('blade-dtu/dtu/detail', { id: dtuId });
@@ -209,7 +209,7 @@ test.describe('the first task of an operator', () => {
     viewport: { width: 1440, height: 900 },
   });
 
-  test('signing in takes three entries and Enter, in the language of the browser, and no way back', async ({
+  test('is signing in, which takes three entries and Enter in the language of the browser', async ({
     page,
   }) => {
     await page.goto('/login');
@@ -231,9 +231,7 @@ test.describe('the first task of an operator', () => {
 test.describe('an operator who gains a station', () => {
   test.use({ storageState: nobodySignedIn, viewport: { width: 1440, height: 900 } });
 
-  test('a new station with its DTU and devices is brought to its first values on one page', async ({
-    page,
-  }) => {
+  test('brings a new station with its DTU and devices to its first values on one page', async ({ page }) => {
     test.setTimeout(120_000);
     const imei = `8600029${String(test.info().workerIndex).padStart(4, '0')}${String(test.info().retry).padStart(4, '0')}`;
     await ownSession(page, operator, 'en');

@@ -34,7 +34,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
-    test('goes to the live page of a station and a device, and remembers where one went', async ({
+    test('opens the live page of a station and of a device, and remembers visited pages', async ({
       page,
       request,
     }) => {
@@ -52,7 +52,7 @@ for (const locale of locales) {
       expect(await faultsOf(page)).toEqual([]);
     });
 
-    test('finds menus by pinyin and initials, and what is offline', async ({ page, request }) => {
+    test('finds menus by pinyin and initials, and offline devices', async ({ page, request }) => {
       const api = await apiOf(request, operator);
       const { name } = await silentController(api, (await fieldStation(api, 1)).id);
       await page.goto('/wel/index');
@@ -70,7 +70,7 @@ for (const locale of locales) {
       expect(await faultsOf(page)).toEqual([]);
     });
 
-    test('knows states of stations and names of parameters, and offers as files only lists that are saved as such', async ({
+    test('finds states of stations and names of parameters, and offers only exportable lists as files', async ({
       page,
       request,
     }) => {
@@ -90,7 +90,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(/\/wel\/index\?state=limited$/);
     });
 
-    test('a command opens its form with the value in it, sends nothing, and unsaved input is asked for', async ({
+    test('a command opens its form with the value filled in and sends nothing, and unsaved input causes a question', async ({
       page,
       request,
     }) => {

@@ -24,7 +24,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (words: (typeof own)[keyof typeof own]) => say(words, locale);
 
-    test('is where whoever watches lands, under each address of the home page', async ({ page }) => {
+    test('opens for users who may watch, under each address of the home page', async ({ page }) => {
       await page.goto('/');
       await expect(page).toHaveURL(/\/wel\/index$/);
       await expect(page.getByRole('region', { name: text(own.wrong) })).toBeVisible();
@@ -34,7 +34,7 @@ for (const locale of locales) {
       }
     });
 
-    test('shows each station with its power, searches by /, and opens one by keyboard', async ({
+    test('shows each station with its power, opens its search with /, and opens a station by keyboard', async ({
       page,
       request,
     }) => {
@@ -54,7 +54,10 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/monitor/monitorPowerSite?station=${station.id}`);
     });
 
-    test('a DTU that never connected says why, and leads to its place', async ({ page, request }) => {
+    test('a DTU that never connected shows the reason, and links to its location', async ({
+      page,
+      request,
+    }) => {
       const api = await apiOf(request, operator);
       const station = await fieldStation(api, 1);
       const { imei } = await silentController(api, station.id);
@@ -76,7 +79,7 @@ for (const locale of locales) {
       { width: 390, height: 844 },
     ])
       for (const colorScheme of ['light', 'dark'] as const)
-        test(`has no fault of accessibility at ${size.width} px in ${colorScheme}`, async ({
+        test(`has no accessibility fault at ${size.width} px in ${colorScheme}`, async ({
           page,
           traffic,
         }) => {
@@ -94,7 +97,7 @@ for (const locale of locales) {
   test.describe(`the administrator's home in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
 
-    test('shows failed sign-ins, each card leads to its list, and nothing is inaccessible', async ({
+    test('shows failed sign-ins, links each card to its list, and has no accessibility fault', async ({
       page,
       traffic,
     }) => {
@@ -107,7 +110,7 @@ for (const locale of locales) {
       await expect(page).not.toHaveURL(/wel/);
     });
 
-    test('shows messages that were not delivered, and why', async ({ page, request }) => {
+    test('shows undelivered messages with the reason', async ({ page, request }) => {
       const api = await apiOf(request, administrator);
       const { id } = await api.post<Wire>('blade-pushChannel/pushChannel/submit', {
         channelName: `H-${randomUUID().slice(0, 8)}`,

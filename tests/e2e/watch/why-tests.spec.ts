@@ -23,7 +23,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('operator', locale) });
     const text = (of: (typeof own)[keyof typeof own]) => say(of, locale);
 
-    test('a device whose address was changed is found at the other one, and the card leads to its edit', async ({
+    test('a device whose address was changed is found at the new one, and the card links to its form', async ({
       page,
       request,
     }) => {

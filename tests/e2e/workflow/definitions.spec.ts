@@ -37,11 +37,11 @@ const own = {
 const newKey = (): string => `D${randomUUID().slice(0, 8)}`;
 
 for (const locale of locales) {
-  test.describe(`processes that are looked after in ${locale}`, () => {
+  test.describe(`process definitions in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('stand under their mode, and neither start nor go on while they are suspended', async ({
+    test('are listed under their mode, and neither start nor continue while they are suspended', async ({
       page,
       request,
     }) => {
@@ -89,7 +89,7 @@ for (const locale of locales) {
       await end(api, instance);
     });
 
-    test('are compared with an older version only where there is one, and say so otherwise', async ({
+    test('can be compared with an older version only where there is one, and show a message otherwise', async ({
       page,
       request,
     }) => {
@@ -115,10 +115,7 @@ for (const locale of locales) {
       await expect(dialog.locator('[data-element-id="sign"]').first()).toBeVisible();
     });
 
-    test('leave the list of models together once some are chosen, and nothing else with them', async ({
-      page,
-      request,
-    }) => {
+    test('replace the buttons of the model list while some are selected', async ({ page, request }) => {
       const key = newKey();
       const api = await apiOf(request, administrator);
       for (const tail of ['a', 'b', 'c'])
@@ -145,7 +142,9 @@ for (const locale of locales) {
       expect(left.map((model) => model.modelKey)).toEqual([`${key}c`]);
     });
 
-    test('come by a file whose problems are all named, and leave with their deployment', async ({ page }) => {
+    test('are imported from a file with all its errors listed, and are deleted with their deployment', async ({
+      page,
+    }) => {
       const key = newKey();
       await page.goto('/flow/deploy');
       const main = page.locator('main');

@@ -42,7 +42,7 @@ for (const locale of locales) {
   test.describe(`the process designer in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
-    test('refuses a file that is no BPMN, and keeps what is drawn', async ({ page }) => {
+    test('refuses a file that is not BPMN, and keeps the drawing', async ({ page }) => {
       const designer = new DesignerPage(page, locale);
       await designer.open();
       await designer.choose('nonsense');
@@ -50,7 +50,7 @@ for (const locale of locales) {
       await expect(designer.shape('StartEvent_1')).toBeVisible();
     });
 
-    test('draws a process, takes every edit back, and saves a file that it opens again', async ({
+    test('draws a process, undoes every edit, and saves a file that it opens again', async ({
       page,
       traffic,
     }) => {
@@ -100,7 +100,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('shows a problem on its element while it is drawn, and leads to it', async ({ page }) => {
+    test('shows an error on its element while the user draws, and links to it', async ({ page }) => {
       const designer = new DesignerPage(page, locale);
       await designer.open();
       await designer.choose(bare);
@@ -127,7 +127,7 @@ for (const locale of locales) {
       await expect(page.getByText(word('none'))).toBeVisible();
     });
 
-    test('steps through a drawing, shows where the instance is, and compares with a file', async ({
+    test('simulates a process, shows the position of the instance, and compares with a file', async ({
       page,
     }) => {
       const designer = new DesignerPage(page, locale);
@@ -157,9 +157,7 @@ for (const locale of locales) {
       await expect(page.getByRole('dialog').locator('[data-element-id="look"].state-added')).toBeVisible();
     });
 
-    test('keeps the mark of its library whole and uncovered, and is usable by everybody', async ({
-      page,
-    }) => {
+    test('keeps the mark of its library complete and uncovered, and is accessible', async ({ page }) => {
       const designer = new DesignerPage(page, locale);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -179,7 +177,7 @@ for (const locale of locales) {
       }
     });
 
-    test('has no word of the other language in its palette and pads', async ({ page }) => {
+    test('has no word of the other language in its palette and context menus', async ({ page }) => {
       const designer = new DesignerPage(page, locale);
       await designer.open();
       await designer.shape('StartEvent_1').click();
@@ -197,7 +195,7 @@ for (const locale of locales) {
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-      test('moves the picture with one finger and zooms it with two', async ({ page }) => {
+      test('pans the diagram with one finger and zooms it with two', async ({ page }) => {
         const designer = new DesignerPage(page, locale);
         await designer.open();
         await designer.choose(bare);
@@ -223,7 +221,7 @@ for (const locale of locales) {
         expect((await box()).width / moved.width).toBeCloseTo(2, 0);
       });
 
-      test('says that it needs a larger screen and shows the picture', async ({ page }) => {
+      test('states that it needs a larger screen and shows the diagram', async ({ page }) => {
         const designer = new DesignerPage(page, locale);
         await designer.open();
         await expect(page.getByText(word('small'))).toBeVisible();

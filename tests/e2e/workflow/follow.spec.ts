@@ -31,7 +31,7 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('each follow the version they began with, and one is deleted with a reason only', async ({
+    test('keep the version they began with, and are deleted only with a reason', async ({
       page,
       request,
     }) => {
@@ -83,7 +83,10 @@ for (const locale of locales) {
       await end(api, second.instance);
     });
 
-    test('one with an incident says why, and goes on once its variable is set', async ({ page, request }) => {
+    test('an instance with an incident shows the reason, and continues once its variable is set', async ({
+      page,
+      request,
+    }) => {
       const key = `R${locale}${Date.now()}`;
       const api = await apiOf(request, administrator);
       const xml = drawing(key, ['look']).replace(

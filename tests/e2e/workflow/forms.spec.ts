@@ -21,11 +21,11 @@ const own = {
 };
 
 for (const locale of locales) {
-  test.describe(`the forms of a drawing in ${locale}`, () => {
+  test.describe(`forms of a process model in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('are made of fields beside the form as people will see it', async ({ page }) => {
+    test('are edited field by field, next to a preview of the form', async ({ page }) => {
       test.slow();
       await page.goto('/flow/model');
       await page.getByRole('button', { name: new RegExp(word('create')) }).click();

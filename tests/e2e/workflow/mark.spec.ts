@@ -55,7 +55,7 @@ for (const locale of locales) {
       { width: 1440, height: 900 },
       { width: 1024, height: 600 },
     ]) {
-      test(`stays uncovered by whatever the designer opens at ${viewport.width} px`, async ({ page }) => {
+      test(`is not covered by anything that the designer opens at ${viewport.width} px`, async ({ page }) => {
         test.slow();
         await page.setViewportSize(viewport);
         const designer = new DesignerPage(page, locale);
@@ -95,7 +95,7 @@ for (const locale of locales) {
       });
     }
 
-    test('stays uncovered by what is told of the steps of an instance, on every screen', async ({
+    test('is not covered by the descriptions of an instance’s steps, on every screen', async ({
       page,
       request,
     }) => {

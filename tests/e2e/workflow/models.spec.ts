@@ -52,7 +52,7 @@ const drawing = (key: string): string =>
   `<?xml version="1.0" encoding="GBK"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="${key}" name="${key}"><startEvent id="s"/><userTask id="look" name="Look" flowable:assignee="admin"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="look"/><sequenceFlow id="f2" sourceRef="look" targetRef="e"/></process></definitions>`;
 
 for (const locale of locales) {
-  test.describe(`models of processes in ${locale}`, () => {
+  test.describe(`process models in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
     const pick = async (page: Page, field: string, option: string): Promise<void> => {
@@ -60,7 +60,7 @@ for (const locale of locales) {
       await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
     };
 
-    test('are drawn in two steps, asked before they are given up, and deployed where category and tenants are chosen', async ({
+    test('are created in two steps, discarded after a question, and deployed with a category and tenants', async ({
       page,
       traffic,
     }) => {
@@ -122,7 +122,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('are laid out where another program stored them without a drawing', async ({ page, request }) => {
+    test('are laid out when another program stored them without a diagram', async ({ page, request }) => {
       const key = `N${locale}${Date.now()}`;
       const api = await apiOf(request, administrator);
       await api.post('blade-flow/model/submit', { modelEditorXml: drawing(key).replace('GBK', 'UTF-8') });
@@ -134,7 +134,7 @@ for (const locale of locales) {
       await expect(dialog.getByRole('img', { name: word('map') })).toBeVisible();
     });
 
-    test('come as files, whose category, tenants and names are asked for first', async ({ page }) => {
+    test('are imported from files after category, tenants and names are entered', async ({ page }) => {
       await page.goto('/flow/deploy');
       const choose = page.getByRole('button', { name: word('chooseFile') });
       await choose.click();
@@ -155,11 +155,11 @@ for (const locale of locales) {
     });
   });
 
-  test.describe(`definitions of processes in ${locale}`, () => {
+  test.describe(`process definitions in ${locale}`, () => {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('change their state only once one is chosen', async ({ page }) => {
+    test('change their state only once one is selected', async ({ page }) => {
       await page.goto('/flow/manager');
       const row = page.getByRole('row').filter({ hasText: 'Expense' });
       await refusedInRow(page, row, word('compare'), word('oneVersion'));

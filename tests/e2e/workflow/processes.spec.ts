@@ -103,10 +103,7 @@ for (const locale of locales) {
       await page.getByLabel(word('reason')).fill(text);
     };
 
-    test('is started, handled by its approver, followed in its picture, and withdrawn', async ({
-      page,
-      traffic,
-    }) => {
+    test('is started, approved, followed in its diagram, and withdrawn', async ({ page, traffic }) => {
       const text = `${locale} ${Date.now()}`;
       await openForm(page);
       await page.getByRole('button', { name: word('submit'), exact: true }).click();

@@ -41,7 +41,7 @@ for (const locale of locales) {
   test.describe(`properties of elements in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    test('refuse an id that is taken, and change nothing', async ({ page }) => {
+    test('refuse an id that is already used, and change nothing', async ({ page }) => {
       const designer = new DesignerPage(page, locale);
       await designer.open();
       await designer.choose(every);
@@ -51,10 +51,7 @@ for (const locale of locales) {
       await expect(designer.button(designerWords.undo)).toBeDisabled();
     });
 
-    test('go into the file under the prefix it has, and are taken back one by one', async ({
-      page,
-      traffic,
-    }) => {
+    test('are written to the file under its prefix, and are undone one by one', async ({ page, traffic }) => {
       const designer = new DesignerPage(page, locale);
       await designer.open();
       await designer.choose(every);
@@ -128,7 +125,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('go along when an element is copied or changed into another', async ({ page }) => {
+    test('are kept when an element is copied or changed into another type', async ({ page }) => {
       const designer = new DesignerPage(page, locale);
       await designer.open();
       await designer.choose(every);

@@ -39,11 +39,11 @@ async function answer(colleague: Api, instance: string, comment: string): Promis
 }
 
 for (const locale of locales) {
-  test.describe(`a task among colleagues in ${locale}`, () => {
+  test.describe(`a task of several users in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('is claimed, talked over before and after, handed over and copied', async ({
+    test('is claimed, discussed before and after, transferred and copied', async ({
       page,
       request,
       traffic,
