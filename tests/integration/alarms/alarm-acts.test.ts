@@ -6,7 +6,7 @@ const base = 'blade-realtimeAlarm/realtimeAlarm';
 const close = (id: string) => call(`${base}/shutDownById?id=${id}`);
 const status = async (id: string) => (await row('alarm', id)).status;
 
-describe('closing', () => {
+describe('closing an alarm', () => {
   it('is refused without a token, without the permission, for another tenant’s alarm, and for a missing one', async () => {
     const id = await alarm();
     const foreign = await alarm({}, foreignSite.stationId);
@@ -36,7 +36,7 @@ describe('closing', () => {
     expect(await call(`${base}/shutDown`, { ids: many })).toMatchObject([400, 'batch.tooMany']);
   });
 
-  it('a storm takes its unprocessed members along; one that is dispatched and alarms outside stay', async () => {
+  it('closing a storm also closes its unprocessed members, and neither its dispatched ones nor alarms outside it', async () => {
     const storm = await alarm({ kind: 'storm' });
     const members = [
       await alarm({ group_id: storm }),
@@ -54,7 +54,7 @@ describe('closing', () => {
     ).toEqual([{ after: { state: 2, members: 2 } }]);
   });
 
-  it('two people at once: one closes, the other is told', async () => {
+  it('two people close an alarm at once: one succeeds, the other gets a refusal', async () => {
     const id = await alarm();
     const answers = await Promise.all([close(id), close(id)]);
     expect(answers.map(([code]) => code).sort()).toEqual([200, 409]);
@@ -73,7 +73,7 @@ describe('an alarm', () => {
     expect((await call(`${base}/remove?ids=${closed}`))[0]).toBe(200);
   });
 
-  it('is acknowledged once, by name', async () => {
+  it('is acknowledged once, with the name of the user', async () => {
     const id = await alarm();
     expect((await call(`${base}/acknowledge?id=${id}`))[0]).toBe(200);
     expect(await call(`${base}/acknowledge?id=${id}`)).toMatchObject([409, 'alarm.acknowledged']);
@@ -125,7 +125,7 @@ describe('an alarm', () => {
     expect((await get(`${base}/list?startTime=yesterday`))[1]).toBe('request.parameterFormat');
   });
 
-  it('is exported only with the code for it', async () => {
+  it('is exported only with the permission code for the export', async () => {
     const viewer = await ours.user('viewer', {
       roleIds: [await ours.role('viewer', ['realtimeAlarm_view'])],
     });

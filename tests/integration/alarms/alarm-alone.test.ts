@@ -32,7 +32,7 @@ const totals = async (path: string, headers: typeof admin) => {
   return (data as { total: number }).total;
 };
 
-it('alone takes 1 and nothing else', async () => {
+it('the parameter “alone” accepts only 1', async () => {
   expect(await get(`${base}/list?alone=0`)).toMatchObject([400, 'request.parameterFormat']);
 });
 
@@ -53,7 +53,7 @@ it('the search of the console finds the storm if it is visible, and its member i
   expect([await found('电压过高', admin), await found('电压过高', watcher)]).toEqual([[], [member]]);
 });
 
-it('whoever sees a member and not its storm hears of the member as new, with the storm it belongs to, and of no storm', async () => {
+it('a user who sees a member but not its storm gets the member as new, with the id of the storm, and no event of the storm', async () => {
   const feed = await openTestFeed(world.address, watcher);
   const raise = (id: string, deptId: string, groupId: string | null, repeats = 1) =>
     world.database.store.tenantDb(ours.tenantId).tx((_, session) =>

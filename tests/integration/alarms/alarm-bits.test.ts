@@ -40,7 +40,7 @@ it('each fault bit of a controller is a separate alarm while it is set', async (
   expect((await alarmsOf(controller)).map(({ back }) => back)).toEqual([true, false]);
 });
 
-it('a battery is told of by pack, protections above alerts; a tenant that switches them off ends them', async () => {
+it('alarms of a battery are listed by pack, protections above alerts; a tenant that switches them off ends them', async () => {
   const battery = await addDevice(owner, { tenantId, dtuId, type: 4 });
   const ingest = start();
   await ingest.readings(

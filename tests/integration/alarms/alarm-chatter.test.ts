@@ -37,7 +37,7 @@ const told = (raised: number, last: readonly string[] = []) => [
   ...last,
 ];
 
-describe('an alarm that is crossed again and again', () => {
+describe('an alarm whose limit is crossed repeatedly', () => {
   it('is notified each time up to the fifth in ten minutes, and then not until it is quiet', async () => {
     const meter = await newMeter();
     await newRule(meter);
@@ -77,7 +77,7 @@ describe('an alarm that is crossed again and again', () => {
     expect((await eventsOf(meter)).at(-1)).toBe('alarm.recovered');
   });
 
-  it('is one that chatters also where its rule closes it each time: it stays open then, and closes when it is quiet', async () => {
+  it('chatters also where its rule closes it each time: it stays open then, and closes when it is quiet', async () => {
     const meter = await newMeter();
     await newRule(meter, { auto_close: 1 });
     await cross(meter, 7);
@@ -130,7 +130,7 @@ describe('an alarm that is crossed again and again', () => {
     expect((await rows(meter))[0]?.recovered).not.toBeNull();
   });
 
-  it('stays raised after its release while the value is over the limit', async () => {
+  it('stays raised after it is released from chattering while the value is over the limit', async () => {
     const meter = await newMeter();
     await newRule(meter);
     await cross(meter, 5);

@@ -64,7 +64,7 @@ describe('a delay before raising', () => {
   });
 });
 
-describe('an alarm that stands', () => {
+describe('an open alarm', () => {
   it('recovers exactly at the limit less the deadband, and not one digit above', async () => {
     const meter = await newMeter();
     await newRule(meter, { alarm_num_a: '58.4', deadband: 0.2 });
@@ -122,7 +122,7 @@ describe('an alarm that stands', () => {
     expect((await alarmsOf(meter)).at(-1)).toMatchObject({ status: 1, first: 96, repeats: 1 });
   });
 
-  it('is one of each rule where two rules of one grade watch one value', async () => {
+  it('is one for each rule where two rules of one grade monitor one value', async () => {
     const meter = await newMeter();
     for (const limit of ['50', '60']) await newRule(meter, { alarm_num_a: limit });
     const { now } = world;
@@ -159,7 +159,7 @@ describe('an alarm that stands', () => {
   });
 });
 
-describe('a rate', () => {
+describe('a rate of change', () => {
   it('is computed from two readings, not from one that is repeated or without a value in between', async () => {
     const meter = await newMeter();
     await newRule(meter, { alarm_trigger: 8, alarm_num_a: '30' });
@@ -176,7 +176,7 @@ describe('a rate', () => {
 });
 
 describe('a late good reading', () => {
-  it('moves a recovery back over values between limit and deadband, which take nothing back', async () => {
+  it('moves a recovery back over values between limit and deadband, which do not cancel it', async () => {
     const meter = await newMeter();
     await newRule(meter, { deadband: 10 });
     const { now } = world;
@@ -187,7 +187,7 @@ describe('a late good reading', () => {
     expect(await alarmsOf(meter)).toMatchObject([{ repeats: 1, recovered: new Date(now + 50 * second) }]);
   });
 
-  it('does not where the delay before recovering begins anew with such a value', async () => {
+  it('does not move a recovery where such a value restarts the delay before recovering', async () => {
     const meter = await newMeter();
     await newRule(meter, { deadband: 10, delay_off: 60 });
     const { now } = world;

@@ -47,7 +47,7 @@ afterEach(async () => {
   await owner('update device set is_deleted = 1');
 });
 
-describe('no energy by day', () => {
+describe('an alarm for a day without energy', () => {
   it('is not raised for a register that was silent for a part of the day, that counted, or before the peak hours are over', async () => {
     await count(await inverter(), [0, 3], () => 100);
     await count(await inverter(), [0, 8], (hours) => 100 + hours);
@@ -100,7 +100,7 @@ describe('no energy by day', () => {
   });
 });
 
-describe('a counter that begins anew', () => {
+describe('a counter that restarts', () => {
   it('is one alarm that has recovered and waits for people, notified once however many servers check', async () => {
     await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : hours / 100));
     const watch = counterWatch(platform);
@@ -111,7 +111,7 @@ describe('a counter that begins anew', () => {
     ]);
   });
 
-  it('an exchanged device, whose register stands elsewhere from one reading to the next, is told as a jump', async () => {
+  it('an exchanged device whose register jumps between two readings is reported as a jump', async () => {
     await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : 900_000 + hours));
     await counterWatch(platform)(morning + 3 * hour);
     expect(await alarms()).toMatchObject([

@@ -12,7 +12,7 @@ const { admin } = await organisation(world);
 const operator = await world.signIn('000000', 'admin');
 
 // The tests run in order. The slave is another project's implementation of Modbus, on a separate socket.
-it('a register above its limit becomes an alarm that is listed, counted and told; it recovers with the register', async () => {
+it('a register above its limit raises an alarm that is listed, counted and pushed; it recovers with the register', async () => {
   const { imei } = newDesign();
   const device = new ThirdPartySlave({ imei, port: world.gatewayPort });
   device.set(0x0100, 90, 266, 1906, 0x2082, 0, 0, 0, 362, 624, 226, 1);

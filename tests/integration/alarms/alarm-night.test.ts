@@ -86,7 +86,7 @@ describe('the silence of an inverter', () => {
     ['far in the east', { longitude: 179.9, latitude: 0 }, noon('03-21') - 12 * hour, 6],
     ['in the south in its winter', { longitude: 0, latitude: -35 }, noon('06-21'), 5],
     ['in the short night of a northern summer', { longitude: 0, latitude: 57 }, noon('06-21'), 8],
-  ] as const)('is no alarm by night, and is one in the morning: %s', async (_, spot, at, dusk) => {
+  ] as const)('raises no alarm at night, and raises one in the morning: %s', async (_, spot, at, dusk) => {
     const device = await lastHeard('inverter', spot, at + dusk * hour);
     await watch(at + dusk * hour, at + dusk * hour + 15 * minute);
     await watch(at + 12 * hour, at + 12 * hour + 15 * minute);
@@ -109,7 +109,7 @@ describe('the silence of an inverter', () => {
       { longitude: 0, latitude: null },
       noon('03-21') + 12 * hour,
     ],
-  ] as const)('is an alarm after its five minutes %s', async (_, spot, at) => {
+  ] as const)('raises an alarm after its five minutes %s', async (_, spot, at) => {
     const device = await lastHeard('inverter', spot, at);
     await watch(at, at + 4 * minute);
     expect(await raised(device)).toBe(0);
@@ -117,7 +117,7 @@ describe('the silence of an inverter', () => {
     expect(await raised(device)).toBe(1);
   });
 
-  it('is an alarm after twenty hours of a night that has no end', async () => {
+  it('raises an alarm after twenty hours of a night that does not end', async () => {
     const at = noon('12-21');
     const device = await lastHeard('inverter', { longitude: 0, latitude: 85 }, at);
     await watch(at, at + 10 * minute);
@@ -151,7 +151,7 @@ describe('the silence of an inverter', () => {
     expect(await raised(device)).toBe(1);
   });
 
-  it('is an alarm by night where people say that it does not live on PV alone', async () => {
+  it('raises an alarm at night where users state that it is not powered by PV alone', async () => {
     const at = noon('03-21') + 7 * hour;
     const device = await lastHeard('inverter', { longitude: 0, latitude: 0 }, at);
     await owner('update device set lives_on_pv = 0 where id = $1', [device]);

@@ -70,8 +70,8 @@ describe('a device that is out of service', () => {
   });
 });
 
-describe('a DTU that is away', () => {
-  it('has its delay anew from the start of a program that was down, and raises nothing where it dials in', async () => {
+describe('a DTU that is offline', () => {
+  it('restarts its delay when a program that was down starts, and raises nothing if it dials in', async () => {
     const [back, gone] = [await site(), await site()];
     await turn('dtu', [back.dtu, gone.dtu], 1, false);
     const started = offlineWatch(store.asPlatform('a test starts a program anew'), at(30));
@@ -87,7 +87,7 @@ describe('a DTU that is away', () => {
     expect(raised).toEqual([{ dtu: gone.dtu, at: new Date(at(32)), crossed: new Date(at(1)) }]);
   });
 
-  it('is one alarm after its delay, answers for its devices, and recovers when it is back; a device that is not gets its own', async () => {
+  it('raises one alarm after its delay, which covers its devices, and recovers when it is back; a device still offline gets its own', async () => {
     const { dtu, devices } = await site();
     const [back = '', lost = ''] = devices;
     await turn('dtu', [dtu], 10, false);
@@ -111,7 +111,7 @@ describe('a DTU that is away', () => {
     expect((await alarms())[1]).toMatchObject({ recovered: new Date(at(80)) });
   });
 
-  it('counts once more on its alarm where nobody has dealt with that, and is not raised again after people closed it', async () => {
+  it('is counted again on its alarm if nobody has handled that alarm, and is not raised again after a user closed it', async () => {
     const { dtu } = await site();
     await turn('dtu', [dtu], 10, false);
     await watch(at(15));
@@ -128,7 +128,7 @@ describe('a DTU that is away', () => {
     expect(await alarms()).toMatchObject([{ ended: 'deviceGone' }]);
   });
 
-  it('raises none where its tenant wants none; its devices speak for themselves then, after the delay the tenant gave them', async () => {
+  it('raises none if its tenant disabled it; its devices then raise their own, after the delay that the tenant set', async () => {
     const { dtu, devices } = await site();
     await owner(
       `insert into param (tenant_id, param_key, param_value) values ($1, 'alarm.dtuOffline', '0'), ($1, 'alarm.deviceOfflineSeconds', '600')`,
@@ -214,7 +214,7 @@ describe('the night', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('lasts twenty hours at most: where the sun wakes nothing for days, an inverter is missed all the same', async () => {
+  it('suppresses alarms for at most twenty hours: a silent inverter is reported even during days without sun', async () => {
     // In June the far south has no day.
     const device = await underTheSun(3, -80);
     await turn('device', [device], dusk, false);
@@ -237,7 +237,7 @@ describe('the night', () => {
   });
 });
 
-describe('a storm of DTUs that are lost one after the other', () => {
+describe('a storm of DTUs that go offline one after the other', () => {
   const storms = () =>
     owner(`select s.status, (select count(*)::int from alarm m where m.group_id = s.id) as members
       from alarm s where s.kind = 'storm' order by s.id`);
@@ -266,7 +266,7 @@ describe('a storm of DTUs that are lost one after the other', () => {
   });
 });
 
-it('10,000 devices lost at once are one alarm that opens into its members, within ten seconds, told once', async () => {
+it('10,000 devices that go offline at once raise one alarm that lists its members, within ten seconds, pushed once', async () => {
   const { stationId } = await addStation(owner, { tenantId });
   await owner(
     `insert into dtu (tenant_id, station_info_id, name, imei, online_status, connect_time)

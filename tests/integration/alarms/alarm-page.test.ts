@@ -34,7 +34,7 @@ describe('the page of an alarm', () => {
   });
 });
 
-describe('what else was open', () => {
+describe('the list of other open alarms', () => {
   it('includes the alarms at the station when it was raised, the newest first, and none of elsewhere', async () => {
     const elsewhere = await registerSite(world, admin);
     const at = async (minutes: number, given: Row = {}, station?: string): Promise<string> => {
@@ -58,7 +58,7 @@ describe('what else was open', () => {
     });
   });
 
-  it('names twenty and counts all, and leaves out the members of a storm on its own page', async () => {
+  it('shows twenty and counts all, and leaves out the members of a storm on its own page', async () => {
     const crowded = await registerSite(world, admin);
     const storm = await alarm({ kind: 'storm' }, crowded.stationId);
     for (let n = 0; n < 3; n += 1) await alarm({ group_id: storm }, crowded.stationId);
@@ -77,7 +77,7 @@ describe('the size of a storm', () => {
   const size = (id: string, headers = admin) =>
     get(`blade-realtimeAlarm/realtimeAlarm/storm-size?id=${id}`, headers);
 
-  it('is refused without a token or permission, of another tenant, of nothing and of an alarm that is no storm', async () => {
+  it('is refused without a token or permission, in another tenant, for an unknown id and for an alarm that is not a storm', async () => {
     const storm = await alarm({ kind: 'storm' });
     expect((await size(storm, {}))[0]).toBe(401);
     expect((await size(storm, li))[0]).toBe(403);
@@ -87,7 +87,7 @@ describe('the size of a storm', () => {
     expect(await size('x')).toMatchObject([400, 'request.parameterFormat']);
   });
 
-  it('counts stations, devices, DTUs and what is still open among the members, and no member of another storm', async () => {
+  it('counts stations, devices, DTUs and open alarms among the members, and no member of another storm', async () => {
     const other = await registerSite(world, admin);
     const storm = await alarm({ kind: 'storm' });
     const member = (given: Row, stationId?: string) =>
@@ -112,7 +112,7 @@ describe('the size of a storm', () => {
   });
 });
 
-describe('what was sent to whom', () => {
+describe('the list of notifications', () => {
   const attempt = async (given: Row): Promise<string> => {
     const names = Object.keys(given);
     const [row] = await world.database.owner(
@@ -123,7 +123,7 @@ describe('what was sent to whom', () => {
     return String(row?.id);
   };
 
-  it('lists every attempt in its order, also at a message about several alarms, without accounts of people', async () => {
+  it('shows every attempt in order, also for a message about several alarms, without account names', async () => {
     const [first, second] = [await alarm(), await alarm()];
     expect((await shown(first)).told).toEqual([]);
     const [message] = await world.database.owner(

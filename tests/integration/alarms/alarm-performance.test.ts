@@ -22,7 +22,7 @@ it.each(['?days=0', '?days=91', '?days=x', '?operators=0', '?operators=1.5', '?s
   },
 );
 
-it('measures the alarms of the tenant alone: members of a storm count with it, closed ones do not stand', async () => {
+it('measures only the alarms of the tenant: members of a storm count under it, and closed ones are not open', async () => {
   const before = await measured();
   await alarm({}, foreignSite.stationId);
   expect((await measured()).total).toBe(before.total);
@@ -78,7 +78,7 @@ it('includes reaction times, and the shelved alarms with until when, why and by 
   expect((await measured()).shelved).toBe(before.shelved);
 });
 
-describe('a period that is named by its ends', () => {
+describe('a period given by its ends', () => {
   const file = 'blade-realtimeAlarm/realtimeAlarm/export-performance';
 
   it.each([
@@ -87,12 +87,12 @@ describe('a period that is named by its ends', () => {
     ['?beginTime=2024-05-01&endTime=2025-05-02', 'insight.period'],
     ['?beginTime=2024-05-01', 'insight.period'],
     ['?beginTime=2999-01-01', 'insight.future'],
-  ])('is refused for %s, of the page and of the file', async (query, code) => {
+  ])('is refused for %s, on the page and in the file', async (query, code) => {
     expect(await get(`${path}${query}`)).toEqual([400, code]);
     expect(await get(`${file}${query}`)).toEqual([400, code]);
   });
 
-  it('counts what was raised on its days on the clocks of the tenant, and what stood at its end', async () => {
+  it('counts the alarms raised on its days in the time zone of the tenant, and those open at its end', async () => {
     const raised = async (at: string, recovered: string | null): Promise<string> => {
       const id = await alarm({ grade: 3, content: '频率过低', encontent: 'Frequency low' });
       await world.database.owner('update alarm set alarm_time = $2, recovered_at = $3 where id = $1', [
@@ -127,7 +127,7 @@ describe('a period that is named by its ends', () => {
     ]);
   });
 
-  it('ends now where its end is not said or still to come', async () => {
+  it('ends now if its end is missing or in the future', async () => {
     const { begin, end } = await measured(`?beginTime=${new Date().toISOString().slice(0, 7)}-01`);
     expect(begin.slice(8)).toBe('01 00:00:00');
     expect(Math.abs(Date.now() - Date.parse(`${end.replace(' ', 'T')}+08:00`))).toBeLessThan(60_000);
@@ -136,10 +136,10 @@ describe('a period that is named by its ends', () => {
   });
 });
 
-describe('the file', () => {
+describe('the export of alarm performance', () => {
   const file = 'blade-realtimeAlarm/realtimeAlarm/export-performance';
 
-  it('is refused without its code, for nonsense and for another tenant’s station', async () => {
+  it('is refused without its permission code, for invalid parameters and for another tenant’s station', async () => {
     const roleId = await ours.role('looker', ['realtimeAlarm', 'realtimeAlarm_view']);
     expect((await get(file, await ours.user('looker', { roleIds: [roleId] })))[0]).toBe(403);
     expect((await get(`${file}?days=0`))[0]).toBe(400);

@@ -4,8 +4,8 @@ import { judgedMeters, minute } from '../../support/judged-meters.ts';
 const world = await judgedMeters();
 const { store, owner, stationId, clock, newMeter, newRule, alarmsOf, eventsOf, start, power } = world;
 
-describe('alarms of readings', () => {
-  it('are raised, counted and recovered on one row, with every reading of a batch judged', async () => {
+describe('alarms raised by readings', () => {
+  it('are raised, counted and recovered on one row, with every reading of a batch evaluated', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const ingest = start();
@@ -82,7 +82,7 @@ describe('alarms of readings', () => {
 });
 
 describe('a device that is out of service', () => {
-  it('raises none, ends what stands with that reason without a reading, and is judged anew afterwards', async () => {
+  it('raises none, ends its open alarms with that reason without a reading, and is evaluated again afterwards', async () => {
     const meter = await newMeter();
     await newRule(meter);
     await start().readings([power(meter, world.now, 90)]);
@@ -119,7 +119,7 @@ describe('a delay before raising', () => {
     ]);
   });
 
-  it('ended by another process is not ended again by a server that remembers it running', async () => {
+  it('ended by another process is not ended again by a server whose memory shows it as running', async () => {
     const meter = await newMeter();
     await newRule(meter, { delay_on: 60 });
     const ingest = start();

@@ -20,7 +20,7 @@ it.each(['?month=2026-13', '?month=2026-6', '?month=x', '?month=1970-01', '?stat
   },
 );
 
-it('counts the alarms of the tenant alone in the month asked for, and each day of it', async () => {
+it('counts only the alarms of the tenant in the requested month, and on each of its days', async () => {
   const before = await counted('?month=2026-06');
   expect(before).toMatchObject({ total: 0, stations: [], isPartial: false });
   expect(before.days).toHaveLength(30);
@@ -62,7 +62,7 @@ it('counts the members of a storm, and not its head', async () => {
   expect((await counted()).total).toBe(before + 2);
 });
 
-it('is shown to who may open its screen alone', async () => {
+it('is shown only to users who may open its screen', async () => {
   const roleId = await ours.role('analyst', ['alarmAnalysis']);
   const analyst = await ours.user('analyst', { roleIds: [roleId] });
   expect((await get(path, analyst))[0]).toBe(200);

@@ -64,13 +64,13 @@ describe('no storm', () => {
     expect(await storms()).toEqual([]);
   });
 
-  it('joins two departments: neither is told of what happens at the other', async () => {
+  it('spans two departments: users of neither see the events of the other', async () => {
     await rule();
     await say([...(await meters(8, east)), ...(await meters(8, west))], 90);
     expect(await storms()).toEqual([]);
   });
 
-  it('joins two tenants of the same rule and department number', async () => {
+  it('spans two tenants with the same rule and department number', async () => {
     await rule();
     await rule('100002');
     const [ours, theirs] = [await meters(8, east), await meters(8, east, '100002')];
@@ -79,7 +79,7 @@ describe('no storm', () => {
     expect(await storms()).toEqual([]);
   });
 
-  it('joins rules of different triggers', async () => {
+  it('spans rules of different triggers', async () => {
     await rule();
     await rule(tenantId, { trigger: 2, limit: '-50', name: '功率过低' });
     const all = await meters(16, east);
@@ -88,7 +88,7 @@ describe('no storm', () => {
     expect(await storms()).toEqual([]);
   });
 
-  it('is made of one device that crosses its limit again and again, nor of many over a long time', async () => {
+  it('is formed by one device that crosses its limit repeatedly, or by many devices over a long time', async () => {
     await rule();
     const all = await meters(14, east);
     for (let n = 0; n < 12; n += 1) {
@@ -118,7 +118,7 @@ describe('the same rule on many devices of a department', () => {
     expect(await storms()).toMatchObject([{ grade: 3, members: 12 }]);
   });
 
-  it('is one alarm told once, also where they come one after the other, and is over with its last member', async () => {
+  it('is one alarm pushed once, also where they follow each other, and ends with its last member', async () => {
     await rule();
     const all = await meters(15, east);
     for (const one of all) {
@@ -146,7 +146,7 @@ describe('the same rule on many devices of a department', () => {
     expect(await storms()).toMatchObject([{ over: true, members: 15 }]);
   });
 
-  it('five hundred at once are told as one', async () => {
+  it('five hundred at once are pushed once', async () => {
     await rule();
     await say(await meters(500, east), 90);
     await watch(world.now);
@@ -156,7 +156,7 @@ describe('the same rule on many devices of a department', () => {
     expect((await toldAlone()).length).toBeLessThanOrEqual(11);
   });
 
-  it('two departments have a storm each, which says nothing of the other', async () => {
+  it('two departments have a storm each, which reveals nothing of the other', async () => {
     await rule();
     await say([...(await meters(12, east)), ...(await meters(20, west))], 90);
     await watch(world.now);
@@ -169,7 +169,7 @@ describe('the same rule on many devices of a department', () => {
       expect(storm).toMatchObject({ device_name: null, first_value: null, station_id: null, repeats: 1 });
   });
 
-  it('two servers at once make one storm', async () => {
+  it('two servers at once create one storm', async () => {
     await rule();
     const all = await meters(30, east);
     await Promise.all([say(all.slice(0, 15), 90), say(all.slice(15), 90)]);
@@ -178,7 +178,7 @@ describe('the same rule on many devices of a department', () => {
     expect((await toldAlone()).filter((kind) => kind === 'storm')).toHaveLength(1);
   });
 
-  it('counts on its alarm where it comes again, with those that were raised before', async () => {
+  it('is counted on its alarm when it recurs, together with those raised before', async () => {
     await rule();
     const all = await meters(12, east);
     await say(all, 90);
@@ -193,7 +193,7 @@ describe('the same rule on many devices of a department', () => {
     expect((await toldAlone()).filter((kind) => kind === 'storm')).toHaveLength(2);
   });
 
-  it('leaves out a device that crosses its limit alone when the storm is over', async () => {
+  it('excludes a device that crosses its limit alone after the storm ended', async () => {
     await rule();
     const all = await meters(12, east);
     await say(all, 90);
@@ -210,7 +210,7 @@ describe('the same rule on many devices of a department', () => {
   });
 });
 
-it('DTUs of two departments that are lost at once are a storm each, in the department of its members', async () => {
+it('DTUs of two departments that go offline at once form a storm each, in the department of its members', async () => {
   await owner('update dtu set is_deleted = 1');
   for (const [dept, count] of [
     [east, 12],
@@ -235,7 +235,7 @@ it('DTUs of two departments that are lost at once are a storm each, in the depar
   ]);
 });
 
-describe('stations of one department, each with a department of its own', () => {
+describe('stations of one department, each in a department below it', () => {
   const stationDept = async (): Promise<string> => {
     const id = String(next++);
     await owner(
@@ -245,7 +245,7 @@ describe('stations of one department, each with a department of its own', () => 
     return id;
   };
 
-  it('are one storm where the same limit is crossed at each, told once, whichever server hears of it', async () => {
+  it('form one storm where the same limit is crossed at each, pushed once, whichever server evaluates it', async () => {
     await owner('update dtu set is_deleted = 1');
     await rule();
     const all: string[] = [];
@@ -260,7 +260,7 @@ describe('stations of one department, each with a department of its own', () => 
     expect(await storms()).toMatchObject([{ over: true }]);
   });
 
-  it('are one storm where their DTUs are lost, a few of them before the others', async () => {
+  it('form one storm where their DTUs go offline, a few of them before the others', async () => {
     await owner('update dtu set is_deleted = 1');
     const lose = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n += 1) {

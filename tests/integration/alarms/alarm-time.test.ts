@@ -4,7 +4,7 @@ import { judgedMeters, minute } from '../../support/judged-meters.ts';
 const world = await judgedMeters();
 const { store, owner, tenantId, clock, newMeter, newRule, alarmsOf, eventsOf, start, power } = world;
 
-describe('clocks that are ahead', () => {
+describe('clocks that run fast', () => {
   it('do not hide readings of one batch from each other', async () => {
     const meter = await newMeter();
     await newRule(meter);
@@ -13,7 +13,7 @@ describe('clocks that are ahead', () => {
     expect(await alarmsOf(meter)).toMatchObject([{ repeats: 2, first: 60, last: 70, at: new Date(now) }]);
   });
 
-  it('do not blind: readings stamped rightly afterwards are judged although ingest takes them for late', async () => {
+  it('do not block evaluation: correctly stamped readings are evaluated later although ingest treats them as late', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const ingest = start(0);
@@ -25,7 +25,7 @@ describe('clocks that are ahead', () => {
 });
 
 describe('late good readings', () => {
-  it('move a recovery back to the first of them behind the last bad one', async () => {
+  it('move a recovery back to the first of them after the last bad one', async () => {
     const meter = await newMeter();
     await newRule(meter);
     const ingest = start();
@@ -38,7 +38,7 @@ describe('late good readings', () => {
     expect((await eventsOf(meter)).filter((topic) => topic === 'alarm.recovered')).toHaveLength(3);
   });
 
-  it('move a recovery whose delay still runs', async () => {
+  it('move a recovery whose delay is still running', async () => {
     const meter = await newMeter();
     await newRule(meter, { delay_off: 60 });
     const ingest = start();
@@ -49,7 +49,7 @@ describe('late good readings', () => {
     expect(await alarmsOf(meter)).toMatchObject([{ recovered: new Date(now + 20_000) }]);
   });
 
-  it('are no news to a server that remembers nothing either', async () => {
+  it('are not new to a server that restarted without memory', async () => {
     const meter = await newMeter();
     await newRule(meter);
     await start().readings([power(meter, world.now, 10)]);
@@ -58,7 +58,7 @@ describe('late good readings', () => {
   });
 });
 
-it('a rate is judged from the reading before the server was killed', async () => {
+it('a rate is computed from the reading before the server was killed', async () => {
   const meter = await newMeter();
   await newRule(meter, { alarm_trigger: 8, alarm_num_a: '30' });
   await start().readings([power(meter, world.now, 10)]);
@@ -66,8 +66,8 @@ it('a rate is judged from the reading before the server was killed', async () =>
   expect(await alarmsOf(meter)).toMatchObject([{ first: 50 }]);
 });
 
-describe('an alarm of a device that says nothing more', () => {
-  it('ends with its rule, its binding and its device, and says which of them', async () => {
+describe('an alarm of a device that reports nothing more', () => {
+  it('ends with its rule, its binding or its device, and records which of them', async () => {
     const [gone, rebound, removed] = [await newMeter(), await newMeter(), await newMeter()];
     const rules = [await newRule(gone), await newRule(rebound), await newRule(removed)];
     await start().readings([gone, rebound, removed].map((meter) => power(meter, world.now, 90)));
@@ -88,7 +88,7 @@ describe('an alarm of a device that says nothing more', () => {
     expect(await eventsOf(gone)).toEqual(['alarm.raised', 'alarm.ended']);
   });
 
-  it('stays under a limit that was changed, and recovers by the new one', async () => {
+  it('stays open below a limit that was changed, and recovers by the new one', async () => {
     const meter = await newMeter();
     const rule = await newRule(meter);
     const ingest = start();
@@ -102,7 +102,7 @@ describe('an alarm of a device that says nothing more', () => {
   });
 });
 
-describe('no data', () => {
+describe('an alarm for missing data', () => {
   const online = (status: number) => owner('update dtu set online_status = $1', [status]);
   const watchFor = async (ms: number) => {
     for (const end = world.now + ms; world.now < end; ) {
@@ -111,7 +111,7 @@ describe('no data', () => {
     }
   };
 
-  it('is raised once for a silence, which stands still while the DTU is away, and recovers with the first value', async () => {
+  it('is raised once for a silence, whose timer pauses while the DTU is offline, and recovers with the first value', async () => {
     const meter = await newMeter();
     await newRule(meter, { alarm_trigger: 7, alarm_num_a: '5' });
     await online(1);
@@ -147,7 +147,7 @@ describe('no data', () => {
   });
 });
 
-it('the database itself refuses a second open alarm of one rule and device', async () => {
+it('the database refuses a second open alarm of one rule and device', async () => {
   const add = () =>
     owner(
       `insert into alarm (tenant_id, content, alarm_time, watch_key) values ($1, 'x', now(), 'one/0/rule')`,

@@ -7,7 +7,7 @@ const { theirs, admin, foreignSite, alarm, get } = await alarmWorld();
 const alarmTroubles = async (headers = admin) =>
   ((await get('blade-watch/watch/troubles?kind=alarm', headers))[2] as TroublePage).records;
 
-it('the watch page shows alarms whose value is still over the limit, the gravest first, members of a storm included, and none that is put aside', async () => {
+it('the watch page shows alarms whose value is still over the limit, most severe first, including members of a storm, without shelved ones', async () => {
   const rule = (more: Record<string, unknown>) => alarm({ kind: 'rule', ...more });
   const grave = await rule({ grade: 1, pack: 2 });
   const member = await rule({ grade: 4, group_id: grave });

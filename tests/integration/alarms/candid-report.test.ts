@@ -57,8 +57,8 @@ const files = () => {
     .filter((name) => name.endsWith('.jpg'));
 };
 
-describe('what cameras may not', () => {
-  it('a camera is refused without a key, with another, with that of a removed or switched-off camera, and changes nothing', async () => {
+describe('refused requests of cameras', () => {
+  it('a camera is refused without a key, with a wrong one, with that of a removed or disabled camera, and changes nothing', async () => {
     const id = await source();
     const old = await keyOf(id);
     const key = await keyOf(id);
@@ -76,7 +76,7 @@ describe('what cameras may not', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a camera is refused for what is no picture, too large, torn, or without its fields, and leaves no file behind', async () => {
+  it('a camera is refused for a file that is not a picture, too large, truncated, or without its fields, and leaves no file behind', async () => {
     const key = await keyOf(await source());
     const before = files();
     const cases: readonly (readonly [Given, number, string])[] = [
@@ -96,7 +96,7 @@ describe('what cameras may not', () => {
     expect(files()).toEqual(before);
   });
 
-  it('a camera is refused above its calls a minute', async () => {
+  it('a camera is refused above its calls per minute', async () => {
     const key = await keyOf(await source({ perMinute: 2 }));
     const answers = [];
     for (const eventId of ['a', 'b', 'c'])
@@ -120,8 +120,8 @@ describe('what cameras may not', () => {
   });
 });
 
-describe('what cameras post', () => {
-  it('makes one alarm of the camera’s station with the picture drawn anew, however often and however many at once it is sent', async () => {
+describe('reports of cameras', () => {
+  it('a report creates one alarm of the camera’s station with the picture re-encoded, however often and concurrently it is sent', async () => {
     const id = await source({ deviceNo: 'C-7', deviceName: '球机' });
     const key = await keyOf(id);
     const fields = { eventId: 'evt-42', candidTime: '2026-05-01 10:00:00' };
@@ -157,13 +157,13 @@ describe('what cameras post', () => {
     expect(listed).not.toHaveProperty('keyHash');
   });
 
-  it('a report is taken with the key as a password, as cameras that know no other way send it', async () => {
+  it('a report is accepted with the key as a password, for cameras that cannot send it otherwise', async () => {
     const key = await keyOf(await source());
     const basic = `Basic ${Buffer.from(`camera:${key}`).toString('base64')}`;
     expect((await report('', { authorization: basic, fields: { eventId: 'basic' } }))[0]).toBe(200);
   });
 
-  it('a report is told to consoles that may see it, and stands in the audit log without the key', async () => {
+  it('a report is pushed to consoles that may see it, and is in the audit log without the key', async () => {
     const key = await keyOf(await source());
     const [, , { id }] = await report(key, { fields: { eventId: 'told' } });
     const told = await world.database.owner(`select payload from event_log where key = $1`, [id]);

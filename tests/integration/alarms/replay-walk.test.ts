@@ -136,7 +136,7 @@ const rules: fc.Arbitrary<CompiledRule> = fc
     return { rule, scale: 1 } as CompiledRule;
   });
 
-it('raises and recovers the same alarms whether all readings are read or only those that may change something', async () => {
+it('a replay raises and recovers the same alarms whether it reads all readings or only those that may change something', async () => {
   let saved = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(rules, { minLength: 1, maxLength: 3 }), async (some) => {
@@ -150,7 +150,7 @@ it('raises and recovers the same alarms whether all readings are read or only th
   expect(saved).toBeGreaterThan(0);
 });
 
-it('reads little besides what came late of a rule whose limit is never reached', async () => {
+it('a replay reads little more than the late readings for a rule whose limit is never reached', async () => {
   const rule = { id: 'r', place, watches: 'totalActivePower', isCounter: false, delayOnMs: 0, delayOffMs: 0 };
   const test = { kind: 'above', a: 99, deadband: 1 } as const;
   const { read, skipped } = await walkedQuickly([{ rule: { ...rule, test }, scale: 1 } as CompiledRule]);

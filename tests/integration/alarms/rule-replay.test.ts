@@ -33,7 +33,7 @@ const inverters = demoStations
 const done = async (rule: Row, headers = admin): Promise<Replay> =>
   (await replay(rule, headers)).body.data as unknown as Replay;
 
-it('nobody without a token or the permission replays a rule', async () => {
+it('users without a token or the permission cannot replay a rule', async () => {
   expect((await replay(hot, {})).status).toBe(401);
   const ours = await organisation(world);
   const reader = await ours.user('reader', {
@@ -126,7 +126,7 @@ it('a rule that fires all the time is reported as such', async () => {
   expect(noisy.list.every(({ to }) => to === null)).toBe(true);
 });
 
-it('delays and deadbands count as they do for live readings', () => {
+it('delays and deadbands apply as for live readings', () => {
   const field = thresholdFields.get(attrNo);
   const rule = compileRule({
     id: 'draft',

@@ -24,7 +24,7 @@ const list = async (path: string, headers = admin): Promise<Row[]> => {
   return (body.data as { records: Row[] }).records;
 };
 
-describe('a rule', () => {
+describe('an alarm rule', () => {
   it.each([
     ['A above B', { alarmTrigger: 3, alarmNumA: '5', alarmNumB: '4' }, 'threshold.order'],
     ['a limit that is no number', { alarmNumA: 'much' }, 'request.invalidField'],
@@ -33,7 +33,7 @@ describe('a rule', () => {
     ['an attribute there is not', { attrNo: '2.nothing' }, 'record.notReferable'],
     ['a trigger there is not', { alarmTrigger: 9 }, 'request.invalidField'],
     ['a grade there is not', { grade: 77 }, 'request.invalidField'],
-  ])('%s in it is refused and not kept', async (_, given, code) => {
+  ])('%s in it is refused and not stored', async (_, given, code) => {
     const { status, body } = await submit(rule(given));
     expect([status, body.errorCode]).toEqual([400, code]);
     expect(await list(rules)).toEqual([]);
@@ -46,7 +46,7 @@ describe('a rule', () => {
     expect([status, body.errorCode]).toEqual([400, 'threshold.attrUnknown']);
   });
 
-  it('is kept as it was written', async () => {
+  it('is stored as entered', async () => {
     expect((await submit(rule({ alarmNumA: '250.50' }))).status).toBe(200);
     const [kept] = await list(rules);
     expect(kept).toMatchObject({ alarmNumA: '250.50', attrNo: '2.firstVoltage', autoClose: false });
@@ -55,7 +55,7 @@ describe('a rule', () => {
 });
 
 describe('are all stored or none', () => {
-  it('are all kept or none', async () => {
+  it('are saved all or none', async () => {
     const [first] = await list(rules);
     const bound = (attrNo: string) => ({ id: first?.id, attrNo });
     const wrong = { list: [bound('1.batteryVoltage'), { id: first?.id, attrNo: '2.nothing' }] };
@@ -84,8 +84,8 @@ describe('suggested rules', () => {
   });
 });
 
-describe('attributes of a tenant', () => {
-  it('are there from the start, in both languages, and no id is there twice', async () => {
+describe('threshold attributes of a tenant', () => {
+  it('exist from the start, in both languages, without duplicate ids', async () => {
     const found = (await list(attrs)).find(({ attrId }) => attrId === '2.totalActivePower');
     expect(found).toMatchObject({ attrName: '总有功功率', attrNameEn: 'Total Active Power', deviceType: 2 });
     const again = { deviceType: 2, attrId: '2.totalActivePower', attrName: '又一个' };

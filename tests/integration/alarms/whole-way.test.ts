@@ -42,7 +42,7 @@ const save = async (path: string, body: Row): Promise<string> =>
 const ms = (time: unknown): number => Date.parse(`${String(time).replace(' ', 'T')}+08:00`);
 const hours = (from: unknown, to: unknown): number => (ms(to) - ms(from)) / 3_600_000;
 
-it('a register above its limit makes bell, alarm, push record, order and repair; End and the value end it, and all pages count one', {
+it('a register above its limit creates a bell entry, alarm, push record, order and repair; ending order and value ends it, and all pages count one', {
   timeout: 180_000,
 }, async () => {
   await world.database.owner(

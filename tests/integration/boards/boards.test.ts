@@ -57,7 +57,7 @@ describe('a widget of a board', () => {
     expect(found).toMatchObject({ shape: 'stations', stations: [] });
   });
 
-  it.each(sourceKeys)('answers %s of a tenant whose devices have said nothing yet', async (source) => {
+  it.each(sourceKeys)('answers %s of a tenant whose devices have reported nothing yet', async (source) => {
     const [status, data] = await ask(`source=${source}`);
     expect(status).toBe(200);
     if (data.shape === 'series')
@@ -79,8 +79,8 @@ describe('a widget of a board', () => {
   });
 });
 
-describe('a board of one’s own', () => {
-  it('is refused without the code, for nonsense, and where widgets do not fit', async () => {
+describe('a user’s own board', () => {
+  it('is refused without the permission code, for invalid parameters, and where widgets do not fit', async () => {
     expect((await save(draft, {}))[0]).toBe(401);
     expect((await save(draft, watcher))[0]).toBe(403);
     for (const [pages, code] of [
@@ -101,7 +101,7 @@ describe('a board of one’s own', () => {
     expect((await world.database.owner('select count(*)::int as n from board'))[0]?.n).toBe(0);
   });
 
-  it('is seen by its maker, by the roles it is shared with and by administrators, and changed by maker and administrators', async () => {
+  it('is visible to its creator, to the roles it is shared with and to administrators, and changed by creator and administrators', async () => {
     const [status, , { id }] = await save(draft);
     expect(status).toBe(200);
     expect(await names(maker)).toEqual(['dataBoard', id]);
@@ -124,7 +124,7 @@ describe('a board of one’s own', () => {
     expect((await remove(maker)).status).toBe(404);
   });
 
-  it('keeps the first of two changes that were made at once, and refuses the other', async () => {
+  it('stores the first of two concurrent changes, and refuses the other', async () => {
     const [, , { id }] = await save(draft);
     const of = { board: id, version: 1 };
     const both = await Promise.all([save({ ...draft, name: 'a', of }), save({ ...draft, name: 'b', of })]);
@@ -132,7 +132,7 @@ describe('a board of one’s own', () => {
   });
 });
 
-it('shows 2,000 stations on one map, and the figures of all of them, within seconds', async () => {
+it('2,000 stations appear on one map with the figures of all of them within seconds', async () => {
   await owner(
     `insert into station select (jsonb_populate_record(s, jsonb_build_object('id', new_id(), 'station_name', 'S' || n,
        'longitude', (100 + n % 20)::text, 'latitude', (25 + n % 15)::text, 'installed_capacity', 1e9))).*
@@ -150,7 +150,7 @@ it('shows 2,000 stations on one map, and the figures of all of them, within seco
   expect(performance.now() - from).toBeLessThan(20_000);
 });
 
-it('says that a station is not there, of a widget that names one which was removed', async () => {
+it('a widget that names a removed station reports that the station does not exist', async () => {
   const gone = await addStation(owner, { tenantId: ours.tenantId, zone: 'Asia/Shanghai' });
   const pages = [
     [

@@ -102,8 +102,8 @@ const members = async (total: string, page = '') =>
 const enter = (body: object, headers = everyone) => server.post(`${entries}/submit`, body, headers);
 const entry = { kind: 1, period: '2026-05', amount: 1000.1, currency: 'CNY' };
 
-describe('the figures of the books', () => {
-  it('are refused without a token, without the code, for nonsense and for a station of another tenant', async () => {
+describe('the finance figures', () => {
+  it('are refused without a token, without the permission code, for invalid parameters and for a station of another tenant', async () => {
     expect((await server.get(`${base}/finance/members?total=income`)).status).toBe(401);
     const nobody = server.policy.admit('nobody', { codes: ['energyAnalysis'] });
     server.policy.limit('nobody', { kind: 'all' });
@@ -129,7 +129,7 @@ describe('the figures of the books', () => {
     expect(await notes()).toEqual(['priced 0 2', 'noTariff 2']);
   });
 
-  it('are energy × tariff, repair costs and what was entered, and each total is the sum of its members to the cent', async () => {
+  it('are energy × tariff, repair costs and entered amounts, and each total is the sum of its members to the cent', async () => {
     const everyDay = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
     const calendar = {
       bands: [{ key: 'flat', name: '平' }],
@@ -194,7 +194,7 @@ describe('the figures of the books', () => {
     expect((await cards(stranger)).income).toMatchObject({ value: null });
   });
 
-  it('come from a spreadsheet marked as imported, and a sheet with a bad row changes nothing', async () => {
+  it('are imported from a spreadsheet and marked as imported, and a sheet with a bad row changes nothing', async () => {
     const send = async (rows: readonly (string | number)[][], query = '') => {
       const head = ['类别', '月份', '金额', '货币', '电站名称', '说明'];
       const { body, headers } = await multipart(await xlsxOf([head, ...rows]), 'entries.xlsx');
@@ -218,7 +218,7 @@ describe('the figures of the books', () => {
     ]);
   });
 
-  it('are known in growth where a year follows one with a revenue, else the board says that they are not', async () => {
+  it('have a growth where a year follows one with revenue, else the board states that it is unknown', async () => {
     const revenue = async () => {
       const found = await widget('annualRevenue', '&year=2026');
       if (typeof found === 'number' || found.shape !== 'series') throw new Error('no series');
@@ -236,8 +236,8 @@ describe('the figures of the books', () => {
   });
 });
 
-describe('consumption', () => {
-  it('is generated and bought without what was sold, by day and by station, and says who measures none', async () => {
+describe('the consumption of stations', () => {
+  it('is generated plus bought minus sold energy, by day and by station, with the stations that measure none', async () => {
     const days = await widget('consumptionDays');
     if (typeof days === 'number' || days.shape !== 'series') throw new Error('no days');
     const of = (key: string) => days.series.find((one) => one.key === key)?.values[17];
@@ -251,7 +251,7 @@ describe('consumption', () => {
     expect(await widget('stationGeneration')).toMatchObject({ parts: [{ key: stationId, value: 48 }] });
   });
 
-  it('is told as tons of standard coal by the use that people gave a meter, which has one use only', async () => {
+  it('is given in tons of standard coal by the use assigned to a meter, which has one use only', async () => {
     expect(await widget('coal')).toMatchObject({ parts: [], notes: [{ code: 'noUse' }] });
     const give = (body: object) => server.post('/api/blade-energyUse/energyUse/submit', body, everyone);
     expect((await give({ deviceId: grid, useKind: 9 })).status).toBe(400);
@@ -267,7 +267,7 @@ describe('consumption', () => {
     });
   });
 
-  it('says what share of the plan a month brought, of months that have both', async () => {
+  it('states the share of the plan that a month reached, for months that have both', async () => {
     const planned = async () => {
       const found = await widget('planRate');
       if (typeof found === 'number' || found.shape !== 'series') throw new Error('no series');
@@ -289,7 +289,7 @@ describe('consumption', () => {
     expect(await planned()).toMatchObject({ marks: { key: 'planned' }, notes: [] });
   });
 
-  it('stays what it was where the devices that measured it were removed', async () => {
+  it('is unchanged after the devices that measured it were removed', async () => {
     await owner('update device set is_deleted = 1 where id = $1', [grid]);
     expect(await widget('consumptionShare')).toMatchObject({ total: 120 });
     expect(await widget('deviceTypes', `&stationId=${bare.stationId}`)).toMatchObject({ parts: [] });

@@ -43,7 +43,7 @@ describe('the key of a wall', () => {
       expect([bad, (await make(maker, bad))[0]]).toEqual([bad, 400]);
   });
 
-  it('opens its board under the maker’s tenant, and is not in the database', async () => {
+  it('opens its board in the creator’s tenant, and is not stored in the database', async () => {
     const [status, { key }] = await make();
     expect(status).toBe(200);
     expect(await open(key)).toMatchObject([200, 'ok', { id: 'dataBoard' }]);
@@ -94,7 +94,7 @@ describe('the key of a wall', () => {
     await until(async () => (await open(lasting.key))[0] === 403, 'the key ends with its maker’s role');
   });
 
-  it('shows its maker’s data scope, and is listed with its last use', async () => {
+  it('shows its creator’s data scope, and is listed with its last use', async () => {
     const [, { key }] = await make(ours.admin, { name: '南厅' });
     await data(key, 'stations-map');
     const { body } = await world.get(`${base}/key/list`, ours.admin);

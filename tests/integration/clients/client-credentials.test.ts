@@ -17,8 +17,8 @@ interface ProgramToken {
   readonly [name: string]: unknown;
 }
 
-describe('a program that acts by itself', () => {
-  it('is refused a grant its row does not name', async () => {
+describe('a program that authenticates as itself', () => {
+  it('is refused a grant that its row does not contain', async () => {
     await add('other-grant', { authorizedGrantTypes: 'password', scope: 'all', clientSecret: 's' });
     const { status, body } = await ask('other-grant', 's');
     expect([status, body.msg]).toStrictEqual([401, 'no grantType was found']);
@@ -79,7 +79,7 @@ describe('a program that acts by itself', () => {
     expect((await server.post('/api/blade-system/post/submit', {}, headers)).status).toBe(403);
   });
 
-  it('may show its token in the header libraries use', async () => {
+  it('may send its credentials in the header that libraries use', async () => {
     const { secret } = await add('library');
     const { 'blade-auth': token } = await as('library', secret);
     const headers = { authorization: token.replace('bearer', 'Bearer') };
@@ -128,7 +128,7 @@ describe('a program that acts by itself', () => {
     expect(await seen('foreign', { tenantId: theirs.tenantId })).toStrictEqual([]);
   });
 
-  it('is named by the audit log, and what it adds belongs to its department', async () => {
+  it('is named in the audit log, and the records it adds belong to its department', async () => {
     const { secret } = await add('author', { scope: 'headerBox_add' });
     const headers = await as('author', secret);
     const id = idOf(
@@ -150,7 +150,7 @@ describe('a program that acts by itself', () => {
     expect(row).toStrictEqual({ create_dept: ours.deptId, create_user: null });
   });
 
-  it('ends with its client, its tenant’s licence and its own removal from the grant', async () => {
+  it('loses access with its client, its tenant’s licence and the removal of its grant', async () => {
     const { id, secret } = await add('mortal');
     const headers = await as('mortal', secret);
     const status = async () => (await server.get('/api/blade-system/post/list', headers)).status;
@@ -162,7 +162,7 @@ describe('a program that acts by itself', () => {
     expect(await status()).toBe(401);
   });
 
-  it('a program that acts by itself is answered 200 when it logs out', async () => {
+  it('a program that authenticates as itself gets 200 when it logs out', async () => {
     const { secret } = await add('polite');
     const headers = await as('polite', secret);
     expect((await server.get('/api/blade-auth/oauth/logout', headers)).body).toStrictEqual({

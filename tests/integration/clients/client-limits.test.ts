@@ -16,10 +16,10 @@ const ours = await organisation(server, '光明电力');
 const { add, ask, as } = integrations(server, admin, ours.tenantId);
 const path = 'blade-system/client';
 
-describe('limits', () => {
+describe('rate limits of clients', () => {
   const list = '/api/blade-system/post/list';
 
-  it('limits of a minute refuse the call too many, in both languages and with the time to wait', async () => {
+  it('limits per minute refuse the excess call, in both languages and with the waiting time', async () => {
     const { secret } = await add('quick', { rateLimit: 3 });
     const headers = await as('quick', secret);
     const first = await server.get(list, headers);
@@ -55,7 +55,7 @@ describe('limits', () => {
     expect((await server.get(list, others)).status).toBe(200);
   });
 
-  it('count refused calls of users for nobody', async () => {
+  it('do not count refused calls of users', async () => {
     const { headers } = await server.get(list, ours.admin);
     expect(headers).not.toHaveProperty('ratelimit-limit');
   });
@@ -67,7 +67,7 @@ describe('limits', () => {
   });
 });
 
-describe('the quota of a day', () => {
+describe('the daily quota', () => {
   const list = '/api/blade-system/post/list';
 
   it('survives a restart of the server and ends at midnight', async () => {

@@ -13,7 +13,7 @@ const { draft, add, ask, as } = integrations(server, admin, ours.tenantId);
 const path = 'blade-system/client';
 
 describe('a client is not saved', () => {
-  it('a client is not saved by a tenant, however much its administrator holds', async () => {
+  it('a client is not saved by a tenant, whatever its administrator’s permissions', async () => {
     expect((await post(`${path}/submit`, draft('sneaky'), ours.admin)).status).toBe(403);
     expect((await post(`${path}/renew-secret?id=1`, undefined, ours.admin)).status).toBe(403);
   });
@@ -31,7 +31,7 @@ describe('a client is not saved', () => {
     expect([status, body.errorCode]).toStrictEqual([400, 'client.redirectUri']);
   });
 
-  it('acting by itself for everything, or with codes its tenant does not hold', async () => {
+  it('acting as itself with all permissions, or with codes that its tenant does not have', async () => {
     const save = async (given: Row) => (await post(`${path}/submit`, draft('greedy', given))).body.errorCode;
     expect(await save({ scope: 'all' })).toBe('client.scopeAll');
     expect(await save({ scope: 'post_view,no_such_code' })).toBe('client.scope');
@@ -44,7 +44,7 @@ describe('a client is not saved', () => {
     expect(body.errorCode).toBe('signIn.tenantWrong');
   });
 
-  it('a client is not saved with the words of the form where something is missing', async () => {
+  it('a client is not saved with missing fields, and gets the messages of the form', async () => {
     const words = {
       clientId: '请输入客户端id',
       webServerRedirectUri: '请输入回调地址',
@@ -61,13 +61,13 @@ describe('a client is not saved', () => {
   });
 });
 
-it('a client that acts by itself needs no redirect address', async () => {
+it('a client that acts as itself needs no redirect address', async () => {
   const { status } = await post(`${path}/submit`, draft('machine', { webServerRedirectUri: '' }));
   expect(status).toBe(200);
 });
 
 describe('the console’s own client', () => {
-  it('stays as the console knows it', async () => {
+  it('cannot be changed in ways that the console does not support', async () => {
     const [row] = await database.owner(`select id::text from client where client_id = 'heliodeck'`);
     const id = String(row?.id);
     const changes = [
@@ -109,7 +109,7 @@ describe('a secret', () => {
     expect((await ask('given', 'a secret: of mine')).status).toBe(200);
   });
 
-  it('a secret that is renewed ends the old one and its tokens at once', async () => {
+  it('renewing a secret ends the old one and its tokens immediately', async () => {
     const { id, secret } = await add('renewed');
     const old = await as('renewed', secret);
     expect((await server.get('/api/blade-system/post/list', old)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('a secret', () => {
   });
 });
 
-describe('the codes to choose from', () => {
+describe('the permission codes to choose from', () => {
   const flat = (nodes: readonly Row[]): string[] =>
     nodes.flatMap((node) => [String(node.id), ...flat((node.children as Row[] | undefined) ?? [])]);
 
@@ -145,7 +145,7 @@ describe('the codes to choose from', () => {
     expect(flat((await of('')).body.data as Row[])).toContain('tenant_view');
   });
 
-  it('are those the program’s tenant holds', async () => {
+  it('are those that the program’s tenant has', async () => {
     const { id } = await add('chooser');
     const codes = flat((await get(`${path}/scope-tree?id=${id}`)) as Row[]);
     expect(codes).toEqual(expect.arrayContaining(['post_view', 'dtu_view', 'xwj']));

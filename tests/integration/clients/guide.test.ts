@@ -67,7 +67,7 @@ async function registered(address: string, scope: string): Promise<string> {
 }
 
 describe('the example of the guide', () => {
-  it('compiles by the strictest rules of the compiler', async () => {
+  it('compiles with the strictest compiler options', async () => {
     expect(example).toContain('createClient');
     expect(await compiled('example.ts', example)).toBe('');
   });
@@ -83,7 +83,7 @@ describe('the example of the guide', () => {
     expect(await compiled(name, `${example}\n${line}\n`)).toContain('error TS');
   });
 
-  it('reads stations, devices and words of a server, and is refused with a code', async () => {
+  it('reads stations, devices and labels from a server, and is refused with a code', async () => {
     const address = await server.address;
     const secret = await registered(
       address,
@@ -123,7 +123,7 @@ describe('the example of the guide', () => {
 });
 
 describe('an address with a ticket', () => {
-  it('downloads once, as the person who asked for it', async () => {
+  it('downloads once, as the user who requested it', async () => {
     const person = await signedIn(await server.address, demoTenant.tenantId);
     const address = await person.ticketAddress('blade-stationInfo/stationInfo/export');
     const [first, second] = [await fetch(address), await fetch(address)];

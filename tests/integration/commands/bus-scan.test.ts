@@ -39,7 +39,7 @@ const over = (id: string) =>
     return told.isOver ? told : undefined;
   }, `scan ${id} ends`);
 
-describe('a scan that is refused', () => {
+describe('a refused bus scan', () => {
   it.each([
     ['a range that runs backwards', { from: 6, to: 1 }, 'command.scanRange'],
     ['an address no bus has', { from: 1, to: 9999 }, 'command.scanRange'],
@@ -68,7 +68,7 @@ describe('a scan that is refused', () => {
     await over(id);
   });
 
-  it('two that are asked at once are one that is taken and one that is refused', async () => {
+  it('two concurrent requests result in one accepted and one refused scan', async () => {
     const answers = await Promise.all([scan({}), scan({})]);
     const codes = answers.map(({ body }) => (body.success === true ? 'taken' : body.errorCode)).toSorted();
     expect(codes).toEqual(['command.scanRunning', 'taken']);
@@ -77,7 +77,7 @@ describe('a scan that is refused', () => {
   });
 });
 
-describe('a scan', () => {
+describe('a bus scan', () => {
   let id = '';
   beforeEach(async () => {
     id = idOf(await scan({ families: ['modbus'] }));
@@ -100,7 +100,7 @@ describe('a scan', () => {
     expect(row.frames?.length).toBeGreaterThan(2);
   });
 
-  it('is the newest of its DTU for whoever comes back to it', async () => {
+  it('is the newest of its DTU for a user who returns to it', async () => {
     expect((await report(`dtuId=${site.dtuId}`)).id).toBe(id);
     await over(id);
   });
@@ -114,7 +114,7 @@ describe('a scan', () => {
   });
 });
 
-describe('an echo', () => {
+describe('an echo test', () => {
   const echo = (body: Row, headers: Headers = admin) =>
     world.post('/api/blade-device/echo', { dtuId: site.dtuId, address: 1, ...body }, headers);
 
@@ -123,7 +123,7 @@ describe('an echo', () => {
     expect((await echo({}, theirs.admin)).body.errorCode).toBe('device.unknown');
   });
 
-  it('is answered by a device that is on the bus', async () => {
+  it('is answered by a device on the bus', async () => {
     const row = await ended(world, admin, idOf(await echo({ address: design.devices[0]?.address })));
     expect(row.frames?.some(({ direction }) => direction === 'in')).toBe(true);
   });

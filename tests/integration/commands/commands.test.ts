@@ -100,7 +100,7 @@ const person = async (name: string, codes: readonly string[], deptId?: string) =
 describe.each(names)('%s', (name) => {
   const at = (place: Place): Call => change(callsAt(place)[name], {});
 
-  it('is unauthorized without a token, and forbidden without the button', async () => {
+  it('is 401 without a token, and 403 without the button', async () => {
     expect((await refused(at(site), {}))[0]).toBe(401);
     expect((await refused(at(site), nobody))[0]).toBe(403);
   });
@@ -113,7 +113,7 @@ describe.each(names)('%s', (name) => {
     expect(stranger.heard.filter((hex) => !/^01(02|03|04|2b)/.test(hex))).toEqual([]);
   });
 
-  it('refuses a field it does not know', async () => {
+  it('refuses an unknown field', async () => {
     // These calls take a whole row as the list returned it.
     if (name === 'getBatteryBuf' || name === 'editChargingParameters') return;
     expect(await refused(change(good[name], { force: true }))).toEqual([400, '未知字段：force']);
@@ -129,15 +129,18 @@ beforeAll(async () => {
 
 describe('a DTU that is offline', () => {
   const offline = Object.entries(callsAt(asleep)).filter(([name]) => name !== 'getBatteryBuf');
-  it.each(offline)('refuses %s with the words that clients compare, before any password', async (_, call) => {
-    const asked = 'password' in call.body ? change(call, { password: 'wrong' }) : call;
-    expect(await refused(asked)).toEqual([400, 'dtu离线操作失败!']);
-    const english = { ...admin, 'accept-language': 'en' };
-    expect(await refused(asked, english)).toEqual([400, 'dtu offLine The operation was fault!']);
-  });
+  it.each(offline)(
+    'refuses %s with the message that clients compare, before any password',
+    async (_, call) => {
+      const asked = 'password' in call.body ? change(call, { password: 'wrong' }) : call;
+      expect(await refused(asked)).toEqual([400, 'dtu离线操作失败!']);
+      const english = { ...admin, 'accept-language': 'en' };
+      expect(await refused(asked, english)).toEqual([400, 'dtu offLine The operation was fault!']);
+    },
+  );
 });
 
-describe('what cannot be meant is refused', () => {
+describe('invalid commands are refused', () => {
   const [data, control, pack] = [good.getData, good.controlDev, change(good.getBatteryBuf, { address: 5 })];
   const { writeChargingParameters: write, sendTcpFunction: message, sendCmdFunction: packet } = good;
   const charging = (values: Row): Call => change(write, { data: values });
@@ -199,7 +202,7 @@ describe('what cannot be meant is refused', () => {
   });
 });
 
-it('an edit of a row of charging parameters is a write to its device, known by its id too', async () => {
+it('an edit of a row of charging parameters is a write to its device, found by its id too', async () => {
   const row = {
     id: `${site.device(1)}-0`,
     chargingVoltage: '57',
@@ -222,7 +225,7 @@ it('an edit of a row of charging parameters is a write to its device, known by i
   });
 });
 
-describe('the button decides what a person may ask of what', () => {
+describe('the button decides which commands a user may send', () => {
   it.each([
     ['xwj_meterData', 'getData', 2, 'meter_data', 200],
     ['xwj_meterData', 'getData', 1, 'real_time_data', 403],
@@ -236,7 +239,7 @@ describe('the button decides what a person may ask of what', () => {
     expect((await send(change(good[call], { address, data }), one)).status).toBe(status);
   });
 
-  it('controls of a meter need the meter’s own', async () => {
+  it('controls of a meter require the meter’s own permission', async () => {
     const one = await person('controls', ['xwj_controllerControl']);
     expect((await refused(change(good.controlDev, { address: 2 }), one))[0]).toBe(403);
     const other = await person('meterControls', ['xwj_meterControl']);
@@ -248,7 +251,7 @@ describe('the button decides what a person may ask of what', () => {
     expect((await refused(change(good.controlDev, {}), other))[0]).toBe(403);
   });
 
-  it('an inverter is written by those who edit parameters, and a device without settings refuses', async () => {
+  it('users who may edit parameters may write an inverter, and a device without settings refuses', async () => {
     const path = (varValue: string, address = 1) =>
       `inverterData/inverterData/writeToDevice?varName=remoteSwitch&varValue=${varValue}&devId=${address}&dtuId=${site.dtuId}`;
     const write = (varValue: string, address?: number): Call => ({ path: path(varValue, address), body: {} });
@@ -285,7 +288,7 @@ describe('a dangerous command', () => {
   });
 });
 
-describe('with dual approval', () => {
+describe('commands with dual approval', () => {
   let first: Headers & { id: string };
   let second: Headers;
   beforeAll(async () => {
@@ -310,7 +313,7 @@ describe('with dual approval', () => {
     return [status, body.msg, row.state, row.frames];
   };
 
-  it('a command waits for someone else, with the button, the password and the tenant it takes', async () => {
+  it('a command waits for another user, with the button, the password and the tenant it requires', async () => {
     expect((await approve({})).status).toBe(401);
     expect((await refusal(approve(nobody)))[0]).toBe(403);
     expect(await refusal(approve(first))).toEqual([403, '不能批准自己的命令', 'awaiting', null]);
@@ -359,7 +362,7 @@ describe('with dual approval', () => {
     expect(await refusal(approve(second))).toEqual([400, 'dtu离线操作失败!', 'awaiting', null]);
   });
 
-  it('a packet is sent as it was typed', async () => {
+  it('a packet is sent exactly as typed', async () => {
     const { body } = await send(change(good.sendCmdFunction, { data: '01 04 01 0A 00 01' }), first);
     id = (body.data as { id: string }).id;
     await approve(second);

@@ -51,7 +51,7 @@ const done = (id: string) => ended(world, admin, id);
 const later = (id: string) => foundLater(world, admin, id);
 const row = (id: string) => ledgerRow(world, admin, id);
 
-describe('a command that ended without anybody knowing what the device did', () => {
+describe('a command with an unknown outcome', () => {
   it('keeps its final state, and shows what was found at the next contact; the feed reports it', async () => {
     const feed = await openTestFeed(world.address, admin);
     const stranger = (await organisation(world, '别家')).admin;

@@ -74,8 +74,8 @@ beforeAll(async () => {
   await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
 });
 
-describe('a write to an inverter is refused', () => {
-  it('nobody without a token or the permission writes, and no other tenant', async () => {
+describe('refused writes to an inverter', () => {
+  it('are those of users without a token or the permission, and of other tenants', async () => {
     for (const write of [
       (headers: Headers) => writeOne(1, 'activePowerControlValue', '5000', headers),
       (headers: Headers) => writeAll(1, { activePowerControlValue: 5000 }, headers),
@@ -100,7 +100,7 @@ describe('a write to an inverter is refused', () => {
     expect(refusal(await writeOne(address, name, value, admin, body))).toEqual([400, words]);
   });
 
-  it('where a window ends before it begins or overlaps another one', async () => {
+  it('windows that end before they begin or overlap another one are refused', async () => {
     const words = '充电时段1开始：时段的结束不能早于开始，也不能与其他时段重叠';
     const backwards = { chargeTimePeriod1Start: '08:00', chargeTimePeriod1End: '07:00' };
     expect(refusal(await writeAll(2, backwards))).toEqual([400, words]);
@@ -114,7 +114,7 @@ describe('a write to an inverter is refused', () => {
     expect(refusal(await writeAll(2, {}))).toEqual([400, '请填写新的值！']);
   });
 
-  it('where it is switched off, without the password', async () => {
+  it('switching off without the password is refused', async () => {
     expect(refusal(await writeOne(1, 'remoteSwitch', '2'))).toEqual([403, '请再次输入密码以确认此操作']);
     expect(refusal(await writeAll(1, { remoteSwitch: 2 }))).toEqual([403, '请再次输入密码以确认此操作']);
     expect(refusal(await writeOne(1, 'remoteSwitch', '2', admin, { password: 'wrong' }))).toEqual([
@@ -124,7 +124,7 @@ describe('a write to an inverter is refused', () => {
   });
 });
 
-describe('the calls of charging parameters', () => {
+describe('calls of charging parameters', () => {
   const through = (data: Row, headers: Headers) =>
     post('demo/writeChargingParameters', { dtuId, address: 1, data }, headers);
 
@@ -137,7 +137,7 @@ describe('the calls of charging parameters', () => {
 });
 
 describe('a write to an inverter', () => {
-  it('is in the device when the ledger says verified, and in its live record', async () => {
+  it('is in the device when the ledger shows verified, and in its live record', async () => {
     const row = await done(await writeOne(1, 'activePowerControlValue', '4000'));
     expect(row).toMatchObject({
       kind: 'write',
@@ -167,7 +167,7 @@ describe('a write to an inverter', () => {
     expect(on).toMatchObject({ state: 'verified', found: { remoteSwitch: 1 } });
   });
 
-  it('sets windows of the day at once, and can be put back', async () => {
+  it('sets windows of the day together, and can be restored', async () => {
     const data = {
       chargeTimePeriod1Start: '01:00',
       chargeTimePeriod1End: '05:30',
@@ -216,7 +216,7 @@ describe('a write to an inverter', () => {
     [5, 'SOFAR', { deviceRunMode: 4, chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' }],
     [6, 'KSTAR', { deviceRunMode: 4, dischargeTimePeriod2Start: '18:05', dischargeTimePeriod2End: '21:45' }],
     [7, 'Afore', { deviceRunMode: 8, chargeTimePeriod4Start: '02:15', chargeTimePeriod4End: '06:00' }],
-  ])('device %i, of %s, takes its run mode and a window in one command', async (address, _, data) => {
+  ])('device %i, model %s, accepts its run mode and a window in one command', async (address, _, data) => {
     const row = await done(await writeAll(address, data));
     expect(row).toMatchObject({ state: 'verified', asked: data, found: data });
     expect(refusal(await writeOne(address, 'deviceRunMode', '11'))).toEqual([

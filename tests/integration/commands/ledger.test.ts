@@ -127,7 +127,7 @@ describe('a command', () => {
     expect(feed.statesOf(id)).toEqual(['queued', 'sent', 'acknowledged', 'verified']);
   });
 
-  it('a command that a device only pretends to carry out is a mismatch, with both values', async () => {
+  it('a command that a device confirms without applying is a mismatch, with both values', async () => {
     const { write, control, slave } = await controller();
     slave.forgetful = true;
     const written = await done(await write({ chargingVoltage: 14.3, nominalVoltage: 13.7 }));
@@ -141,7 +141,7 @@ describe('a command', () => {
     expect(switched).toMatchObject({ state: 'mismatch', asked: { 'coil 2': 0 }, found: { 'coil 2': 1 } });
   });
 
-  it('a command that contradicts what the device holds is refused by name before anything is written', async () => {
+  it('a command that contradicts a stored value is refused by name before anything is written', async () => {
     const { write, slave } = await controller();
     const row = await done(await write({ chargingVoltage: 14.7 }));
     expect([row.state, row.detail]).toEqual(['refused', 'limit:chargingVoltage']);
@@ -195,8 +195,8 @@ describe('a command', () => {
   });
 });
 
-describe('the feed tells of a command', () => {
-  it('whoever gave it and whoever may see it, and nobody else', async () => {
+describe('a command on the live feed', () => {
+  it('is announced to its sender and to users who may see it, and to no others', async () => {
     const codes = ['xwj_controllerData', 'deviceCommand_view'];
     const role = await ours.role('operator', codes);
     const { read } = await controller();
@@ -225,7 +225,7 @@ describe('the feed tells of a command', () => {
   });
 });
 
-describe('after a restart', () => {
+describe('commands after a restart', () => {
   it('running commands have ended in their last state, and those that may still be approved wait', async () => {
     const { dtuId } = await registerSite(world, admin);
     const states = ['queued', 'sent', 'acknowledged', 'awaiting', 'verified'] as const;

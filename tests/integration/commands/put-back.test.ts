@@ -47,8 +47,8 @@ beforeAll(async () => {
   west = await ours.user('west', { roleIds: [role], deptId: await ours.dept('西区') });
 });
 
-describe('putting back what a write replaced', () => {
-  it('takes the permission of a write, and finds neither another tenant’s command nor one outside the scope', async () => {
+describe('restoring the value that a write replaced', () => {
+  it('requires the permission of a write, and finds neither another tenant’s command nor one outside the scope', async () => {
     const { write, slave } = await controller();
     const { id } = await write({ nominalVoltage: 13.6 });
     const before = writes(slave);
@@ -130,7 +130,7 @@ describe('putting back what a write replaced', () => {
     }
   });
 
-  it('is refused a day later, and leaves no row', async () => {
+  it('is refused a day later, and creates no row', async () => {
     const { write, deviceId } = await controller();
     const { id } = await write({ nominalVoltage: 13.6 });
     world.pass(86_400);
@@ -141,7 +141,7 @@ describe('putting back what a write replaced', () => {
     expect((list.body.data as { records: Row[] }).records).toHaveLength(1);
   });
 
-  it('is refused with the words clients know while the DTU is offline', async () => {
+  it('is refused with the message that clients know while the DTU is offline', async () => {
     const { write, slave, dtuId } = await controller();
     const { id } = await write({ nominalVoltage: 13.6 });
     slave.hangUp();
@@ -150,7 +150,7 @@ describe('putting back what a write replaced', () => {
   });
 });
 
-describe('who asked for a read', () => {
+describe('the initiator of a read', () => {
   it('is in the ledger: a screen automatically or a person, and hidden entries are found on request', async () => {
     const { dtuId, deviceId } = await controller();
     const at = { dtuId, address: 1, data: 'charging_parameters' };
@@ -171,7 +171,7 @@ describe('who asked for a read', () => {
 });
 
 describe('a packet that a device refuses', () => {
-  it('ends as refused with the device’s own code, and its answer is kept', async () => {
+  it('ends as refused with the device’s own code, and its answer is stored', async () => {
     const { imei } = await controller();
     // Holding register 0x0200, which the device does not have.
     const body = { imei, data: '01 03 02 00 00 01 85 B2', password: testPassword };

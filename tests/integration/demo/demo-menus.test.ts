@@ -66,7 +66,7 @@ describe('the sample pages', () => {
     for (const act of ['add', 'view', 'edit', 'delete']) expect(buttons).toContain(`demoPerson_${act}`);
   });
 
-  it('are not in the platform’s list of menus, nor in the trees it grants and packs from', async () => {
+  it('are not in the platform’s list of menus, nor in its trees for grants and packages', async () => {
     const [demoId] = await menuIdsOf(server, ['demo']);
     for (const path of ['lazy-list?parentId=0', 'lazy-menu-list?parentId=0', 'list', 'menu-list'])
       expect(await codesOf(`blade-system/menu/${path}`, root), path).not.toContain('demo');
@@ -74,7 +74,7 @@ describe('the sample pages', () => {
     expect(JSON.stringify(await get('blade-system/menu/grant-tree', root))).not.toContain(demoId);
   });
 
-  it('the sample pages that came with a new version are given to the demonstration tenant’s admin alone', async () => {
+  it('the sample pages of a new version are granted to the demonstration tenant’s admin only', async () => {
     await database.owner(
       'delete from role_menu where menu_id in (select id from menu where code = any($1))',
       [samples],
@@ -90,7 +90,7 @@ describe('the sample pages', () => {
     expect(await codesOf('blade-system/menu/routes', again)).toContain('demoTable');
   });
 
-  it('sample people are kept like other records', async () => {
+  it('sample people are stored like other records', async () => {
     const id = idOf(await post('blade-demo/person/submit', { name: '林晓阳' }));
     expect(await get(`blade-demo/person/detail?id=${id}`)).toMatchObject({ name: '林晓阳', active: true });
     const refused = await post('blade-demo/person/submit', { name: '' });

@@ -83,7 +83,7 @@ describe('a simulated fleet', () => {
     expect(words).toEqual(fleetDesigns(2, 1, 10).map(({ imei }) => expect.stringContaining(imei)));
   });
 
-  it('has the period it is given, also later; without one it keeps what it has', async () => {
+  it('has the period it is given, also later; without one it is unchanged', async () => {
     const periods = async () =>
       (await owner('select distinct period_seconds as period from device order by 1')).map(
         (row) => row.period,
@@ -97,7 +97,7 @@ describe('a simulated fleet', () => {
 });
 
 describe('npm run simulate', () => {
-  it('refuses a wrong option with the usage', async () => {
+  it('prints the usage for a wrong option', async () => {
     const { ended, output } = simulate(['--dtus', 'many']);
     expect(await ended).toBe(2);
     expect(output()).toContain('--dtus must be a number');
@@ -123,7 +123,7 @@ describe('npm run simulate', () => {
     expect(output()).toContain('The user name or password is not correct');
   });
 
-  it('puts two DTUs with two devices each online, and ends on SIGTERM', async () => {
+  it('connects two DTUs with two devices each, and ends on SIGTERM', async () => {
     const options = ['--dtus', '2', '--devices', '2', '--period', '1', '--baud', '0', '--first', '70'];
     const where = ['--port', String(world.gatewayPort), '--claim', world.address];
     const env = { HELIODECK_TENANT: ours.tenantId, HELIODECK_PASSWORD: testPassword };
@@ -138,7 +138,7 @@ describe('npm run simulate', () => {
     await until(async () => (await online('dtu')) === 0, 'both are offline');
   });
 
-  it('ends on SIGTERM also where no gateway answers', async () => {
+  it('ends on SIGTERM also if no gateway answers', async () => {
     const { child, ended, output } = simulate(['--port', '1']);
     await until(() => output().includes('DTUs dial'), 'it dials', 20_000);
     child.kill('SIGTERM');

@@ -60,7 +60,7 @@ it('each day of the reports equals the increase of the registers of the devices'
   expect(compared).toBeGreaterThan(30);
 });
 
-it('a day of the chart is the sum of the devices that count for the station, in every report', async () => {
+it('a day of the chart equals the sum of the devices that count for the station, in every report', async () => {
   const rows = await records(`${daily}?timeType=1`);
   const runs = await records(`${run}?type=1`);
   for (const { id, stationName } of stations) {

@@ -139,7 +139,7 @@ it.each([...fixedReports.values()])('each period of $key is the sum of the short
   }
 });
 
-it.each([...openingReports])('figures of %s open into parts that add up to them', async (key, { ways }) => {
+it.each([...openingReports])('figures of %s open components that add up to them', async (key, { ways }) => {
   const report = fixedReports.get(key);
   // A day in the middle: complete, with its events.
   const day = addDays(first, 13);
@@ -265,7 +265,7 @@ it('every widget of the fixed boards is compared with its source', () => {
   expect(shown.filter((source) => walks[source] === undefined)).toEqual([]);
 });
 
-it('the performance of a station has the energy of its chart, and its parts sum to the whole', async () => {
+it('the performance of a station has the energy of its chart, and its components add up to the whole', async () => {
   const [from, until] = [addDays(yesterday, -2), yesterday];
   for (const { id, stationName } of stations) {
     const found = await get<Row>(

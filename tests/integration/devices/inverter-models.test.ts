@@ -15,7 +15,7 @@ const submit = (model: string, address: number) =>
     admin,
   );
 
-it('inverters that were entered under the older names of their models have the new ones', async () => {
+it('inverters that were entered with the older names of their models have the new ones', async () => {
   for (const [address, model] of ['sunspec', 'sofar-hyd-g3', 'kstar-hybrid'].entries())
     expect((await submit(model, address + 1)).status).toBe(200);
   await owner("update device set model = 'sunspec-inverter' where model = 'sunspec'");
@@ -28,7 +28,7 @@ it('inverters that were entered under the older names of their models have the n
   ]);
 });
 
-it('a model that no profile describes is refused by its name', async () => {
+it('a model without a profile is refused by its name', async () => {
   const { status, body } = await submit('sunspec-inverter', 9);
   expect([status, body.errorCode]).toEqual([400, 'device.profileUnknown']);
 });

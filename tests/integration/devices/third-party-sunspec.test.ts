@@ -209,7 +209,7 @@ it('an independent SunSpec inverter is discovered, polled, charted, limited and 
   expect(device.get(place(124) + 2 + 6)).toBe(6450);
 });
 
-it('an inverter and the meter in its chain are two devices of one address, each with its own readings', async () => {
+it('an inverter and the meter in its chain are two devices at one address, each with its own readings', async () => {
   const { design, dtuId } = await registerSite(world, admin, newDesign(1), { devices: [] });
   const device = new ThirdPartySlave({ imei: design.imei, port: world.gatewayPort });
   const places = showModels(device);

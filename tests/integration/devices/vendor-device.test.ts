@@ -14,7 +14,7 @@ const operator = await world.signIn('000000', 'admin');
 const post = (path: string, body: Row) => world.post(`/api/${path}`, body, admin);
 
 // The steps of one device in the product, in order; only the server is our code.
-it('a stranger’s controller is found, claimed, polled, listed, charted and commanded', async () => {
+it('a controller of an unknown vendor is found, claimed, polled, listed, charted and commanded', async () => {
   const { imei } = newDesign();
   const device = new VendorController({ unit: 1, imei, port: world.gatewayPort });
   const claimed = await claimDevice(

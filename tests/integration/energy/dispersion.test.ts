@@ -64,7 +64,7 @@ const found = async (query: string, headers: Headers = ours.admin): Promise<Row[
 };
 
 describe('the dispersion of strings', () => {
-  it('is refused without a token, without the code, for nonsense, and for a station of another tenant', async () => {
+  it('is refused without a token, without the permission code, for invalid parameters, and for a station of another tenant', async () => {
     expect((await ask('', {})).status).toBe(401);
     expect((await ask('', nobody)).status).toBe(403);
     for (const query of ['date=2026-02-30', 'date=x', 'stationId=x', 'region=12345', 'region=3%25'])
@@ -126,7 +126,7 @@ describe('the strings of an inverter by day', () => {
   const days = (query: string, headers: Headers = ours.admin) =>
     world.get(`/api/blade-index/dispersion/days?${query}`, headers);
 
-  it('are refused without a token, without the code, for nonsense, and for an inverter the caller does not see', async () => {
+  it('are refused without a token, without the permission code, for invalid parameters, and for an inverter that the caller cannot see', async () => {
     const id = await inverter();
     expect((await days(`deviceId=${id}`, {})).status).toBe(401);
     expect((await days(`deviceId=${id}`, nobody)).status).toBe(403);
@@ -167,7 +167,7 @@ describe('the strings of an inverter by day', () => {
   });
 });
 
-describe('a day on which the clocks are changed', () => {
+describe('a day with a clock change', () => {
   const berlin = 'Europe/Berlin';
   // The last Sunday of March has 23 hours in Berlin, that of October 25.
   const dates = ['2026-03-29', '2026-10-25'];

@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe('generation figures are refused', () => {
-  it('generation figures are refused to who is not signed in, and for a station outside the tenant or the scope', async () => {
+  it('generation figures are refused without a sign-in, and for a station outside the tenant or the scope', async () => {
     expect((await server.get(`${index}/getMeterData`)).status).toBe(401);
     const stranger = server.policy.admit('stranger', { tenantId: '100002' });
     server.policy.limit('stranger', { kind: 'all' });
@@ -92,7 +92,7 @@ describe('generation figures are refused', () => {
     });
   });
 
-  it('generation figures are refused for days that end before they begin', async () => {
+  it('generation figures are refused for a period that ends before it begins', async () => {
     const reply = await server.get(
       `${index}/dailyMeterData?type=1&beginTime=2026-06-02&endTime=2026-06-01`,
       everyone,
@@ -186,8 +186,8 @@ describe('generation by month', () => {
   });
 });
 
-describe('the totals', () => {
-  it('agree with the days, for one station and for all the caller sees', async () => {
+describe('the energy totals', () => {
+  it('agree with the days, for one station and for all that the caller sees', async () => {
     expect(await get(`getMeterData?stationId=${metered.stationId}`)).toEqual({
       todayPower: 5.5,
       monthPower: 35.5,
@@ -205,7 +205,7 @@ describe('the totals', () => {
     expect(await get('getMeterData', one)).toMatchObject({ todayPower: null, totalPower: 1 });
   });
 
-  it('keep what a removed device has counted', async () => {
+  it('include what a removed device has counted', async () => {
     await owner('update device set is_deleted = 1 where id = $1', [alone]);
     expect(await get(`getMeterData?stationId=${bare.stationId}`)).toMatchObject({ totalPower: 1 });
     await owner('update device set is_deleted = 0 where id = $1', [alone]);
@@ -213,7 +213,7 @@ describe('the totals', () => {
 });
 
 describe('a station', () => {
-  it('is summed up with its devices and today', async () => {
+  it('is summarised with its devices and its values of today', async () => {
     await owner('update device set online_status = 1 where id = $1', [behind]);
     expect(await get(`stationSummary?stationId=${metered.stationId}`)).toMatchObject({
       stationName: 'Station',
@@ -254,7 +254,7 @@ describe('a station', () => {
     await owner('update device set online_status = 0 where id = $1', [generation]);
   });
 
-  it('shows the newest readings of its energy flow, and moves when its first controller is online', async () => {
+  it('shows the newest readings of its energy flow, and animates it when its first controller is online', async () => {
     await ingest.readings([
       {
         tenantId,
@@ -278,7 +278,7 @@ describe('a station', () => {
     });
   });
 
-  it('shows of inverters what the diagram draws, and calls a station without controllers running while one answers', async () => {
+  it('shows the inverter values of the diagram, and is running without controllers while an inverter answers', async () => {
     const roof = await addStation(owner, { tenantId, dept: '10' });
     const inverter = await addDevice(owner, { tenantId, dtuId: roof.dtuId, type: 3, dept: '10' });
     const flowOf = () =>

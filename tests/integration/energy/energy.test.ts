@@ -70,7 +70,7 @@ const history = fc
   });
 
 describe('energy in the database', () => {
-  it('is the same whatever the order, the repeats and the batches readings arrive in', {
+  it('is the same for any order, repetition and batching of readings', {
     timeout: 60_000,
   }, async () => {
     const arrival = history.chain((samples) =>
@@ -149,7 +149,7 @@ describe('days of energy', () => {
     await expectSums();
   });
 
-  it('are reopened by late readings and closed again with what they brought', async () => {
+  it('are reopened by late readings and closed again with their energy', async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     const of = [{ deviceId: meter, role: forward }];
     const noon = Date.parse('2026-11-10T04:00:00Z');
@@ -167,7 +167,7 @@ describe('days of energy', () => {
     expect(await read()).toEqual({ day: 3_000, month: 3_000, total: 3_000 });
   });
 
-  it('stay open until they have been over for a while', async () => {
+  it('stay open for a while after they end', async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     const evening = Date.parse('2026-11-19T15:50:00Z');
     await start(evening).readings([sample(meter, evening - minute, 1), sample(meter, evening, 2)]);
@@ -195,7 +195,7 @@ describe('days of energy', () => {
     expect(await eventsOf(meter)).toMatchObject([{ kind: 'gap', wh: 10_000 }]);
   });
 
-  it('keep what they cover by the period a device was polled by then when it is polled by another one', async () => {
+  it('keep the coverage of the polling period of their time when a device is polled with another one', async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     const at = (hours: number) => Date.parse('2026-11-12T00:00:00Z') + hours * hour;
     const polled = (seconds: number, since: number | null) =>
@@ -299,7 +299,7 @@ describe('retention', () => {
     expect(refused.counters().refused).toEqual({ 'too-old': 1 });
   });
 
-  it('drops months that are too old for every tenant', async () => {
+  it('clean-up drops months that are too old for every tenant', async () => {
     const { meter } = await meterIn('Asia/Shanghai');
     const old = now - 1_095 * day;
     await start(now).readings([sample(meter, old, 1), sample(meter, old + minute, 2)]);

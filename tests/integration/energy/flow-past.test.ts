@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('a call for the past of an energy flow', () => {
-  it('is refused to who is not signed in, for a station of another tenant, and for nonsense', async () => {
+  it('is refused without a sign-in, for a station of another tenant, and for invalid parameters', async () => {
     expect((await ask()).status).toBe(401);
     const stranger = server.policy.admit('stranger', { tenantId: '100002', codes: ['monitorPowerSite'] });
     expect((await ask(stranger)).body).toMatchObject({ code: 404, errorCode: 'record.notFound' });
@@ -75,7 +75,7 @@ describe('the past of an energy flow', () => {
     expect((await told(server.policy.admit('nobody'))).lines).toEqual([]);
   });
 
-  it('has 289 instants of a day, each with the newest value until then', async () => {
+  it('has 289 instants of a day, each with the newest value up to then', async () => {
     const { from, stepMs, steps, lines, left } = await told();
     expect({ from, stepMs, steps, left }).toEqual({
       from: last - 288 * 5 * minute,
@@ -93,7 +93,7 @@ describe('the past of an energy flow', () => {
     expect(line?.readAt.at(-1)).toBe(last - 10_000);
   });
 
-  it('names the pack of a battery, and has its values raw as they are stored', async () => {
+  it('names the pack of a battery, and has its raw values as stored', async () => {
     const line = (await told()).lines.find(({ deviceId }) => deviceId === pack);
     expect(line).toMatchObject({ list: 'batteries', packNum: 2 });
     expect(Object.entries(line?.values ?? {}).map(([name, values]) => [name, values.at(-1)])).toEqual([
@@ -103,7 +103,7 @@ describe('the past of an energy flow', () => {
     ]);
   });
 
-  it('reaches thirty days back in steps of two hours', async () => {
+  it('covers the last thirty days in steps of two hours', async () => {
     const { from, stepMs, steps, lines } = await told(watcher, 'month');
     expect({ stepMs, steps }).toEqual({ stepMs: 120 * minute, steps: 361 });
     const values = lines.find(({ deviceId }) => deviceId === meter)?.values.totalActivePower ?? [];
@@ -111,7 +111,7 @@ describe('the past of an energy flow', () => {
     expect(from + at * stepMs).toBe(last - 10 * 86_400_000);
   });
 
-  it('has all of a day of the station from midnight to midnight, and of today what has passed', async () => {
+  it('covers a day of the station from midnight to midnight, and today up to now', async () => {
     const dayOf = async (date: string) =>
       (await ask(watcher, `stationId=${site.stationId}&date=${date}`)).body.data as FlowPast;
     const { from, stepMs, steps, lines } = await dayOf('2026-06-10');

@@ -76,7 +76,7 @@ const found = async (): Promise<Row> => {
 };
 
 describe('the performance of stations', () => {
-  it('is refused without a token, without the code, for nonsense, and for a station of another tenant', async () => {
+  it('is refused without a token, without the permission code, for invalid parameters, and for a station of another tenant', async () => {
     const good = `stationId=${stationId}&${period}`;
     expect((await ask(good, {})).status).toBe(401);
     expect((await ask(good, nobody)).status).toBe(403);
@@ -179,10 +179,10 @@ describe('the performance of stations', () => {
   });
 });
 
-describe('a station over years', () => {
+describe('a station over several years', () => {
   const years = (query: string, headers: Headers = ours.admin) => ask(query, headers, 'years');
 
-  it('is refused without a token, without the code, for nonsense, and for a station of another tenant', async () => {
+  it('is refused without a token, without the permission code, for invalid parameters, and for a station of another tenant', async () => {
     expect((await years(`stationId=${stationId}`, {})).status).toBe(401);
     expect((await years(`stationId=${stationId}`, nobody)).status).toBe(403);
     expect((await years('stationId=x')).status).toBe(400);

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe('planned energy is refused', () => {
-  it('the year, proposals and imports are refused without a token or code, and for a station of another tenant', async () => {
+  it('the year, proposals and imports are refused without a token or permission code, and for a station of another tenant', async () => {
     const nobody = server.policy.admit('nobody');
     const year = `${base}/year?stationId=${stationId}&year=2026`;
     const body = { stationId, year: 2026 };
@@ -78,7 +78,7 @@ describe('planned energy is refused', () => {
     expect((await server.get(`${base}/year?stationId=${stationId}&${query}`, everyone)).status).toBe(400);
   });
 
-  it('a sheet with one fault is refused whole, and every fault is named by row', async () => {
+  it('a sheet with one fault is refused as a whole, and every fault is listed by row', async () => {
     const rows = [
       ['Roof', '2026-07', 5],
       ['Nowhere', '2026-07', 5],
@@ -101,7 +101,7 @@ describe('planned energy is refused', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('a sheet with a formula is refused whole, whatever the formula came to', async () => {
+  it('a sheet with a formula is refused as a whole, whatever the formula’s value', async () => {
     const sheet = xlsOf([
       ['电站名称', '计划月份', '计划发电量'],
       ['Roof', '2026-07', { computed: 5 }],
@@ -114,7 +114,7 @@ describe('planned energy is refused', () => {
 });
 
 describe('planned energy', () => {
-  it('an import adds plans, refuses what is there, and overwrites it where that is wished', async () => {
+  it('an import adds plans, refuses existing ones, and overwrites them on request', async () => {
     const rows = [
       ['Roof', '2026-07', 5000],
       [stationId, '2026-08', '4800.5'],
@@ -134,7 +134,7 @@ describe('planned energy', () => {
     ]);
   });
 
-  it('proposes the same month of earlier years, and a share of a clear sky for the others', async () => {
+  it('proposals use the same month of earlier years, and a share of the clear-sky estimate for the others', async () => {
     const months = await yearOf(2026);
     expect(months).toHaveLength(12);
     expect(months[4]).toMatchObject({ month: '2026-05', proposed: 7440, basis: 'years', power: null });
@@ -143,7 +143,7 @@ describe('planned energy', () => {
     expect((await yearOf(2025))[4]).toMatchObject({ power: 7440, coverage: 1 });
   });
 
-  it('proposals are kept for months without a plan, once, also when two ask at once', async () => {
+  it('proposals are saved for months without a plan, once, also when two users request them at once', async () => {
     const ask = () => server.post(`${base}/propose`, { stationId, year: 2026 }, everyone);
     const replies = await Promise.all([ask(), ask()]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);

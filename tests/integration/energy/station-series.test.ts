@@ -83,7 +83,7 @@ beforeAll(async () => {
 describe('a call for signals of a station', () => {
   const good = { stationId: plant.stationId, signals: 'power', ...hour };
 
-  it('is refused without a token, without a right to compare or to the dashboard, and for a station of another tenant', async () => {
+  it('is refused without a token, without permission to compare or for the dashboard, and for a station of another tenant', async () => {
     expect((await ask(good)).status).toBe(401);
     expect((await ask(good, server.policy.admit('nobody', { codes: ['xwj'] }))).status).toBe(403);
     const stranger = server.policy.admit('stranger', { tenantId: '100002', codes: ['monitorCompare'] });
@@ -104,7 +104,7 @@ describe('a call for signals of a station', () => {
     expect((await ask({ ...good, ...wrong }, reader)).body).toMatchObject({ code: 400, errorCode });
   });
 
-  it('is refused for an invalid id, and for the performance ratio without the right to performance', async () => {
+  it('is refused for an invalid id, and for the performance ratio without the permission for performance', async () => {
     expect((await ask({ ...good, stationId: '0x1' }, reader)).status).toBe(400);
     expect((await ask({ signals: 'power' }, reader)).status).toBe(400);
     expect((await ask({ ...good, signals: 'power,ratio' }, reader)).status).toBe(403);
@@ -136,7 +136,7 @@ describe('the power of a station over time', () => {
     ]);
   });
 
-  it('leaves out what a rule hides from the caller', async () => {
+  it('excludes what a data scope hides from the caller', async () => {
     await owner("update device set create_dept = '11' where id = $1", [south]);
     const own = server.policy.admit('own', { codes: ['monitorCompare'] });
     server.policy.limit('own', { kind: 'departments', deptIds: ['10'] });
@@ -145,7 +145,7 @@ describe('the power of a station over time', () => {
     await owner("update device set create_dept = '10' where id = $1", [south]);
   });
 
-  it('has nothing of the time to come, and a year in steps of two hours', async () => {
+  it('has no values in the future, and a year in steps of two hours', async () => {
     const tomorrow = { beginTime: '2026-06-21 00:00:00', endTime: '2026-06-22 00:00:00' };
     expect(await line(plant.stationId, 'power', tomorrow)).toMatchObject({ coverage: null, points: [] });
     const year = await line(roof.stationId, 'power', {
@@ -157,13 +157,13 @@ describe('the power of a station over time', () => {
 });
 
 describe('other signals of a station', () => {
-  it('have the battery’s power as the sum of its packs and its charge as their mean', async () => {
+  it('the battery’s power is the sum of its packs, and its charge their mean', async () => {
     expect(timed(await line(plant.stationId, 'batteryPower'))[0]).toEqual(['06-20 13:30:00', 0.27]);
     const soc = await line(plant.stationId, 'soc');
     expect([timed(soc)[0], soc.sources]).toEqual([['06-20 13:30:00', 70.5], [{ by: 'battery', share: 1 }]]);
   });
 
-  it('have the load of the controllers where no meter measures it, in kilowatts', async () => {
+  it('the load is that of the controllers where no meter measures it, in kilowatts', async () => {
     const load = await line(plant.stationId, 'loadPower');
     expect([timed(load)[0], load.sources]).toEqual([
       ['06-20 13:40:00', 0.45],
@@ -171,7 +171,7 @@ describe('other signals of a station', () => {
     ]);
   });
 
-  it('work the load of a roof out of generation and grid while both are known, and say so', async () => {
+  it('the load of a roof is computed from generation and grid while both are known, and marked as computed', async () => {
     const load = await line(roof.stationId, 'loadPower');
     expect(timed(load).filter(([, value], n, all) => value !== all[n - 1]?.[1])).toEqual([
       ['06-20 13:20:00', 3],
@@ -208,7 +208,7 @@ describe('the energy of a station over time', () => {
     expect(energy.coverage).toBe(Number((90 / 840).toFixed(4)));
   });
 
-  it('has one value a day that stands from its beginning to its end', async () => {
+  it('has one value a day that is constant from its beginning to its end', async () => {
     const days = { beginTime: '2026-06-18 00:00:00', endTime: '2026-06-20 14:00:00' };
     expect(timed(await line(counted.stationId, 'energyDay', days))).toEqual([
       ['06-18 00:00:00', 0.6],

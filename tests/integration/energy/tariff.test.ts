@@ -118,7 +118,7 @@ beforeAll(async () => {
 });
 
 describe('a tariff is refused', () => {
-  it('a tariff is refused to who is not signed in, lacks the code, or belongs to another tenant', async () => {
+  it('a tariff is refused without a sign-in, without the permission code, and in another tenant', async () => {
     expect((await server.post(`${tariffs}/submit`, draft())).status).toBe(401);
     expect((await save(draft(), server.policy.admit('nobody'))).status).toBe(403);
     expect((await save(draft({ stationId: shanghai.stationId }), stranger)).status).not.toBe(200);
@@ -204,7 +204,7 @@ describe('energy by band is refused', () => {
     expect([status, body.errorCode]).toEqual([400, code]);
   });
 
-  it('energy by band is refused to who is not signed in or may see no tariff, and of a station of another tenant', async () => {
+  it('energy by band is refused without a sign-in or permission for tariffs, and for a station of another tenant', async () => {
     const query = `stationId=${shanghai.stationId}&beginTime=2026-06-18&endTime=2026-06-18`;
     expect((await server.get(`${bandsOf}?${query}`)).status).toBe(401);
     expect((await ask(query, server.policy.admit('nobody'))).status).toBe(403);
@@ -224,7 +224,7 @@ describe('energy by band', () => {
     });
   });
 
-  it('prices each day by the version that holds on it, and rounds the exact sum once', async () => {
+  it('prices each day with the version valid on it, and rounds the exact sum once', async () => {
     const found = await bands(`stationId=${shanghai.stationId}&beginTime=2026-06-18&endTime=2026-06-19`);
     const bought = found.periods.map(({ sums }) => sums.find(({ way }) => way === 'bought')?.amount);
     // 28 × 1.0001 + 20 × 0.3, then 28 × 1.2 + 20 × 0.3.
@@ -242,7 +242,7 @@ describe('energy by band', () => {
     expect(versions).toEqual(new Set(['2026-01-01', '2026-06-19']));
   });
 
-  it('gives a day of 23 hours the hours that the clock shows, by the tariff of the station itself', async () => {
+  it('assigns the hours of the clock to a day of 23 hours, by the tariff of the station itself', async () => {
     expect(await byBand(berlin.stationId, '2026-03-29')).toEqual({
       'generated peak': 14,
       'generated valley': 9,
@@ -251,14 +251,14 @@ describe('energy by band', () => {
     expect(found.currency).toBe('EUR');
   });
 
-  it('is that of one day where only one is said, and of the month up to today where none is', async () => {
+  it('covers one day where only one is given, and the month up to today where none is', async () => {
     const one = await bands(`stationId=${shanghai.stationId}&beginTime=2026-06-18`);
     expect(one.periods.map(({ date }) => date)).toEqual(['2026-06-18']);
     const month = await bands(`stationId=${shanghai.stationId}`);
     expect([month.periods[0]?.date, month.periods.at(-1)?.date]).toEqual(['2026-06-01', '2026-06-20']);
   });
 
-  it('has no day without readings, and marks a part by its coverage', async () => {
+  it('has no day without readings, and marks a partial day by its coverage', async () => {
     expect(await byBand(shanghai.stationId, '2026-06-01')).toEqual({});
     const { periods } = await bands(
       `stationId=${shanghai.stationId}&beginTime=2026-06-18&endTime=2026-06-18`,
@@ -266,7 +266,7 @@ describe('energy by band', () => {
     expect(periods[0]?.parts.every(({ coverage }) => coverage === 1)).toBe(true);
   });
 
-  it('moves energy between bands when a late reading comes, and keeps the sum', async () => {
+  it('moves energy between bands when a late reading arrives, and preserves the sum', async () => {
     const read = (time: string, kilowattHours: number) =>
       ingest.backfill([
         meterReading(tenantId, generation, Date.parse(`2026-06-${time}:00+08:00`), {
@@ -287,7 +287,7 @@ describe('energy by band', () => {
     });
   });
 
-  it('is priced by the account where no tariff is set', async () => {
+  it('uses the price of the account where no tariff is set', async () => {
     const reply = await ask(
       `stationId=${unpriced.stationId}&beginTime=2026-06-18&endTime=2026-06-18`,
       stranger,
@@ -311,7 +311,7 @@ describe('planned energy', () => {
     expect(await owner('select 1 from plan_energy')).toEqual([]);
   });
 
-  it('is refused for the station of another tenant, below zero, and a second time for a month', async () => {
+  it('is refused for the station of another tenant, below zero, and a second time for the same month', async () => {
     expect((await savePlan(plan(), stranger)).status).not.toBe(200);
     expect((await savePlan(plan({ planPower: -1 }))).status).toBe(400);
     const replies = await Promise.all([savePlan(plan()), savePlan(plan({ planMonth: '2026-07-15' }))]);

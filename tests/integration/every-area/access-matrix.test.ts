@@ -31,7 +31,7 @@ if (process.env.ACCESS_RESULT) {
 }
 
 describe('every route', () => {
-  it('has a permission or a reason to be open, a place in the tests, and answers as its description says', () => {
+  it('has a permission or a documented reason to be open, a row in the tests, and the documented answer', () => {
     expect(faults.filter((fault) => !left.includes(fault))).toEqual([]);
     if (!narrow) expect(rows.length).toBeGreaterThan(400);
   });
@@ -54,7 +54,7 @@ describe('every route', () => {
     expect(wrong('late')).toEqual([]);
   });
 
-  it('shows another tenant nothing', () => {
+  it('reveals nothing to another tenant', () => {
     expect(wrong('stranger')).toEqual([]);
   });
 
@@ -67,14 +67,14 @@ describe('every route', () => {
   });
 });
 
-describe('the calls of those who may not', () => {
+describe('calls of users without permission', () => {
   it('calls of callers without rights change nothing', () => {
     expect(left).toEqual([]);
   });
 });
 
-describe('the holder', () => {
-  it('gets further than those who may not, or it is said what proves the guards instead', () => {
+describe('a user with permission', () => {
+  it('gets a better answer than users without, or the table names another test of the guards', () => {
     const unsaid = undecided(rows).flatMap(({ row: { route }, said }) => {
       const name = `${route.method} ${route.path}`;
       return provenElsewhere.some((line) => line.route.test(name)) ? [] : [`${name}: ${said}`];
@@ -86,7 +86,7 @@ describe('the holder', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is shown the very rows the others were refused, by every list, page, detail and export', () => {
+  it('gets the very rows that the others were refused, from every list, page, detail and export', () => {
     const blind = rows.filter(
       ({ route, kind, shows }) =>
         kind === 'permission' &&

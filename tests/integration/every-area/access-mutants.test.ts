@@ -41,7 +41,7 @@ describe('the matrix of routes and callers', () => {
   const { policy } = access.world.access;
   const { authenticate } = policy;
 
-  it('finds nothing wrong where every guard stands', async () => {
+  it('finds no fault where every guard is in place', async () => {
     expect(await noticing()).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('the matrix of routes and callers', () => {
     );
   });
 
-  it('notices a server that gives everybody every permission', async () => {
+  it('detects a server that gives everybody every permission', async () => {
     const { permissions } = await holderOf(access);
     const seen = await noticing({
       authenticate: async (...call) => {
@@ -69,7 +69,7 @@ describe('the matrix of routes and callers', () => {
     expect(seen).toContain('plain');
   });
 
-  it('notices a server without data scopes', async () => {
+  it('detects a server without data scopes', async () => {
     expect(await noticing({ scopeFor: async () => ({ kind: 'all' }) })).toContain('outsider');
   });
 });

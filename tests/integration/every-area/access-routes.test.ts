@@ -34,7 +34,7 @@ describe('every route', () => {
   });
 
   it.each(guarded.map(({ method, path }) => [method, path] as const))(
-    '%s %s answers 401 to whoever has no token',
+    '%s %s answers 401 without a token',
     async (method, path) => {
       const reply = await app.http.app.inject({ method, url: path });
       expect(reply.statusCode).toBe(401);
@@ -43,7 +43,7 @@ describe('every route', () => {
   );
 
   it.each(routes.filter(isEmptyForNobody).map(({ path }) => path))(
-    '%s answers 401 to a token that is not good, and an empty list to whoever shows none',
+    '%s answers 401 to an invalid token, and an empty list without one',
     async (path) => {
       const shown = [
         { url: path, headers: bad },
@@ -62,7 +62,7 @@ describe('every route', () => {
     },
   );
 
-  it('asks for what the table kept apart says, and the table names no other route', () => {
+  it('requires the permissions in the separate table, and the table names no other route', () => {
     expect(permissionFaults(routes)).toStrictEqual([]);
     expect(tableFaults(routes)).toStrictEqual([]);
   });
@@ -84,11 +84,11 @@ describe('every route', () => {
     expect(tableFaults(routes.slice(1))).toHaveLength(1);
   });
 
-  it('every route that writes what people hold is a way to be guarded, or it is said why not', () => {
+  it('every route that writes permissions is a guarded path, or the table states why not', () => {
     expect(undeclaredWrites(routes)).toStrictEqual([]);
   });
 
-  it('says in the API description what it answers, unless that is a third party’s to say', async () => {
+  it('the API description contains the answers of a route, unless a third party defines them', async () => {
     const { paths } = readDescription((await app.http.app.inject({ url: '/api/docs/json' })).body);
     const silent = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { responses }]) => {
@@ -104,7 +104,7 @@ describe('every route', () => {
     ).toStrictEqual([]);
   });
 
-  it('every route that asks for a permission asks for one that some menu grants', () => {
+  it('every route that requires a permission requires one that a menu grants', () => {
     const granted = new Set([
       ...permissionCodes(),
       ...menuSeeds().map((seed) => seed.code),

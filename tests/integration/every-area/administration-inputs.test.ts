@@ -67,7 +67,7 @@ it.each([
   ['package', 'packageName', '<img src=x>'],
   ['dict', 'dictValue', '<svg/onload=alert(1)>'],
   ['param', 'paramName', '<script>'],
-])('a %s whose %s is %j is refused in both languages, and nothing is made', async (form, field, name) => {
+])('a %s whose %s is %j is refused in both languages, and nothing is created', async (form, field, name) => {
   const before = await counts();
   const text = name.includes('\u0000')
     ? ['英文名称必须是文本', 'English Title must be text']
@@ -107,7 +107,7 @@ it('an unknown platform is not given to a user either, and an item that no longe
   expect(await records('blade-user/page?account=someone')).toMatchObject([{ userType: 77, phone: '138' }]);
 });
 
-it('a name may compare: only what opens a tag is one', async () => {
+it('a name may contain comparison signs: only the start of a tag is refused', async () => {
   expect(
     (await post('blade-system/post/submit', { ...forms.post?.body, postName: '等级 < 3 & > 1' })).status,
   ).toBe(200);

@@ -97,7 +97,7 @@ const rules: readonly (readonly [string, Row, string, string, string])[] = [
   ['blade-resource/oss', oss, 'secretKey', '请输入secretKey', 'Please enter the secret key'],
 ];
 
-describe('an administrator who leaves a field empty is told so in his language', () => {
+describe('an administrator who leaves a field empty gets a message in their language', () => {
   it.each(rules)('%s %#: %s', async (path, draft, field, zh, en) => {
     const by = ['blade-system/dict', 'blade-system/data-scope'].includes(path) ? root : org.admin;
     for (const [language, words] of [
@@ -112,7 +112,7 @@ describe('an administrator who leaves a field empty is told so in his language',
 });
 
 describe('departments', () => {
-  it('departments that would stand below themselves are refused in a batch, and none of the batch moves', async () => {
+  it('departments that would be placed below themselves are refused in a batch, and none of the batch moves', async () => {
     const top = await org.dept('环上');
     const middle = await org.dept('环中', top);
     const beside = await org.dept('环外');
@@ -121,7 +121,7 @@ describe('departments', () => {
     expect(await get(`blade-system/dept/detail?id=${beside}`)).toMatchObject({ parentId: org.deptId });
   });
 
-  it('start, for who administers nothing, at the level of the own one; a search finds all', async () => {
+  it('the tree starts at the own department for users who administer nothing; a search finds all', async () => {
     const region = await org.dept('大区');
     const own = await org.dept('本班', region);
     await org.dept('邻班', region);
@@ -136,7 +136,7 @@ describe('departments', () => {
 });
 
 describe('dictionary items', () => {
-  it('dictionary items that are sealed may be unsealed, but not changed on the way', async () => {
+  it('dictionary items that are sealed may be unsealed, but not changed in the same request', async () => {
     const id = idOf(await post('blade-system/dict-biz/submit', { ...item, code: 'sealed', isSealed: 1 }));
     const sealed = [400, '该字典项已封存，请先解除封存'];
     for (const change of [{ dictValue: '改' }, { dictValue: '改', isSealed: 0 }, { isSealed: 1 }]) {
@@ -150,7 +150,7 @@ describe('dictionary items', () => {
     expect((await post('blade-system/dict-biz/submit', form)).status).toBe(200);
   });
 
-  it('load level by level, and say what has more below it', async () => {
+  it('items load level by level, with a mark on those that have children', async () => {
     const top = idOf(
       await post('blade-system/dict/submit', { ...item, code: 'lazy', dictValue: '懒' }, root),
     );

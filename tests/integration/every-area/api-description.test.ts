@@ -91,7 +91,7 @@ describe('the description of the API', () => {
     expect(ids).toEqual(expect.arrayContaining(['getDtuList', 'postStationInfoSubmit', 'getSystemUserPage']));
   });
 
-  it('describes every route there is, and calls second paths deprecated', () => {
+  it('describes every route, and marks second paths as deprecated', () => {
     const described = new Set(operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`));
     const routes = world.app.http.registry.all.map(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
@@ -122,7 +122,7 @@ describe('the description of the API', () => {
     expect(text).not.toMatch(/"x-(component|items|needed)"/);
   });
 
-  it('gives numbers the type of numbers', () => {
+  it('types numbers as numbers', () => {
     const asking = operations.filter(({ method }) => method === 'get');
     const numbers = asking.flatMap(({ operation }) =>
       parametersOf(operation).filter(({ name }) =>
@@ -134,7 +134,7 @@ describe('the description of the API', () => {
     expect(texts).toEqual([]);
   });
 
-  it('says of each parameter of a GET whether it is refused without it', async () => {
+  it('states for each parameter of a GET whether it is required', async () => {
     // The feed stays open, files are streams, and if either of two parameters is enough, neither is required.
     const apart =
       /feed|export|logout|clear-cache|\/(region\/detail|model\/table-info|process\/(?:model|resource)-view|blade-device\/scan)$|\/oauth\/(callback|render|revoke)/;
@@ -169,7 +169,7 @@ describe('the description of the API', () => {
   });
 });
 
-describe('a client generated from it', () => {
+describe('a generated client', () => {
   it('has under 15,000 lines, compiles strictly, and refuses what the description forbids', async () => {
     expect(source.split('\n').length).toBeLessThan(15_000);
     expect(await compiled({ 'api.ts': source, 'driver.ts': driver })).toBe('');

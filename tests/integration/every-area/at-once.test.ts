@@ -75,7 +75,7 @@ const parentOf = async (tree: Tree, id: string) =>
   ((await world.get(`/api/${tree.path}/detail?id=${id}`, tree.by)).body.data as Row | null)?.parentId;
 const rounds = [1, 2, 3, 4];
 
-describe.each(trees)('of %s', (_, tree) => {
+describe.each(trees)('concurrent requests for %s', (_, tree) => {
   it('two that are placed below each other at once make no cycle: the second is refused', async () => {
     for (const _round of rounds) {
       const [one, other] = [await add(tree), await add(tree)];
@@ -125,7 +125,7 @@ it('departments moved by the batch call make no cycle either, and contain their 
   }
 });
 
-it('nobody joins a department, gets a role or a post that is removed at the same moment', async () => {
+it('users cannot join a department, or get a role or a post, that is removed at the same moment', async () => {
   for (const round of rounds) {
     const deptId = await ours.dept(`散伙${round}`);
     const roleId = await ours.role(`parting${round}`, []);
@@ -152,7 +152,7 @@ it('nobody joins a department, gets a role or a post that is removed at the same
   }
 });
 
-it('two grants to a role, or two settings of a top menu, at once leave one of both and no mixture', async () => {
+it('two concurrent grants to a role, or settings of a top menu, store one of the two and no mixture', async () => {
   const sets = [
     ['user', 'user_add', 'user_edit'],
     ['role', 'role_add', 'role_edit'],
@@ -187,7 +187,7 @@ it('two grants to a role, or two settings of a top menu, at once leave one of bo
   }
 });
 
-it('more tenants added at once than the platform has connections are all there, each with a code of its own', async () => {
+it('all of more concurrent tenants than the platform has connections are created, each with a unique code', async () => {
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       world.post('/api/blade-system/tenant/submit', { tenantName: `同时${at}`, linkman: '李' }, operator),
@@ -200,7 +200,7 @@ it('more tenants added at once than the platform has connections are all there, 
   expect(made?.n).toBe(12);
 });
 
-it('more changes at once than there are connections go on, also when what the caller may has to be read anew', async () => {
+it('more concurrent changes than connections complete, also when the caller’s permissions have to be reloaded', async () => {
   const [, tree] = trees[0] ?? [];
   if (!tree) throw new Error('departments are a tree');
   for (const _round of [1, 2]) {

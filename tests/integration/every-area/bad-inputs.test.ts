@@ -76,7 +76,7 @@ const send = (path: string, data: string): Refusal['call'] => [
   { imei, data, password },
 ];
 
-describe('refused, and nothing has changed:', () => {
+describe('requests that are refused without a change', () => {
   const beyond = [
     400,
     'command.limit',

@@ -52,7 +52,7 @@ describe('the plain lists', () => {
   ];
 
   it.each(lists)(
-    '%s: searched, read, changed by every name of saving, removed',
+    '%s: searched, read, changed under every name of saving, removed',
     async (name, body, search, keys) => {
       const base = `blade-system/${name}`;
       const menuId = String((await operator.rows('blade-system/menu/lazy-list', { code: 'dtu' }))[0]?.id);
@@ -78,7 +78,7 @@ describe('tenants', () => {
     ...['domainUrl', 'backgroundUrl', 'packageId', 'datasourceId'],
   ];
 
-  it('are made with a code of six digits, licensed, packed, found and removed', async () => {
+  it('are created with a code of six digits, licensed, assigned a package, found and removed', async () => {
     await operator.post(
       `${base}/submit`,
       {},
@@ -169,7 +169,7 @@ describe.each([
   const base = `blade-system/${kind}`;
   const keys = ['id', 'parentId', 'code', 'dictKey', 'dictValue', 'sort', 'remark', 'isSealed'];
 
-  it('has parents, children, trees and options, keys being texts', async () => {
+  it('has parents, children, trees and options, with text keys', async () => {
     const client = who();
     const top = {
       code: 'colour',
@@ -301,7 +301,7 @@ describe('regions', () => {
 });
 
 describe('every list', () => {
-  it('takes the operator suffixes, skips empty parameters, orders by column, and gives an empty page beyond the end', async () => {
+  it('accepts the operator suffixes, skips empty parameters, sorts by column, and returns an empty page beyond the end', async () => {
     const base = 'blade-system/param';
     for (const key of ['x.1', 'x.2', 'y.1'])
       await admin.post(`${base}/submit`, {}, { paramName: key, paramKey: key, paramValue: '1' });

@@ -88,7 +88,7 @@ describe.each(Object.entries(stockScreens))('the %s screen', (_, screen) => {
     await expect(detail()).rejects.toMatchObject({ status: 404 });
   });
 
-  it('refuses a field no client of the family sends, by its name', async () => {
+  it('refuses an unknown field by its name', async () => {
     const sent = { ...filledIn(screen.add, await idsOf(operator)), inventedByNobody: 1 };
     await expect(operator.post(`${base}/${tails.add}`, {}, sent)).rejects.toMatchObject({
       message: expect.stringContaining('inventedByNobody'),
@@ -97,7 +97,7 @@ describe.each(Object.entries(stockScreens))('the %s screen', (_, screen) => {
 });
 
 describe.each(people)('the dialogs and trees of %s', (_, client) => {
-  it.each(stockLookUps)('%s answers something to choose from', async (path) => {
+  it.each(stockLookUps)('%s answers options to choose from', async (path) => {
     const platformOnly = /menu\/tree$/.test(path) && client === admin;
     if (platformOnly) return;
     const data = await client.get(path);
@@ -111,7 +111,7 @@ describe.each(people)('the dialogs and trees of %s', (_, client) => {
     await client.page(path, { current: 1, size: 10, serviceId: '', serverHost: '', name: '' });
   });
 
-  it('grant a role menus, a user roles, a top menu menus, and give a password anew', async () => {
+  it('grant menus to a role, roles to a user, menus to a top menu, and reset a password', async () => {
     const ids = await idsOf(client);
     await client.post(
       'blade-system/role/submit',
@@ -155,7 +155,7 @@ describe.each(people)('the dialogs and trees of %s', (_, client) => {
     expect(shown.menu).toEqual([menuId]);
   });
 
-  it('have icons of the client’s own font in the menu, and ours beside them', async () => {
+  it('have icons of the client’s own font in the menu, next to ours', async () => {
     const icons = (await client.rows('blade-system/menu/routes')).map((row) => String(row.source));
     expect(icons.filter((icon) => !/^iconfont icon[\w-]+ [a-z-]+$/.test(icon))).toEqual([]);
     const buttons = (await client.rows('blade-system/menu/buttons')).map((row) => String(row.source));
@@ -163,7 +163,7 @@ describe.each(people)('the dialogs and trees of %s', (_, client) => {
   });
 });
 
-describe('a message’s code', () => {
+describe('a code sent by message', () => {
   it('is checked at either address, and refused without a phone', async () => {
     for (const path of [
       'blade-resource/sms/validate-message',
@@ -177,7 +177,7 @@ describe('a message’s code', () => {
 });
 
 describe('two names of one field', () => {
-  it('count by the one that was changed', async () => {
+  it('use the value of the one that was changed', async () => {
     const base = 'blade-system/tenant';
     await operator.post(
       `${base}/submit`,
@@ -250,7 +250,7 @@ describe('a tenant that is removed', () => {
   });
 });
 
-describe('whoever may only see users', () => {
+describe('a user who may only view users', () => {
   it('gets only the data of tenants, roles, departments, posts and stations needed to choose them', async () => {
     const [role] = await admin.rows('blade-system/role/list', { roleAlias: 'granted' });
     const buttons = (await admin.rows('blade-system/menu/buttons')) as readonly {

@@ -11,7 +11,7 @@ const menuOf = async (code: string) =>
 const [user, role] = [await menuOf('user'), await menuOf('role')];
 const rule = { menuId: user, scopeName: '规则', remark: '' };
 
-it('a row that refers to a menu calls it in the language of the caller', async () => {
+it('a row that refers to a menu names it in the language of the caller', async () => {
   const dataScope = idOf(
     await post('blade-system/data-scope/submit', {
       ...rule,
@@ -45,7 +45,7 @@ it('a row that refers to a menu calls it in the language of the caller', async (
   expect(await get(`blade-system/menu/detail?id=${user}`, english)).toMatchObject({ parentName: 'System' });
 });
 
-it('a row that refers to several menus calls them in the order of its ids, in the language of the caller', async () => {
+it('a row that refers to several menus names them in the order of its ids, in the language of the caller', async () => {
   const id = idOf(
     await post('blade-system/tenant-package/submit', { packageName: '包', menuId: `${role},${user}` }),
   );
@@ -87,7 +87,7 @@ it('a menu without an English title keeps its name in both languages', async () 
   expect(await get(`blade-system/menu/detail?id=${sub}`, english)).toMatchObject({ parentName: '自建' });
 });
 
-it('an item of a dictionary calls its parent by the English label', async () => {
+it('an item of a dictionary names its parent by the English label', async () => {
   const [top] = await records('blade-system/dict/parent-list?code=sex&size=1');
   const dictionary = top ?? (await records('blade-system/dict/parent-list?size=1'))[0];
   const [item] = (await get(`blade-system/dict/child-list?parentId=${dictionary?.id}`)) as { id: string }[];
@@ -97,7 +97,7 @@ it('an item of a dictionary calls its parent by the English label', async () => 
   expect(parentName).not.toMatch(/[\u4e00-\u9fff]/);
 });
 
-it('the tree a dictionary form chooses the parent from is in the language of the caller', async () => {
+it('the parent tree of a dictionary form is in the language of the caller', async () => {
   for (const path of ['dict', 'dict-biz']) {
     for (const tree of ['tree', 'parent-tree']) {
       const answer = JSON.stringify(await get(`blade-system/${path}/${tree}`, english));

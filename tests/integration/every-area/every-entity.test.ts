@@ -54,7 +54,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
   const path = `/api/${entity.path}`;
   const acts = actsOf(entity);
 
-  it('answers nobody without token or permission', async () => {
+  it('refuses callers without a token or permission', async () => {
     for (const tail of ['list', 'page', 'detail?id=1', 'export']) {
       expect((await server.get(`${path}/${tail}`)).status).toBe(401);
       expect((await server.get(`${path}/${tail}`, nobody)).status).toBe(403);
@@ -93,7 +93,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
     expect((await listed(stranger)).has).toBe(true);
   });
 
-  it('is neither added nor changed by a body that says nothing', async () => {
+  it('is neither added nor changed by an empty body', async () => {
     const ignored = Object.fromEntries((entity.dialect?.ignored ?? []).map((name) => [name, 'x']));
     const nothing = [{}, null, { $name: 'x', children: [], hasChildren: 'x', updateTime: '', ...ignored }];
     const { total } = (await server.get(`${path}/list`, ruler)).body.data as { total: number };
@@ -114,7 +114,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
     expect((await server.get(`${path}/list`, ruler)).body.data).toMatchObject({ total });
   });
 
-  it('shows who may only pick it no more than that takes', async () => {
+  it('shows callers who may only pick it only the fields needed for that', async () => {
     if (!entity.telemetry) await theirRow(entity);
     const { status, body } = await server.get(`${path}/list?size=100`, picker);
     if (entity.key === 'user') return expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
 });
 
 describe('the catalogue', () => {
-  it('has no entity without routes and no two that share one', () => {
+  it('has no entity without routes, and no two that share one', () => {
     const paths = all.flatMap((entity) => [entity.path, ...(entity.aliases ?? [])]);
     expect(paths).toHaveLength(new Set(paths).size);
     const { all: routes } = server.app.http.registry;

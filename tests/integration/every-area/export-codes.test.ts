@@ -24,12 +24,12 @@ describe('the right to export', () => {
     expect(await statusOf('blade-system/post/export', exporter)).toBe(200);
   });
 
-  it('does not make somebody an administrator, who alone exports users', async () => {
+  it('does not make a user an administrator, and only administrators export users', async () => {
     expect(await statusOf('blade-user/export-user', exporter)).toBe(403);
     expect(await statusOf('blade-user/export-user', org.admin)).toBe(200);
   });
 
-  it('is given to the roles that view when an existing installation learns its code', async () => {
+  it('is granted to the roles that may view when an existing installation learns its code', async () => {
     const code = ['post_export', 'user_export'];
     await database.owner(
       'delete from role_menu where menu_id in (select id from menu where code = any($1))',

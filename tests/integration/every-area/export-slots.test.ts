@@ -43,7 +43,7 @@ async function exportOfNobody(): Promise<ExportFile> {
   return entities.export(context, logger, {});
 }
 
-it('A list answers while exports that nobody reads hold every place, and others wait for one', async () => {
+it('a list answers while unread exports occupy every slot, and other exports wait for one', async () => {
   const files = await Promise.all(Array.from({ length: mostExports + 1 }, exportOfNobody));
   for (const { stream } of files) stream.once('readable', () => undefined);
   await expect.poll(() => database.owner(reading), { timeout: 20_000 }).toEqual([{ n: mostExports }]);

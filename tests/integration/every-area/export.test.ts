@@ -42,12 +42,12 @@ describe('an export', () => {
     expect((await exported('blade-park/park/export', {})).reply.statusCode).toBe(401);
   });
 
-  it('an export of a nonsense search is refused as the list is', async () => {
+  it('an export of an invalid search is refused like the list', async () => {
     const { reply } = await exported('blade-park/park/export?capacity=much');
     expect(reply.json()).toMatchObject({ code: 400, errorCode: 'request.parameterFormat' });
   });
 
-  it('is headed in the language of the caller, with units, and named after the entity', async () => {
+  it('has headings in the language of the caller, with units, and the name of the entity', async () => {
     const zh = await exported('blade-park/park/export');
     expect(zh.rows[0]).toEqual([
       '园区名称',
@@ -75,13 +75,13 @@ describe('an export', () => {
     expect(nearestSecond(checkedAt)).toBe('2026-01-02T03:04:05.000Z');
   });
 
-  it('lets no text act as a formula', async () => {
+  it('writes no text as a formula', async () => {
     const { rows } = await exported('blade-park/park/export?descs=park_name');
     const names = rows.slice(1).map((row) => row[0]);
     expect(names).toEqual(expect.arrayContaining([`'=HYPERLINK("http://x")`, "'@SUM(A1:A9)"]));
   });
 
-  it('an export of twelve thousand rows has them all, in order, and gives its connection back', async () => {
+  it('an export of twelve thousand rows has them all, in order, and releases its connection', async () => {
     const [park] = await database.owner('select id from park limit 1');
     await database.owner(
       `insert into logger (tenant_id, park_id, name, slot)

@@ -26,7 +26,7 @@ const { store } = await freshDatabase();
 const server = await testServer({ store, areas: [() => ({ name: 'probe', routes })] });
 const viewer = server.policy.admit('viewer', { codes: ['probe_view'] });
 
-describe('a GET that changes something', () => {
+describe('a GET that changes data', () => {
   const call = (path: string, said: Record<string, string>) => server.get(path, { ...viewer, ...said });
   const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 
@@ -41,12 +41,12 @@ describe('a GET that changes something', () => {
     expect([status, body.errorCode]).toStrictEqual([403, 'request.forbidden']);
   });
 
-  it('is one of a script of our own pages, or of no browser', async () => {
+  it('is accepted from a script of our own pages, or from clients other than browsers', async () => {
     expect((await call('/api/probe/guarded', own)).status).toBe(200);
     expect((await call('/api/probe/guarded', {})).status).toBe(200);
   });
 
-  it('is told from one that only reads', async () => {
+  it('is distinguished from one that only reads', async () => {
     expect((await call('/api/probe/mine', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ const [ours, theirs] = [await organisation(world, '光明电力'), await organis
 const foreign = await registerSite(world, theirs.admin, newDesign(2));
 const refuses = refusing(world, ours.admin);
 
-describe('another tenant’s ids find nothing:', () => {
+describe('ids of another tenant find nothing', () => {
   const there = { dtuId: foreign.dtuId, address: 1 };
   const chart = { type: '0', beginTime: '2026-05-01', endTime: '2026-05-02' };
   const noDevice = [400, 'device.unknown', '设备不存在', 'The device does not exist'] as const;

@@ -45,7 +45,7 @@ const blind = await ours.role('blind', ['user', 'user_view']);
 const stranger = await ours.user('stranger', { roleIds: [blind] });
 await give(blind, [{ ...all, scopeField: 'account' }]);
 
-describe('what a data scope hides cannot be found by asking for it', () => {
+describe('a field that a data scope hides cannot be discovered by a search', () => {
   it.each([
     'phone_notnull=1',
     `deptId=${ours.deptId}`,
@@ -76,7 +76,7 @@ describe('what a data scope hides cannot be found by asking for it', () => {
   });
 });
 
-describe('pages say which fields nobody finds in them', () => {
+describe('pages name the fields that cannot be searched', () => {
   it('lists them for users to whom they are hidden on every row, and for nobody else', async () => {
     expect((await page('', stranger)).hidden).toEqual(
       expect.arrayContaining(['realName', 'phone', 'deptId', 'roleId']),
@@ -88,12 +88,12 @@ describe('pages say which fields nobody finds in them', () => {
 });
 
 describe('lookups show no more than lists', () => {
-  it('lookups show no more than lists of a role by its id', async () => {
+  it('lookups of a role by its id show no more than lists', async () => {
     const reply = await world.get(`/api/blade-system/role/select?roleId=${viewer}`, watcher);
     expect(reply.body.data).toEqual([expect.objectContaining({ roleAlias: 'viewer', roleName: null })]);
   });
 
-  it('lookups show no more than lists of one’s own department', async () => {
+  it('lookups of the caller’s own department show no more than lists', async () => {
     const reply = await world.get('/api/blade-system/dept/select', watcher);
     expect(reply.body.data).toEqual([
       expect.objectContaining({ id: ours.deptId, deptName: '光明电力', fullName: null }),

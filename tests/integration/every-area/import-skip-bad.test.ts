@@ -41,8 +41,8 @@ async function sendRegions(file: Uint8Array, query: string, headers: Headers = a
   return { ...reply, report: reply.body.data as ImportReport };
 }
 
-describe('leaving bad rows out of an import is refused', () => {
-  it('leaving bad rows out of an import is refused to whoever may not import, whatever is asked of the bad rows', async () => {
+describe('an import without its bad rows is refused', () => {
+  it('an import that skips bad rows is refused without the permission to import, whatever it requests for bad rows', async () => {
     const file = await sheet(row('nobody'));
     expect((await send(file, skip, {})).status).toBe(401);
     const repairman = await org.user('skipper', { roleIds: [org.repairmanRoleId] });
@@ -51,7 +51,7 @@ describe('leaving bad rows out of an import is refused', () => {
     expect(await accountsOf(org.tenantId)).not.toContain('nobody');
   });
 
-  it('leaving bad rows out of an import is refused for nonsense, for a hostile file, and for headings that concern every row', async () => {
+  it('an import that skips bad rows is refused for invalid parameters, for a hostile file, and for headings that affect every row', async () => {
     const file = await sheet(row('nobody'));
     expect((await send(file, 'skipBad=yes')).body.errorCode).toBe('request.parameterFormat');
     const macro = storedZip([
@@ -71,7 +71,7 @@ describe('leaving bad rows out of an import is refused', () => {
     expect(await imports('user')).toEqual([]);
   });
 
-  it('leaving bad rows out of an import is refused for a row of another tenant, which is left out and gets nothing from there', async () => {
+  it('an import that skips bad rows skips a row of another tenant, and returns nothing from there', async () => {
     const file = await xlsxOf([
       ['租户编号', ...zh],
       [other.tenantId, ...row('spy')],
@@ -85,7 +85,7 @@ describe('leaving bad rows out of an import is refused', () => {
   });
 });
 
-describe('an import that leaves bad rows out', () => {
+describe('an import that skips bad rows', () => {
   it('stores the good rows and returns the others unchanged, with the reasons in the language of the caller', async () => {
     const file = await sheet(
       row('taken'),
@@ -131,7 +131,7 @@ describe('an import that leaves bad rows out', () => {
     });
   });
 
-  it('returns a file that can be corrected and imported as it is', async () => {
+  it('returns a file that can be corrected and imported unchanged', async () => {
     const { report } = await send(await sheet(row('late', ''), row('later')), skip);
     const [headings, late] = (await leftOut(report)) as [SheetCell[], SheetCell[]];
     const again = await send(await xlsxOf([headings, late]), skip);
@@ -154,7 +154,7 @@ describe('an import that leaves bad rows out', () => {
     expect(await accountsOf(small.tenantId)).toEqual(['admin', 'good']);
   });
 
-  it('an import that leaves bad rows out with nothing but bad rows adds nothing and returns them all', async () => {
+  it('an import of nothing but bad rows adds nothing and returns them all', async () => {
     const before = await accountsOf(org.tenantId);
     const { status, report } = await send(await sheet(row('admin'), row('')), skip);
     expect([status, report.added, report.refused]).toEqual([200, 0, 2]);
@@ -173,7 +173,7 @@ describe('an import that leaves bad rows out', () => {
     expect(twins).toEqual(['twin-a', 'twin-b']);
   });
 
-  it('an import that leaves bad rows out without the wish still takes all rows or none', async () => {
+  it('an import without the option takes all rows or none', async () => {
     const file = await sheet(row('whole'), row('', 'n'));
     expect((await send(file)).body.errorCode).toBe('import.faulty');
     expect((await send(file, 'skipBad=0&dryRun=1')).report.refusedRows).toBeUndefined();
@@ -181,7 +181,7 @@ describe('an import that leaves bad rows out', () => {
   });
 });
 
-describe('an import of regions that leaves bad rows out', () => {
+describe('an import of regions that skips bad rows', () => {
   const headings = ['区划编号', '上级区划编号', '区划名称'];
 
   it('leaves out rows below a row that is left out, however deep, in any order', async () => {

@@ -19,7 +19,7 @@ const rows = async (path: string, headers = ours.admin) => {
 const titles = (found: readonly Row[]) => found.map(({ title }) => title);
 
 describe('a level with more records than the largest page', () => {
-  it('comes whole, as rows and as nodes', async () => {
+  it('is returned completely, as rows and as nodes', async () => {
     expect(await rows(`dept/lazy-list?parentId=${ours.deptId}`)).toHaveLength(many);
     expect(await rows(`dept/lazy-tree?parentId=${ours.deptId}`)).toHaveLength(many);
     const [top] = await rows('dept/list');
@@ -62,7 +62,7 @@ describe('trees to choose from', () => {
     }
   });
 
-  it('find what is called so, shortest first, with what stands above it, and no more than can be read', async () => {
+  it('find nodes by name, shortest first, with their ancestors, and no more than the limit', async () => {
     const found = await rows('dept/lazy-tree?title=%E7%8F%AD%E7%BB%8477');
     expect(titles(found).slice(0, 2)).toEqual(['班组77', '班组770']);
     expect(found).toHaveLength(100);
@@ -87,7 +87,7 @@ describe('trees to choose from', () => {
     ).toEqual([]);
   });
 
-  it('offer the role of administrators to nobody else, and roles below roles', async () => {
+  it('offer the role of administrators only to administrators, and roles as a tree', async () => {
     const parentId = await ours.role('chief', ['user', 'user_add']);
     const draft = { roleName: '副手', roleAlias: 'deputy', sort: 1, parentId };
     idOf(await world.post('/api/blade-system/role/submit', draft, ours.admin));
@@ -98,7 +98,7 @@ describe('trees to choose from', () => {
     expect(await rows(`role/lazy-tree?parentId=${parentId}`, chief)).toMatchObject([{ title: '副手' }]);
   });
 
-  it('call menus in the language of the caller and leave buttons out', async () => {
+  it('show menus in the language of the caller without buttons', async () => {
     const root = await world.signIn('000000', 'admin');
     const [found] = await rows('menu/lazy-tree?title=Top%20Menu', { ...root, locale: 'en' });
     expect(found).toMatchObject({ title: 'Top Menu', above: [{ title: 'System' }] });
@@ -114,7 +114,7 @@ describe('trees to choose from', () => {
 describe('lists to choose from, without pages', () => {
   const { owner } = world.database;
 
-  it('name every user, found by name or all, as little of each as before', async () => {
+  it('return every user, by name or all, with the same few fields as before', async () => {
     await owner(
       `insert into "user" (tenant_id, account, real_name, name, phone, role_id, dept_id, post_id)
        select $1, 'many' || n, '员工' || n, '员工' || n, '13800000000', '{}', '{}', '{}'
@@ -129,7 +129,7 @@ describe('lists to choose from, without pages', () => {
     expect(await users('', theirs.admin)).toHaveLength(1);
   });
 
-  it('name every post, and those called so', async () => {
+  it('return every post, and those with a given name', async () => {
     await owner(
       `insert into post (tenant_id, category, post_code, post_name, sort)
        select $1, 1, 'p' || n, '岗' || n, 1 from generate_series(1, ${many}) n`,

@@ -42,14 +42,14 @@ describe('every call that takes a period', () => {
   const paired = routes.filter(({ query }) => 'beginTime' in shapeOf(query) && 'endTime' in shapeOf(query));
   const fill = `xwjId=${meters[0]}&deviceId=${meters[0]}&stationId=${one.stationId}&type=1&signals=power`;
 
-  it('is known: histories, charts and daily figures', () => {
+  it('is listed: histories, charts and daily figures', () => {
     const paths = paired.map(({ path }) => path);
     expect(paths).toContain('/api/blade-index/index/dailyMeterData');
     expect(paths.filter((path) => path.endsWith('/getEchart')).length).toBe(5);
     expect(paths.filter((path) => path.endsWith('History/list')).length).toBeGreaterThan(4);
   });
 
-  it.each(paired.map(({ path }) => path))('%s refuses one that ends before it begins', async (path) => {
+  it.each(paired.map(({ path }) => path))('%s refuses a period that ends before it begins', async (path) => {
     for (const [begin, end] of [
       ['2026-06-02', '2026-06-01'],
       ['2026-06-02 1:00:00 PM', '2026-06-01 11:00:00 AM'],
@@ -60,7 +60,7 @@ describe('every call that takes a period', () => {
     }
   });
 
-  it.each(paired.map(({ path }) => path))('%s refuses an end that is no time', async (path) => {
+  it.each(paired.map(({ path }) => path))('%s refuses an end that is not a time', async (path) => {
     const reply = await world.get(`${path}?${fill}&beginTime=noon`, chief);
     expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
   });
@@ -73,7 +73,7 @@ describe('every page of a list', () => {
       method === 'GET' && /\/(list|page)$/.test(path) && path !== '/api/blade-auth/session/list',
   );
 
-  it('names the parameters that mean nothing to it', async () => {
+  it('names the parameters that it ignores', async () => {
     expect(pages.length).toBeGreaterThan(60);
     const silent: string[] = [];
     for (const { path } of pages) {
@@ -98,7 +98,7 @@ describe('every page of a list', () => {
 });
 
 describe('lists of readings', () => {
-  it('are of a station where its id is given', async () => {
+  it('are limited to a station where its id is given', async () => {
     for (const path of ['blade-meterData/meterData', 'blade-meterDataHistory/meterDataHistory']) {
       const { records, ignored } = await list(path, { stationId: one.stationId, size: '50' });
       expect(new Set(records.map((row) => row.xwjId))).toEqual(new Set([meters[0]]));
@@ -119,7 +119,7 @@ describe('lists of readings', () => {
     expect((await between(local(2), local(3))).records.map((row) => row.firstVoltage)).toEqual([2, 3]);
   });
 
-  it('lists of readings of the past go on behind a row, whatever the search reads', async () => {
+  it('lists of past readings continue after a row, whatever the search reads', async () => {
     const path = 'blade-meterDataHistory/meterDataHistory';
     for (const more of [{}, { firstVoltage_ge: '1' }] as Record<string, string>[]) {
       const query = { ...more, descs: 'data_time', size: '3' };
@@ -137,7 +137,7 @@ describe('lists of readings', () => {
     }
   });
 
-  it('lists of readings of the present have no period, and say so', async () => {
+  it('lists of present readings have no period, and state that', async () => {
     const page = await list('blade-meterData/meterData', { beginTime: at(1), endTime: at(2) });
     expect(page.ignored).toEqual(['beginTime', 'endTime']);
   });

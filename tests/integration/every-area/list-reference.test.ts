@@ -124,7 +124,7 @@ describe('a list of the database', () => {
     );
   });
 
-  it('has the pages of the array, a total beside a full one, and nothing beyond the end', async () => {
+  it('has the pages of the array, a total on full pages, and nothing beyond the end', async () => {
     const page = fc.record({ limit: fc.integer({ min: 1, max: 40 }), offset: fc.nat(1_500) });
     await fc.assert(
       fc.asyncProperty(asked, askedOrder, page, async (one, order, { limit, offset }) => {
@@ -142,7 +142,7 @@ describe('a list of the database', () => {
     );
   });
 
-  it('has the same late page from whichever end it is read', async () => {
+  it('has the same late page from either end', async () => {
     const late = fc.record({
       size: fc.integer({ min: 1, max: 60 }),
       offset: fc.integer({ min: deep, max: 1_400 }),

@@ -176,14 +176,14 @@ const lines: readonly RefusalLine[] = [
   ],
 ];
 
-describe('refused, and nothing has changed:', () => {
+describe('requests that are refused without a change', () => {
   it.each(lines)('%s', async (_, call, is) => {
     const before = await kept();
     await refuses({ call, is });
     expect(await kept()).toEqual(before);
   });
 
-  it('a wall whose key was revoked', async () => {
+  it('a wall is refused after its key was revoked', async () => {
     const made = await post('blade-board/key/make', { board: 'dataBoard', name: '中控室', days: null });
     const { id, key } = made.body.data as { id: string; key: string };
     expect((await post('blade-board/wall/open', { key })).status).toBe(200);

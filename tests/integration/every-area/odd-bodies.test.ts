@@ -15,7 +15,7 @@ const everything = () =>
     union all select 'user', md5(string_agg(t::text, '|' order by id)) from "user" t
     union all select 'audit', count(*)::text from audit_log`);
 
-describe('refused as unreadable, and nothing has changed:', () => {
+describe('unreadable requests that are refused without a change', () => {
   it.each([
     ['a record whose id is an object without a text', 'blade-user/submit', { id: untellable }],
     ['a list of such ids', 'blade-system/role/remove', { ids: [untellable] }],

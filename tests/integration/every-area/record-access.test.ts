@@ -4,7 +4,7 @@ import { loggers, parks, recordWorld } from '../../support/record-world.ts';
 const { server, codes, chief, stranger, operator, nobody, west, theirs, add, page, detail } =
   await recordWorld();
 
-describe('without permission', () => {
+describe('calls without permission', () => {
   const verbs = [
     ['GET', 'list'],
     ['GET', 'page'],
@@ -33,7 +33,7 @@ describe('without permission', () => {
     expect((await detail(parks, west)).parkName).toBe('西区园');
   });
 
-  it('a keeper of loggers without permission to see parks still picks one, by id and title alone', async () => {
+  it('a keeper of loggers without permission to see parks can pick one, by id and title only', async () => {
     const keeper = server.policy.admit('keeper', { codes: ['logger_add'] });
     const { records } = await page(parks, 'parkName=西区', keeper);
     expect(records).toEqual([
@@ -58,7 +58,7 @@ describe("another tenant's record", () => {
     expect((await detail(parks, theirs, stranger)).parkName).toBe('Theirs');
   });
 
-  it('cannot be removed, nor can ours together with it', async () => {
+  it('cannot be removed, nor can it be removed together with the caller’s own', async () => {
     const mine = await add(parks, { parkName: 'Mine' });
     const reply = await server.post(`/api/${parks}/remove?ids=${mine},${theirs}`, undefined, chief);
     expect(reply.status).toBe(404);
@@ -71,7 +71,7 @@ describe("another tenant's record", () => {
     expect(reply.body).toMatchObject({ code: 400, errorCode: 'record.notReferable' });
   });
 
-  it('may have the same name, but not the same number where numbers belong to one tenant only', async () => {
+  it('may have the same name, but not the same number where numbers are unique within a tenant', async () => {
     await add(parks, { parkName: 'Theirs' });
     const park = await add(parks, { parkName: 'P' }, stranger);
     await add(loggers, { name: 'a', parkId: park, imei: '8600001' }, stranger);

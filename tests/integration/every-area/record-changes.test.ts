@@ -26,12 +26,12 @@ describe('a new record', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('a new record with a nonsense id is refused', async () => {
+  it('a new record with an invalid id is refused', async () => {
     const reply = await server.post(`/api/${parks}/submit`, { id: '1 or 1=1', parkName: 'x' }, chief);
     expect(reply.status).toBe(400);
   });
 
-  it('a new record with a name that is taken is refused in the words of its rule', async () => {
+  it('a new record with a name that is taken is refused with the message of its rule', async () => {
     const reply = await server.post(
       `/api/${parks}/submit`,
       { parkName: '西区园' },
@@ -68,7 +68,7 @@ describe('a new record', () => {
     });
   });
 
-  it('keeps its values as they came', async () => {
+  it('is stored with its values unchanged', async () => {
     const id = await add(parks, {
       parkName: ' Trimmed ',
       capacity: '12.345',
@@ -98,7 +98,7 @@ describe('an edit', () => {
     expect((await server.post(`/api/${parks}/update`, { id: west, parkName: '' }, chief)).status).toBe(400);
   });
 
-  it('an edit of a record somebody else changed meanwhile is refused, even within the same second', async () => {
+  it('an edit of a record that another user changed meanwhile is refused, even within the same second', async () => {
     const id = await add(parks, { parkName: 'Contested' });
     const { updateTime } = await detail(parks, id);
     expect((await server.post(`/api/${parks}/update`, { id, capacity: 1, updateTime }, chief)).status).toBe(
@@ -109,14 +109,14 @@ describe('an edit', () => {
     expect((await detail(parks, id)).capacity).toBe(1);
   });
 
-  it('may send the whole record back as the list gave it', async () => {
+  it('may send the whole record back as the list returned it', async () => {
     const row = await detail(parks, east);
     const reply = await server.post(`/api/${parks}/submit`, { ...row, $cellEdit: true, capacity: 81 }, chief);
     expect(reply.body).toMatchObject({ code: 200 });
     expect((await detail(parks, east)).capacity).toBe(81);
   });
 
-  it('cannot hang a record below itself or below its own child', async () => {
+  it('cannot place a record below itself or below its own child', async () => {
     const child = await add(parks, { parkName: 'Child', parentId: west });
     for (const parentId of [west, child]) {
       const reply = await server.post(`/api/${parks}/update`, { id: west, parentId }, chief);
@@ -137,7 +137,7 @@ describe('an edit', () => {
   });
 });
 
-describe('removing', () => {
+describe('removing records', () => {
   it.each([
     ['ids=', 'selection.none'],
     ['', 'selection.none'],
@@ -154,14 +154,14 @@ describe('removing', () => {
     ['an object', (id: string) => `{"ids":${id}}`],
     ['an object with a list', (id: string) => `{"ids":[${id}]}`],
     ['a list', (id: string) => `[${id}]`],
-  ])('takes an id that came as a number in %s for that very id', async (_, body) => {
+  ])('accepts an id given as a number in %s for exactly that id', async (_, body) => {
     const id = await add(parks, { parkName: 'Number' });
     const json = { ...chief, 'content-type': 'application/json' };
     expect((await server.post(`/api/${parks}/remove`, body(id), json)).status).toBe(200);
     expect((await server.get(`/api/${parks}/detail?id=${id}`, chief)).status).toBe(404);
   });
 
-  it('twice is refused the second time', async () => {
+  it('is refused the second time', async () => {
     const id = await add(parks, { parkName: 'Once' });
     expect((await server.post(`/api/${parks}/remove?ids=${id}`, undefined, chief)).status).toBe(200);
     expect((await server.post(`/api/${parks}/remove?ids=${id}`, undefined, chief)).status).toBe(404);

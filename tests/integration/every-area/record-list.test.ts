@@ -18,7 +18,7 @@ describe('a list', () => {
   });
 
   it.each(['keepers_like=1', 'keepers_gt=1', 'opened_likeleft=2', 'parkName_equal) or (1=1'])(
-    'with %s is refused: no such comparison',
+    'a search with %s is refused as an unknown comparison',
     async (query) => {
       expect((await server.get(`/api/${parks}/list?${query}`, chief)).body.errorCode).toBe('search.operator');
     },
@@ -42,7 +42,7 @@ describe('a list', () => {
     'accessCode=1',
     'accessCode_like=1',
     'isDeleted)=1',
-  ])('takes no SQL from names: %s changes nothing', async (query) => {
+  ])('treats names as no SQL: %s changes nothing', async (query) => {
     const plain = await page(parks, 'size=100');
     const { records } = await page(parks, `size=100&${encodeURI(query)}`);
     expect(records.map((row) => row.id).sort()).toEqual(plain.records.map((row) => row.id).sort());
@@ -73,7 +73,7 @@ describe('a list', () => {
     });
   });
 
-  it('gives every record once over its pages, whatever the order', async () => {
+  it('returns every record once over its pages, in any order', async () => {
     const whole = await page(parks, 'size=100&descs=state');
     const ids: unknown[] = [];
     for (let current = 1; current <= whole.total; current++) {
@@ -104,14 +104,14 @@ describe('a list', () => {
     expect(total).toBe(names.length);
   });
 
-  it('finds times among several by what is shown of them', async () => {
+  it('finds times among several by their displayed form', async () => {
     const shown = String((await detail(parks, west)).createTime);
     const found = await page(parks, `createTime_in=${encodeURIComponent(`2020-01-01 00:00:00,${shown}`)}`);
     expect(found.records.map((row) => row.id)).toContain(west);
     expect((await page(parks, 'createTime_in=2020-01-01%2000:00:00')).total).toBe(0);
   });
 
-  it('shows the words of codes and the titles of references in the caller’s language', async () => {
+  it('shows labels of codes and titles of references in the caller’s language', async () => {
     const keeper = await add('blade-person/person', { fullName: '李工' });
     const second = await add('blade-person/person', { fullName: '王工' });
     const id = await add(parks, { parkName: 'Kept', keepers: `${second},${keeper}`, parentId: west });
@@ -134,7 +134,7 @@ describe('a list', () => {
     expect(await detail(parks, id)).not.toHaveProperty('accessCode');
   });
 
-  it('follows references: it is searched and ordered by what lies behind them', async () => {
+  it('follows references: it is searched and sorted by their fields', async () => {
     await add(loggers, { name: 'behind west', parkId: west, slot: 1 });
     await add(loggers, { name: 'behind east', parkId: east, slot: 2 });
     const byPark = await page(loggers, 'descs=park_name&name=behind&size=1');
@@ -147,7 +147,7 @@ describe('a list', () => {
     expect(found.total).toBe(1);
   });
 
-  it('has an exact total again right after every change', async () => {
+  it('has an exact total immediately after every change', async () => {
     const total = async () => (await page(parks, 'size=1')).total;
     const before = await total();
     const id = await add(parks, { parkName: 'Counted' });

@@ -68,8 +68,8 @@ const list = async (path: string, query = '') => {
 const names = async (query = '') =>
   (await list('blade-park/park', `size=100&${query}`)).records.map((row) => row.parkName);
 
-describe('a rule', () => {
-  it('a rule that refuses before saving leaves nothing', async () => {
+describe('a rule of an entity', () => {
+  it('a rule that refuses before saving stores nothing', async () => {
     expect((await submit({ parkName: 'Forbidden' })).body).toMatchObject({
       code: 400,
       errorCode: 'record.inUse',
@@ -77,7 +77,7 @@ describe('a rule', () => {
     expect(await names()).not.toContain('Forbidden');
   });
 
-  it('a rule that refuses after saving leaves nothing, no total that counted it, and says nothing to others', async () => {
+  it('a rule that refuses after saving stores nothing, no total that counted it, and publishes nothing', async () => {
     const before = (await list('blade-park/park')).total;
     expect((await submit({ parkName: 'Too late' })).body.errorCode).toBe('record.inUse');
     expect(totalsSeen.at(-1)).toBe(before + 1);
@@ -85,7 +85,7 @@ describe('a rule', () => {
     expect((await list('blade-park/park', 'size=1')).total).toBe(before);
   });
 
-  it('may complete what callers cannot write, and knows what was there before', async () => {
+  it('may set fields that callers cannot write, and receives the old values', async () => {
     const id = await idOf({ parkName: 'First', origin: 'from the caller' });
     const detail = async () => (await server.get(`/api/blade-park/park/detail?id=${id}`, chief)).body.data;
     expect(await detail()).toMatchObject({ origin: 'made by a rule', createDept: '10' });
@@ -96,7 +96,7 @@ describe('a rule', () => {
     expect((await list('blade-park/park', 'parkName=Far')).records).toMatchObject([{ createDept: '77' }]);
   });
 
-  it('writes other records in the same transaction, and clears up after a removal', async () => {
+  it('writes other records in the same transaction, and cleans up after a removal', async () => {
     const id = await idOf({ parkName: 'With logger' });
     expect((await list('blade-logger/logger', `parkId=${id}`)).records).toMatchObject([
       { name: 'comes with it' },
@@ -105,13 +105,13 @@ describe('a rule', () => {
     expect((await list('blade-logger/logger', `parkId=${id}`)).total).toBe(0);
   });
 
-  it('may keep a record from being removed', async () => {
+  it('may refuse the removal of a record', async () => {
     const id = await idOf({ parkName: 'Keep me' });
     expect((await remove(id)).body.errorCode).toBe('record.inUse');
     expect(await names()).toContain('Keep me');
   });
 
-  it('may answer parameters that are no fields, and their totals follow the tables it looks at', async () => {
+  it('may handle parameters that are not fields, and their totals depend on the tables it reads', async () => {
     const id = await idOf({ parkName: 'With logger' });
     const total = async () => (await list('blade-park/park', 'withLoggers=1&size=1')).total;
     expect(await total()).toBe(1);

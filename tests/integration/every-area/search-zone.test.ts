@@ -35,7 +35,7 @@ async function shownTimes(search: Record<string, string>, path = history): Promi
   return (body.data as { records: { dataTime: string }[] }).records.map(({ dataTime }) => dataTime);
 }
 
-describe('a search on times', () => {
+describe('a search by times', () => {
   // 05:59 in Berlin, 11:59 in Shanghai.
   const at = now - minute;
   let berlin: Awaited<ReturnType<typeof meterIn>>;
@@ -44,13 +44,13 @@ describe('a search on times', () => {
   });
   const around = { dataTime_ge: '2026-06-20 05:00:00', dataTime_le: '2026-06-20 06:30:00' };
 
-  it('bound to nothing means the tenant’s zone, whatever its rows are shown in', async () => {
+  it('uses the tenant’s zone without a station, whatever zone its rows are shown in', async () => {
     expect(await shownTimes(around)).toEqual([]);
     const tenants = { dataTime_ge: '2026-06-20 11:00:00', dataTime_le: '2026-06-20 12:30:00' };
     expect(await shownTimes(tenants)).toEqual(['2026-06-20 05:59:00']);
   });
 
-  it('a search on times of one device, or of the department of one station, means that station’s zone', async () => {
+  it('a search by times of one device, or of the department of one station, uses that station’s zone', async () => {
     const bindings: readonly Record<string, string>[] = [
       { xwjId: berlin.deviceId },
       { xwjId_equal: berlin.deviceId },
@@ -67,7 +67,7 @@ describe('a search on times', () => {
     expect(await shownTimes({ xwjId: deviceId, dataTime: '2026-06-19,2026-06-19' })).toEqual([]);
   });
 
-  it('a search on times of a station’s DTUs and of a DTU’s devices means that station’s zone too', async () => {
+  it('a search by times of a station’s DTUs and of a DTU’s devices uses that station’s zone too', async () => {
     const { dtuId, stationId } = berlin;
     for (const table of ['dtu', 'device'])
       await owner(`update ${table} set connect_time = $1 where ${table === 'dtu' ? 'id' : 'dtu_id'} = $2`, [
@@ -85,7 +85,7 @@ describe('a search on times', () => {
     expect(await found('blade-xwj/xwj', { ...connected, dtuId })).toBe(1);
   });
 
-  it('a search on times of a device somebody else has finds nothing, and is no error', async () => {
+  it('a search by times of another tenant’s device finds nothing, without an error', async () => {
     const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
     const query = new URLSearchParams({ ...around, xwjId: berlin.deviceId });
     const { status, body } = await server.get(`/api/${history}/list?${query}`, stranger);
@@ -93,7 +93,7 @@ describe('a search on times', () => {
   });
 });
 
-describe('around a change of the clocks', () => {
+describe('a search around a clock change', () => {
   const changes = [
     ['Europe/Berlin', '2025-10-26T01:00:00Z'],
     ['Europe/Berlin', '2026-03-29T01:00:00Z'],
@@ -103,7 +103,7 @@ describe('around a change of the clocks', () => {
   ] as const;
 
   it.each(changes)(
-    'a search finds what is shown as that time around the change of clocks in %s at %s',
+    'a search finds the times displayed around the clock change in %s at %s',
     async (zone, change) => {
       const middle = Date.parse(change);
       // Every ten minutes, half of them within a second.

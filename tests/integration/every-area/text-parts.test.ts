@@ -9,8 +9,8 @@ const names = async (query: string, headers = chief): Promise<unknown[]> => {
 };
 const finder = 'find_park_park_name(text, text)';
 
-describe('the index of parts', () => {
-  it("gives no id of another tenant's record, whatever is asked", async () => {
+describe('the trigram index', () => {
+  it("returns no id of another tenant's record for any query", async () => {
     for (const view of ['100001', '100002']) {
       const found = await database.store
         .tenantDb(view)
@@ -21,7 +21,7 @@ describe('the index of parts', () => {
     expect(await names('parkName=heirs', stranger)).toEqual(['Theirs']);
   });
 
-  it('shows those of all tenants to the platform alone, and nothing to anybody else', async () => {
+  it('returns records of all tenants to the platform only, and nothing to others', async () => {
     const platform = database.store.asPlatform('a test looks for records of all tenants');
     const found = await platform.read((_, { client }) =>
       client.query("select unnest(find_park_park_name('heirs', '%')) as id"),
@@ -62,7 +62,7 @@ describe('a search for a part of a text', () => {
     }
   });
 
-  it('sees a record as soon as it is renamed, and no longer when it is removed', async () => {
+  it('finds a record as soon as it is renamed, and no longer when it is removed', async () => {
     const reply = await server.post(`/api/${parks}/submit`, { parkName: 'Before the change' }, chief);
     const { id } = reply.body.data as { id: string };
     expect(await names('parkName=fore the')).toEqual(['Before the change']);
@@ -73,7 +73,7 @@ describe('a search for a part of a text', () => {
     expect(await names('parkName=named si')).toEqual([]);
   });
 
-  it('has the same total on every page, asked for the first time or again, and none beyond the end', async () => {
+  it('has the same total on every page, on the first request or again, and none beyond the end', async () => {
     await database.owner(
       `insert into park (tenant_id, park_name) select '100001', 'Flock ' || n from generate_series(1, 45) n`,
     );
@@ -92,7 +92,7 @@ describe('a search for a part of a text', () => {
     expect((await page(parks, 'parkName=Flock 9999&size=10')).total).toBe(0);
   });
 
-  it('finds all where there are more than the index is asked for', async () => {
+  it('finds all where there are more than the index returns', async () => {
     await database.owner(
       `insert into park (tenant_id, park_name) select '100001', 'Crowd ' || n from generate_series(1, 700) n`,
     );

@@ -49,13 +49,13 @@ describe('calls of one address, spread over two servers', () => {
     }
   });
 
-  it('calls of one address on two servers at once are no more than one after the other', async () => {
+  it('concurrent calls of one address on two servers are limited like successive ones', async () => {
     const calls = Array.from({ length: 90 }, (_, n) => on(n % 2 === 0 ? a : b, '203.0.113.2', back));
     const statuses = (await Promise.all(calls)).map((reply) => reply.statusCode);
     expect(statuses.filter((status) => status === 302)).toHaveLength(60);
   });
 
-  it('calls of one address on two servers for codes to a phone are ten a minute, and may be made again when it is over', async () => {
+  it('calls of one address on two servers for codes to a phone are limited to ten a minute, and allowed again afterwards', async () => {
     const send = post(`/api/blade-auth/oauth/sms/send-validate?tenantId=${org.tenantId}&phone=13800000000`);
     const codes = await spread(11, '203.0.113.3', () => send);
     expect([countOf(codes, 'signIn.smsNotSet'), codes.at(-1)]).toEqual([10, 'request.tooMany']);
@@ -63,7 +63,7 @@ describe('calls of one address, spread over two servers', () => {
     expect(await spread(2, '203.0.113.3', () => send)).toEqual(['signIn.smsNotSet', 'signIn.smsNotSet']);
   });
 
-  it('calls of one address on two servers to register are ten a minute', async () => {
+  it('calls of one address on two servers to register are limited to ten a minute', async () => {
     const codes = await spread(11, '203.0.113.4', () => post('/api/blade-user/register-guest'));
     expect([countOf(codes, 'request.tooMany'), codes.at(-1)]).toEqual([1, 'request.tooMany']);
   });
@@ -90,7 +90,7 @@ describe('guesses of a password, spread over two servers', () => {
     expect(row?.failures).toBe(5);
   });
 
-  it('guesses of a password on two servers at accounts by turns make their address wait on both', async () => {
+  it('guesses of a password on two servers at alternating accounts make their address wait on both', async () => {
     await spread(20, '203.0.113.7', (n) => wrong(`nobody${n}`));
     for (const server of [a, b]) {
       const reply = await on(server, '203.0.113.7', wrong('somebody'));

@@ -32,8 +32,8 @@ beforeAll(async () => {
   expect(await onB(org.admin)).toStrictEqual(allowed);
 });
 
-describe('what one server changes, another refuses from its next call on', () => {
-  it('a product package that is narrowed, and given back', async () => {
+describe('changes on one server take effect on another from its next call', () => {
+  it('a product package that is narrowed, and restored', async () => {
     const [dept, posts] = [await menuIdsOf(a, ['dept']), await menuIdsOf(a, codes)];
     const made = await post('blade-system/tenant-package/submit', {
       packageName: '两机',
@@ -51,7 +51,7 @@ describe('what one server changes, another refuses from its next call on', () =>
     expect(await onB(org.admin)).toStrictEqual(allowed);
   });
 
-  it('what a role is granted, and who holds the role', async () => {
+  it('permissions granted to a role, and its users', async () => {
     const roleId = await org.role('clerk', codes);
     const clerk = await org.user('clerk', { roleIds: [roleId] });
     expect(await onB(clerk)).toStrictEqual(allowed);
@@ -66,7 +66,7 @@ describe('what one server changes, another refuses from its next call on', () =>
     expect(await onB(clerk)).toStrictEqual(forbidden);
   });
 
-  it('an interface permission, registered, granted and taken away', async () => {
+  it('an interface permission, registered, granted and revoked', async () => {
     const roleId = await org.role('caller', codes);
     const caller = await org.user('caller', { roleIds: [roleId] });
     expect(await onB(caller)).toStrictEqual(allowed);
@@ -84,7 +84,7 @@ describe('what one server changes, another refuses from its next call on', () =>
     expect(await onB(caller)).toStrictEqual(allowed);
   });
 
-  it('a data scope: rows that were shown are not', async () => {
+  it('a data scope hides rows that were visible', async () => {
     const roleId = await org.role('viewer', codes);
     const viewer = await org.user('viewer', { roleIds: [roleId] });
     const seen = async (): Promise<number> => {
@@ -117,7 +117,7 @@ describe('what one server changes, another refuses from its next call on', () =>
     expect(await onB(leaver)).toStrictEqual([401, 'request.unauthorized']);
   });
 
-  it('a refresh token that both get at once is answered alike, and ten seconds later ends the session', async () => {
+  it('a refresh token that both get at once gets the same answer, and ten seconds later ends the session', async () => {
     const { refresh_token } = (
       await a.token({ params: { tenantId: '000000', username: 'admin', password: testPassword } })
     ).token;
@@ -134,7 +134,7 @@ describe('what one server changes, another refuses from its next call on', () =>
     expect((await a.get(list, headers)).status).toBe(401);
   });
 
-  it('a licence that is over: no changes first, then nothing', async () => {
+  it('a licence that expires: no changes first, then no access', async () => {
     const late = await organisation(a, '到期');
     expect(await onB(late.admin)).toStrictEqual(allowed);
     const [row] = await a.database.owner('select id::text from tenant where tenant_id = $1', [late.tenantId]);
@@ -151,7 +151,7 @@ describe('what one server changes, another refuses from its next call on', () =>
   });
 });
 
-describe('what a program may call, however many servers it asks', () => {
+describe('the calls of a program, spread over any number of servers', () => {
   const { add, as } = integrations(a, root, org.tenantId);
   /** Simultaneous calls, every other one on B. @returns how many were answered, and the codes of the others */
   async function both(headers: Record<string, string>, count: number) {
@@ -166,13 +166,13 @@ describe('what a program may call, however many servers it asks', () => {
   }
 
   // The token call is the first one that counts.
-  it('is one limit a minute', async () => {
+  it('have one limit per minute', async () => {
     const { secret } = await add('minute', { rateLimit: 6 });
     const headers = await as('minute', secret);
     expect(await both(headers, 16)).toStrictEqual({ answered: 5, codes: ['client.rateLimited'] });
   });
 
-  it('is one quota a day', async () => {
+  it('have one quota per day', async () => {
     const { id, secret } = await add('day', { rateLimit: 100, dailyQuota: 8 });
     const headers = await as('day', secret);
     expect(await both(headers, 16)).toStrictEqual({ answered: 7, codes: ['client.quotaUsed'] });
@@ -180,7 +180,7 @@ describe('what a program may call, however many servers it asks', () => {
     expect(usage.body.data).toMatchObject({ usedToday: 8, refusedToday: 9 });
   });
 
-  it('ends on both with the secret', async () => {
+  it('are refused on both when its secret is removed', async () => {
     const { id, secret } = await add('renewed');
     const headers = await as('renewed', secret);
     expect(await onB(headers)).toStrictEqual(allowed);

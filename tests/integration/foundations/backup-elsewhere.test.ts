@@ -39,8 +39,8 @@ const restore = (database: string, to: string, ...args: string[]) =>
     DATABASE_URL: server.url(database),
   });
 
-describe('a backup of a database elsewhere', () => {
-  it('is refused where there is none, for a moment, and into a database that holds something', async () => {
+describe('a backup of an external database', () => {
+  it('is refused without a backup, for a point in time, and into a database that is not empty', async () => {
     await sql('postgres', 'create database first');
     const ownerUrl = server.url('first');
     const secrets = await migrate({ ownerUrl, schema: declaredSchema(), log: quietLog });
@@ -72,7 +72,7 @@ describe('a backup of a database elsewhere', () => {
     expect(existsSync(to)).toBe(false);
   }, 120_000);
 
-  it('comes back into an empty database with its rights, roles, files and keys', async () => {
+  it('is restored into an empty database with its rights, roles, files and keys', async () => {
     const [dump] = basesIn(backupFolder(backups));
     expect(dump?.manifest).toMatchObject({ kind: 'dump', uploads: ['000000/20/one'] });
     await sql('postgres', 'create database second');

@@ -66,7 +66,7 @@ async function signedIn(address: string) {
 }
 
 describe('backups', () => {
-  it('are refused in words where it is not said from where, to where, or to which moment', async () => {
+  it('are refused with a message without source, target or point in time', async () => {
     mkdirSync(backups);
     const none = await runProgram('scripts/backup.ts', [], { DATA_DIR: dataDir });
     expect(none).toMatchObject({ code: 2, said: expect.stringContaining('BACKUP_DIR') });
@@ -120,7 +120,7 @@ describe('backups', () => {
       await program.ended;
     }, 240_000);
 
-    it('refuse a moment before the first, one after the last, and a folder that holds something', async () => {
+    it('refuse a point in time before the first, one after the last, and a folder that is not empty', async () => {
       const to = join(place.path, 'none');
       const early = await restore('--from', backups, '--to', to, '--at', '2020-01-01T00:00:00Z');
       expect(early).toMatchObject({ code: 1, said: expect.stringContaining('the earliest moment') });
@@ -145,7 +145,7 @@ describe('backups', () => {
       expect(existsSync(to)).toBe(false);
     }, 60_000);
 
-    it('come back as they were at a moment: rows, energy, audit chains, files and passwords', async () => {
+    it('are restored to a point in time: rows, energy, audit chains, files and passwords', async () => {
       const to = join(place.path, 'restored');
       const done = await restore('--from', backups, '--to', to, '--at', moment.toISOString());
       expect(done).toMatchObject({ code: 0, said: expect.stringContaining('审计链完好') });
@@ -175,7 +175,7 @@ describe('backups', () => {
       expect(await program.ended).toBe(0);
     }, 240_000);
 
-    it('keep as many as are asked for, and the WAL from the oldest of them on', async () => {
+    it('keep the configured number, and the WAL from the oldest of them on', async () => {
       expect(await backup('--keep', '1', '--without-keys')).toMatchObject({ code: 0 });
       const [kept, ...others] = basesIn(folder);
       expect(others).toEqual([]);

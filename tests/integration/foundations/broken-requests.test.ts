@@ -69,7 +69,7 @@ const unreadable = (msg: string) => ({
   msg,
 });
 
-describe('bytes of which no request can be made are refused with a code', () => {
+describe('bytes that are not a request are refused with a code', () => {
   it('raw UTF-8 in the address, in the caller’s language', async () => {
     const line = (more: string) => `GET /api/blade-dtu/dtu/list?name=光伏${more} HTTP/1.1\r\n${host}`;
     const zh = refusalIn(await say(`${line('')}\r\n`));
@@ -126,7 +126,7 @@ describe('bytes of which no request can be made are refused with a code', () => 
     expect(refusalIn(english).body.msg).toBe('The address or the headers of the request are too long');
   });
 
-  it('after an answer on the same connection', async () => {
+  it('bytes after an answer on the same connection', async () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`GET /health HTTP/1.1\r\n${host}\r\n`);
@@ -139,7 +139,7 @@ describe('bytes of which no request can be made are refused with a code', () => 
   });
 });
 
-it('an answer under way has no refusal written into it', async () => {
+it('an answer in progress is not interrupted by a refusal', async () => {
   const socket = connect(Number(port), '127.0.0.1');
   const said: Buffer[] = [];
   socket.on('error', () => undefined);
@@ -157,7 +157,7 @@ it('an answer under way has no refusal written into it', async () => {
   ).toHaveLength(1);
 });
 
-it('the server goes on', async () => {
+it('the server continues to answer', async () => {
   const answer = await say(`GET /health HTTP/1.1\r\n${host}connection: close\r\n\r\n`);
   expect(answer).toContain('{"status":"ok"}');
   const expecting = `GET /health HTTP/1.1\r\n${host}expect: the impossible\r\nconnection: close\r\n\r\n`;

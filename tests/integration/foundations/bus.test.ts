@@ -25,7 +25,7 @@ describe('messages over NATS', async () => {
 });
 
 describe('a NATS server that cannot be used', () => {
-  it('is named, and what is wrong with it', async () => {
+  it('is named, with the reason', async () => {
     const port = await freePort();
     const nobody = natsTransport(`nats://127.0.0.1:${port}`, 'test', quietLog);
     await expect(nobody).rejects.toThrow(
@@ -33,7 +33,7 @@ describe('a NATS server that cannot be used', () => {
     );
   });
 
-  it('refuses wrong credentials, and no password stands in the words', async () => {
+  it('refuses wrong credentials, and the message contains no password', async () => {
     const { port, url } = await testNats({ user: { name: 'heliodeck', password: 'right' } });
     await (await natsTransport(url, 'test', quietLog)).close();
     for (const credentials of ['heliodeck:mistaken@', ''])

@@ -51,7 +51,7 @@ describe('a server whose listening connection is terminated', () => {
     await until(async () => (await onB(clerk)) === 200, 'B hears again');
   });
 
-  it('a server that loses its other connections too answers 200 or that it cannot now, and never that one may not', async () => {
+  it('a server that loses its other connections too answers 200 or 503, and never 403', async () => {
     const seen = new Set<number>();
     await terminate('heliodeck%');
     await until(async () => {
@@ -154,7 +154,7 @@ describe('the connection that reads the event log', () => {
     expect(version()).toBe(before);
   });
 
-  it('finds its place gone after a restore and makes all that was computed before old', async () => {
+  it('finds its position gone after a restore and invalidates everything computed before', async () => {
     const { version, events } = await reader(10);
     await grant([]);
     await events.caughtUp();

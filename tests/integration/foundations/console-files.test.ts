@@ -35,7 +35,7 @@ describe('the console', () => {
     expect((await server.get('/api/gone', html)).status).toBe(404);
   });
 
-  it('has assets that never change, compressed where the browser can take it', async () => {
+  it('serves immutable assets, compressed where the browser supports it', async () => {
     const plain = await server.get('/assets/main-abc123.js');
     expect(plain.headers['cache-control']).toContain('immutable');
     const small = await server.get('/assets/main-abc123.js', { 'accept-encoding': 'br' });

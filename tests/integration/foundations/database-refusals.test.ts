@@ -9,7 +9,7 @@ const changed = (change: (url: URL) => void): string => {
   return url.href;
 };
 
-it('a database that cannot be used is named in both languages before anything is made, without its password', async () => {
+it('an unusable database is named in both languages before anything is created, without its password', async () => {
   await expect(reachDatabase(ownerUrl)).resolves.toBeUndefined();
   const cases = [
     [

@@ -28,7 +28,7 @@ const bait = `
   create function public.bait() returns text language plpgsql as $$
   begin insert into public.caught values (current_user); return 'x'; end $$`;
 
-describe('a role of the server', () => {
+describe('a database role of the server', () => {
   it.each([
     ['a view', 'create temporary view param as select 1 as id'],
     ['a table', 'create temporary table param (id bigint)'],
@@ -50,7 +50,7 @@ describe('a role of the server', () => {
     }
   });
 
-  it('makes no temporary object beside the staging tables a function made for it either', async () => {
+  it('creates no temporary objects besides the staging tables that a function created for it', async () => {
     const client = await connected(platformRole);
     await client.query(`select public.ensure_stage('stage_history_meter', '{f,t}')`);
     await client.query(`select count(*) from pg_temp.stage_history_meter`);
@@ -72,8 +72,8 @@ describe('a role of the server', () => {
 
 // The two former attacks, with the right to create temporary objects restored for the test: the functions alone must resist, as in a
 // database that another role owns.
-describe('functions with their owner’s rights', () => {
-  it('are not led to a view or a type of the caller by a bare name', async () => {
+describe('functions that run with their owner’s rights', () => {
+  it('are not redirected to a view or a type of the caller by an unqualified name', async () => {
     await database.owner(bait);
     await database.owner(
       `do $$ begin execute format('grant temporary on database %I to ${appRole}', current_database()); end $$`,
@@ -147,8 +147,8 @@ const sharedTables: Readonly<Record<string, string>> = {
   tenant_package: 'menus of a product; tenants read the one they have',
 };
 
-describe('the catalogue', () => {
-  it('has functions with their owner’s rights that search nothing but PostgreSQL’s own names', async () => {
+describe('the catalogue of the database', () => {
+  it('has functions with their owner’s rights that search only PostgreSQL’s own schema', async () => {
     const all = await functions();
     const definers = all.filter(({ definer }) => definer);
     expect(definers.length).toBeGreaterThan(8);
@@ -162,7 +162,7 @@ describe('the catalogue', () => {
     expect((await functions()).filter(({ extension }) => extension !== null)).toEqual([]);
   });
 
-  it('has every table of a tenant under forced row-level security, but the listed ones', async () => {
+  it('has every table of a tenant under forced row-level security, except the listed ones', async () => {
     const open = await database.owner(`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -172,7 +172,7 @@ describe('the catalogue', () => {
     expect(open.map(({ name }) => name)).toEqual(Object.keys(sharedTables).sort());
   });
 
-  it('lets requests reach no table beside those of tenants and the listed ones', async () => {
+  it('gives requests no table besides those of tenants and the listed ones', async () => {
     const open = await database.owner(`
       select c.relname as name from pg_class c
       where c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -202,7 +202,7 @@ describe('the catalogue', () => {
     expect(more).toEqual([]);
   });
 
-  it('has sequences that the roles draw from and cannot set', async () => {
+  it('has sequences that the roles can advance and not set', async () => {
     const sequences = await database.owner(`
       select c.relname as name from pg_class c, unnest(array['${roles.join("','")}']) r
       where c.relkind = 'S' and has_sequence_privilege(r, c.oid, 'UPDATE')`);
@@ -216,7 +216,7 @@ describe('the catalogue', () => {
     expect(views).toEqual([]);
   });
 
-  it('gives nothing to the roles by default, and lets them be no more than they are', async () => {
+  it('grants nothing to the roles by default, and gives them no role attributes', async () => {
     expect(await database.owner('select defaclacl from pg_default_acl')).toEqual([]);
     const strong = await database.owner(`
       select rolname as name from pg_roles r where rolname in ('${roles.join("','")}')
@@ -232,7 +232,7 @@ describe('the catalogue', () => {
 });
 
 describe('a tenant’s connection', () => {
-  it('reads its own row among the tenants and its own programs, that of 000000 all of them', async () => {
+  it('reads its own row among the tenants and its own programs, and that of 000000 reads all of them', async () => {
     await database.owner(`insert into tenant (tenant_id, tenant_name) values ('100001', 'One'), ('100002', 'Two'), ('000000', 'Us');
       insert into client (tenant_id, client_id) values ('100001', 'one'), ('100002', 'two')`);
     const seen = async (tenant: string) => {
@@ -250,7 +250,7 @@ describe('a tenant’s connection', () => {
 });
 
 describe('staging tables', () => {
-  it('are there for every record that is measured', async () => {
+  it('exist for every record of telemetry', async () => {
     const client = await connected(platformRole);
     for (const { historyTable } of records.values())
       await client.query('select public.ensure_stage($1, $2)', [`stage_${historyTable}`, [true, false]]);

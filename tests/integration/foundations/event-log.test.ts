@@ -54,7 +54,7 @@ describe('an event', () => {
     expect(await heard()).toEqual(['3']);
   });
 
-  it('belongs to the tenant it happened in, and cannot be written for another, changed or removed', async () => {
+  it('belongs to the tenant where it happened, and cannot be written for another, changed or removed', async () => {
     const client = new pg.Client({ connectionString: url(appRole) });
     await client.connect();
     later(() => client.end());
@@ -72,7 +72,7 @@ describe('an event', () => {
       await expect(client.query(statement), statement).rejects.toThrow(/permission denied/);
   });
 
-  it('an event whose payload is not what its topic says is refused where it is written', async () => {
+  it('an event whose payload does not match its topic is refused when it is written', async () => {
     const nonsense = { key: '1', payload: { dtuIds: ["1'; drop table dtu"] } };
     await expect(tenant.tx((_, session) => append(session, fieldChanged, nonsense))).rejects.toThrow();
   });
@@ -88,7 +88,7 @@ describe('an event', () => {
 });
 
 describe('the order of the log', () => {
-  it('is that of commits: one that was written first and committed last is not skipped', async () => {
+  it('is that of commits: an event written first and committed last is not skipped', async () => {
     told.length = 0;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ describe('the order of the log', () => {
     expect(await heard()).toEqual(['11', '10']);
   });
 
-  it('has no gap a reader can step over, whoever commits among twelve writers', async () => {
+  it('has no gap that a reader can skip over, whatever the commit order of twelve writers', async () => {
     told.length = 0;
     const seen: number[] = [];
     const all = Array.from({ length: 12 }, (_, writer) =>
@@ -156,7 +156,7 @@ describe('a subscription', () => {
   const lapse = (key: string) =>
     tenant.tx((_, session) => append(session, claimLapsed, { key, payload: { imei: key } }));
 
-  it('begins at the end of the log, and is not held up by events of other topics', async () => {
+  it('begins at the end of the log, and is not delayed by events of other topics', async () => {
     await lapse('1');
     const handled: string[] = [];
     const one = made('from the end', async (_, { key }) => void handled.push(key));
@@ -232,7 +232,7 @@ describe('a subscription', () => {
     expect(cursor).toEqual({ done: true });
   });
 
-  it('keeps events from being purged until it has handled them', async () => {
+  it('protects events from being purged until it has handled them', async () => {
     const one = made('slow', async () => undefined);
     await one.start();
     await until(async () => await one.drain(), 'it holds its cursor');
@@ -253,7 +253,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('processes that are killed', () => {
+describe('killed processes', () => {
   const child = fileURLToPath(new URL('../../support/event-child.ts', import.meta.url));
   const run = (part: string, from: number): ChildProcess => {
     const started = spawn(process.execPath, [child, part, url(platformRole), String(from)], {
@@ -273,7 +273,7 @@ describe('processes that are killed', () => {
     await ended;
   };
 
-  it('processes that are killed between a row, its event and its handling lose nothing and do nothing twice', async () => {
+  it('processes killed between a row, its event and its handling lose nothing and repeat nothing', async () => {
     await database.owner(`
       create table kill_cause (n bigint); create table kill_effect (n bigint);
       grant all on kill_cause, kill_effect to ${platformRole};

@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 const world = await fieldWorld({ ownThread: true });
 const { admin } = await organisation(world);
 
-describe('with the gateway in a thread of its own', async () => {
+describe('a gateway in a separate thread', async () => {
   await sameEitherWay(world);
 });
 
@@ -82,7 +82,7 @@ describe('a gateway whose thread ends', () => {
     expect(ledger).toEqual({ state: 'refused', detail: 'gateway-down', sent: null });
   });
 
-  it('stores what its devices report after they have dialled in again, and has lost nothing it stored', async () => {
+  it('stores the reports of its devices after they have dialled in again, and has lost no stored readings', async () => {
     const site = await registerSite(world, admin);
     site.dial();
     const deviceId = site.device(1);
@@ -101,7 +101,7 @@ describe('a gateway whose thread ends', () => {
   });
 });
 
-describe('an error between threads', () => {
+describe('an error passed between threads', () => {
   it('keeps its code and parameters, or the code of the system', () => {
     const coded = receivedError(structuredClone(sentError(new CodedError('dtu.imeiInvalid', { imei: '1' }))));
     expect(coded).toBeInstanceOf(CodedError);

@@ -4,6 +4,6 @@ import { sameEitherWay } from '../../support/gateway-ways.ts';
 
 const world = await fieldWorld();
 
-describe('with the gateway in the same thread', async () => {
+describe('a gateway in the same thread', async () => {
   await sameEitherWay(world);
 });

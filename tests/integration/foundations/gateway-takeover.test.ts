@@ -13,7 +13,7 @@ import { dialToWorker, presenceOf } from '../../support/workers.ts';
 const world = await fieldWorld({ workers: 2 });
 const { admin } = await organisation(world);
 
-describe('a DTU whose next socket comes to another worker', () => {
+describe('a DTU whose next socket is accepted by another worker', () => {
   it('is polled over the new socket alone: the old one is closed and receives nothing more', async () => {
     const { write, ...dtu } = await controllerOnline(world, admin);
     const old = await dialToWorker(world, 1, dtu);
@@ -123,7 +123,7 @@ describe('a DTU whose next socket comes to another worker', () => {
     expect((await world.gateway.counters()).ingest.duplicates).toBe(0);
   });
 
-  it('is listed once while nobody has claimed it, and its newest socket is served when somebody does', async () => {
+  it('is listed once while unclaimed, and its newest socket is served once it is claimed', async () => {
     const { imei } = newDesign();
     const sockets: VendorController[] = [];
     const heard = async () =>

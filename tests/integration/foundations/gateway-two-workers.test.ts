@@ -5,7 +5,7 @@ import { sameEitherWay } from '../../support/gateway-ways.ts';
 
 const world = await fieldWorld({ workers: 2 });
 
-describe('with the gateway in two workers', async () => {
+describe('a gateway in two workers', async () => {
   await sameEitherWay(world);
 
   it('shares its port with no other installation', async () => {

@@ -64,18 +64,18 @@ const touched = new Map(
 );
 const all = [...new Set([...touched.values()].flat())];
 
-describe('what guides say to write', () => {
-  it.each(guides)('%s names as many files as it says are touched', (guide) => {
+describe('files that guides tell readers to write', () => {
+  it.each(guides)('%s names the number of files that it touches', (guide) => {
     const text = readFileSync(join(copy.root, 'docs/guides', `${guide}.md`), 'utf8');
     const [, said] = /^Touched: (\d+) files\b/m.exec(text) ?? [];
     expect(touched.get(guide)).toHaveLength(Number(said));
   });
 
-  it.each(guides)('%s fits the files that are there', (guide) => {
+  it.each(guides)('%s matches the existing files', (guide) => {
     for (const block of blocksOf(guide)) apply(block);
   });
 
-  it('passes format, lint and types unedited', async () => {
+  it('pass format, lint and type checks unedited', async () => {
     const checks = [
       copy.run('biome', ['check', '--error-on-warnings', ...all.filter((path) => !path.endsWith('.md'))]),
       copy.run('tsc', ['-p', 'tsconfig.json']),
@@ -84,7 +84,7 @@ describe('what guides say to write', () => {
     for (const { good, output } of await Promise.all(checks)) expect(good, output).toBe(true);
   }, 240_000);
 
-  it('what a guide says to write passes the test that it says to write', async () => {
+  it('the code of a guide passes the test that the guide contains', async () => {
     const tests = all.filter((path) => path.endsWith('.test.ts'));
     const { good, output } = await copy.run('vitest', ['run', '--project', 'integration', ...tests]);
     expect(good, output).toBe(true);

@@ -22,7 +22,7 @@ async function statuses(times: number, call: (index: number) => ReturnType<typeo
 const refusedOf = (seen: readonly number[]): number => seen.filter((status) => status === 429).length;
 
 describe('calls of one address', () => {
-  it('calls of one address above the limit are refused with a code, in both languages, and told when to come back', async () => {
+  it('calls of one address above the limit are refused with a code, in both languages, with the time of the next attempt', async () => {
     const seen = await statuses(61, () => from('203.0.113.1', captcha));
     expect([refusedOf(seen.slice(0, 60)), seen.at(-1)]).toEqual([0, 429]);
     const zh = await from('203.0.113.1', captcha);
@@ -33,14 +33,14 @@ describe('calls of one address', () => {
     expect(Number(en.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('are counted together over the names a call has, and apart from those of others', async () => {
+  it('are counted together across the names of a call, and apart from those of others', async () => {
     await statuses(60, () => from('203.0.113.2', captcha));
     expect((await from('203.0.113.2', '/api/blade-auth/oauth/captcha')).statusCode).toBe(429);
     expect((await from('203.0.113.2', '/api/blade-auth/public-key')).statusCode).toBe(200);
     expect((await from('203.0.113.3', captcha)).statusCode).toBe(200);
   });
 
-  it('cannot hide behind a header of their own or the rest of an IPv6 network', async () => {
+  it('cannot be disguised by a forged header or by other addresses of the IPv6 network', async () => {
     const lying = await statuses(61, (index) =>
       from('203.0.113.4', captcha, { 'x-forwarded-for': `198.51.100.${index}` }),
     );
@@ -49,32 +49,32 @@ describe('calls of one address', () => {
     expect(wandering.at(-1)).toBe(429);
   });
 
-  it('calls of one address through a proxy on this machine count for whom the proxy names', async () => {
+  it('calls of one address through a proxy on this machine count for the address that the proxy names', async () => {
     const through = (client: string) => from('127.0.0.1', captcha, { 'x-forwarded-for': client });
     expect((await statuses(61, () => through('203.0.113.5'))).at(-1)).toBe(429);
     expect((await through('203.0.113.6')).statusCode).toBe(200);
   });
 
-  it('calls of one address through a proxy on this machine that names nobody count together', async () => {
+  it('calls of one address through a proxy on this machine that names no address count together', async () => {
     const through = () => from('127.0.0.1', captcha, { host: 'pv.example.com' });
     expect((await statuses(61, through)).at(-1)).toBe(429);
     expect((await from('203.0.113.8', captcha, { host: 'pv.example.com' })).statusCode).toBe(200);
   });
 
-  it('calls of one address of this machine itself are never too many', async () => {
+  it('calls of this machine itself have no limit', async () => {
     expect(refusedOf(await statuses(80, () => from('127.0.0.1', captcha)))).toBe(0);
   });
 });
 
-describe('the limits', () => {
-  it('are there for every route that is public', () => {
+describe('the rate limits', () => {
+  it('exist for every public route', () => {
     const without = server.app.http.registry.all.filter(
       (route) => route.access === 'public' && limitOf(route) === undefined,
     );
     expect(without).toEqual([]);
   });
 
-  it('hold for codes to phones also where one must be signed in', () => {
+  it('apply to codes to phones also where a sign-in is required', () => {
     const path = '/api/blade-resource/sms/endpoint/send-validate';
     expect(limitOf({ path, access: 'signed-in' })?.perMinute).toBeLessThanOrEqual(10);
     expect(limitOf({ path: '/api/blade-dtu/dtu/list', access: 'signed-in' })).toBeUndefined();
@@ -95,17 +95,17 @@ describe('the limits', () => {
   });
 });
 
-describe('a reply', () => {
+describe('an HTTP reply', () => {
   const policyOf = async (url: string, headers: Record<string, string> = {}) =>
     String((await from('127.0.0.1', url, headers)).headers['content-security-policy']);
 
-  it('a reply of the API may do nothing where a browser takes it for a page', async () => {
+  it('a reply of the API has a policy that permits nothing if a browser renders it as a page', async () => {
     expect(await policyOf(captcha)).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
   });
 
-  it('a reply of the console runs scripts of its own files only, none written into the page', async () => {
+  it('a reply of the console permits scripts of its own files only, none inline', async () => {
     const policy = await policyOf('/');
     for (const part of [
       "script-src 'self'",
@@ -120,7 +120,7 @@ describe('a reply', () => {
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|http:|\*)/);
   });
 
-  it('asks for https for a year where the browser came by https, and never otherwise', async () => {
+  it('requires https for a year where the browser used https, and never otherwise', async () => {
     const { headers } = await from('127.0.0.1', captcha, { 'x-forwarded-proto': 'https' });
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect((await from('127.0.0.1', captcha)).headers).not.toHaveProperty('strict-transport-security');
@@ -128,7 +128,7 @@ describe('a reply', () => {
     expect(claimed.headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('allows no other origin, sets no cookie, says no version, and is never guessed at', async () => {
+  it('allows no other origin, sets no cookie, reveals no version, and disables content sniffing', async () => {
     const { headers } = await from('127.0.0.1', captcha, { origin: 'https://elsewhere.example' });
     for (const name of ['access-control-allow-origin', 'set-cookie', 'server', 'x-powered-by'])
       expect(headers).not.toHaveProperty(name);
@@ -141,8 +141,8 @@ describe('a reply', () => {
   });
 });
 
-describe('a form on a stranger’s page', () => {
-  it('does nothing with the cookies of whoever opens it', async () => {
+describe('a form on another site’s page', () => {
+  it('cannot use the cookies of its visitor', async () => {
     const admin = await server.signIn('000000', 'admin');
     const token = String(admin['blade-auth']).replace('bearer ', '');
     const reply = await app.inject({
@@ -164,7 +164,7 @@ describe('an upload', async () => {
   const address = new URL(await world.server.app.http.listen('127.0.0.1', 0));
   const putFile = '/api/blade-resource/oss/endpoint/put-file';
 
-  it('an upload of a gigabyte is refused by its announced length, and the connection closed', async () => {
+  it('an upload of a gigabyte is refused by its declared length, and the connection is closed', async () => {
     const socket = connect(Number(address.port), '127.0.0.1');
     const said: Buffer[] = [];
     socket.on('data', (part) => said.push(part));
@@ -196,7 +196,7 @@ describe('an upload', async () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  it('an upload whose name is a script or a header is served under that name as plain words', async () => {
+  it('an upload whose name is a script or a header is served under that name as plain text', async () => {
     const name = '"><script>alert(1)</script>\r\nset-cookie: a=b.csv';
     const kept = await world.upload('oss/endpoint/put-file-attach', 'a,b\n1,2\n', name);
     expect(kept.status).toBe(200);

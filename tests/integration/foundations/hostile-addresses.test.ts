@@ -49,7 +49,7 @@ const forms: readonly (readonly [string, string, Record<string, unknown>])[] = [
 ];
 
 describe.each(forms)('%s', (path, field, rest) => {
-  it.each(addresses)(`takes no %s as ${field}: 400 with a code, and nothing is kept`, async (address) => {
+  it.each(addresses)(`refuses %s as ${field}: 400 with a code, and nothing is stored`, async (address) => {
     const { status, body } = await world.post(path, { ...rest, [field]: address }, operator);
     const { errorCode, params } = body as { errorCode?: string; params?: { field?: string } };
     expect([status, typeof errorCode, params?.field], JSON.stringify(body)).toEqual([400, 'string', field]);
@@ -84,7 +84,7 @@ describe('a request target', () => {
 });
 
 describe('a captcha', () => {
-  it('is kept as a hash that tells nothing without the server’s key, and answered once', async () => {
+  it('is stored as a hash that is useless without the server’s key, and is accepted once', async () => {
     const { key } = (await world.get('/api/blade-auth/captcha')).body.data as { key: string };
     const [row] = await world.database.owner('select answer from captcha where key = $1', [key]);
     expect(row?.answer).toMatch(/^[0-9a-f]{64}$/);
@@ -99,7 +99,7 @@ describe('the data folder', () => {
   // Under root the database runs as a separate user, who needs access.
   const passable = process.getuid?.() === 0 ? 0o011 : 0;
 
-  it('is made shut to others, and one that was open is shut', () => {
+  it('is created private, and an open one is made private', () => {
     const made = join(root, 'a', 'b');
     closeDataFolder(made);
     expect(mode(made)).toBe(0o700 | passable);

@@ -134,7 +134,7 @@ const server = await testServer({ store, log, areas: [() => ({ name: 'probe', ro
 const someone = server.policy.admit('someone');
 const viewer = server.policy.admit('viewer', { codes: ['probe_view'] });
 
-describe('a request', () => {
+describe('an HTTP request', () => {
   it.each(['/api/probe/mine', '/api/probe/guarded'])('refuses %s without a token', async (path) => {
     const { status, body } = await server.get(path);
     expect(status).toBe(401);
@@ -147,7 +147,7 @@ describe('a request', () => {
     });
   });
 
-  it('a request with a token nobody has is unauthorized', async () => {
+  it('a request with an unknown token is unauthorized', async () => {
     expect((await server.get('/api/probe/mine', { 'blade-auth': 'bearer rubbish' })).status).toBe(401);
   });
 
@@ -164,7 +164,7 @@ describe('a request', () => {
     expect(status).toBe(401);
   });
 
-  it('a request with one of the codes is let in, by GET and by POST', async () => {
+  it('a request with one of the codes is accepted, by GET and by POST', async () => {
     expect((await server.get('/api/probe/guarded', viewer)).body.data).toEqual({ seen: true });
     expect((await server.post('/api/probe/guarded', undefined, viewer)).body.data).toEqual({ seen: true });
   });
@@ -202,14 +202,14 @@ describe('a request', () => {
     expect([status, body.msg]).toEqual([400, '消息不能读取']);
   });
 
-  it('a request with a body of plain text is 415: it would be one a client encrypted', async () => {
+  it('a request with a plain-text body is 415: a client that encrypts would send one', async () => {
     const { status, body } = await server.post('/api/probe/save', '{"name":"a"}', {
       'content-type': 'text/plain',
     });
     expect([status, body.msg]).toEqual([415, '不支持当前媒体类型']);
   });
 
-  it('a request that tries to reach the prototype is unreadable', async () => {
+  it('a request that targets the prototype is unreadable', async () => {
     const json = { 'content-type': 'application/json' };
     const { status } = await server.post('/api/probe/echo', '{"__proto__":{"admin":true}}', json);
     expect(status).toBe(400);
@@ -242,7 +242,7 @@ describe('a request', () => {
     });
   });
 
-  it('a request that the server breaks on learns nothing of why, and the log does', async () => {
+  it('a request that causes an error gets no details, and the log has them', async () => {
     const { status, body, text } = await server.get('/api/probe/broken?token=secret-ticket');
     expect([status, body.errorCode]).toEqual([500, 'request.serverError']);
     expect(text).not.toContain('hunter2');
@@ -251,14 +251,14 @@ describe('a request', () => {
   });
 });
 
-describe('a reply', () => {
-  it('wraps what the operation gives', async () => {
+describe('an HTTP reply', () => {
+  it('wraps the result of the operation', async () => {
     const { status, body } = await server.post('/api/probe/save?times=2', { name: 'a' });
     expect(status).toBe(200);
     expect(body).toEqual({ code: 200, success: true, data: { name: 'a', times: 2 }, msg: '操作成功' });
   });
 
-  it('says so when there is no data', async () => {
+  it('has a message where there is no data', async () => {
     expect((await server.get('/api/probe/nothing')).body).toMatchObject({
       code: 200,
       data: null,
@@ -266,14 +266,14 @@ describe('a reply', () => {
     });
   });
 
-  it('can say something else than success', async () => {
+  it('can have another message than success', async () => {
     expect((await server.get('/api/probe/added', { locale: 'en' })).body).toMatchObject({
       data: '7',
       msg: 'add success!',
     });
   });
 
-  it('is bare where the wire wants it', async () => {
+  it('has no envelope where the wire requires that', async () => {
     expect((await server.get('/api/probe/bare')).body).toEqual({ key: 'k' });
   });
 
@@ -282,24 +282,24 @@ describe('a reply', () => {
     [{ 'accept-language': 'en-US,en;q=0.9' }, '', 'The user [li] exists already!'],
     [{ 'accept-language': 'en', locale: 'zh' }, '', '当前用户 [li] 已存在!'],
     [{}, '?lang=en', 'The user [li] exists already!'],
-  ])('speaks the language of %j %s', async (headers, query, msg) => {
+  ])('is in the language of %j %s', async (headers, query, msg) => {
     expect((await server.get(`/api/probe/refused${query}`, headers)).body.msg).toBe(msg);
   });
 
-  it('a reply of a stream is the stream', async () => {
+  it('a reply of a stream is sent as a stream', async () => {
     const { text, headers } = await server.get('/api/probe/file');
     expect(text).toBe('a,b\n1,2\n');
     expect(headers['content-type']).toBe('text/csv');
   });
 
-  it('a reply of a stream is never held back by packing, a long one of JSON is packed', async () => {
+  it('a reply of a stream is never delayed by compression, and a long one of JSON is compressed', async () => {
     const packed = { 'accept-encoding': 'gzip' };
     expect((await server.get('/api/probe/file', packed)).headers['content-encoding']).toBeUndefined();
     expect((await server.get('/api/probe/long', packed)).headers['content-encoding']).toBe('gzip');
     expect((await server.get('/api/probe/open', packed)).headers['content-encoding']).toBeUndefined();
   });
 
-  it('carries security headers, a request id, and is not kept by caches', async () => {
+  it('has security headers, a request id, and is not cached', async () => {
     const { headers } = await server.get('/api/probe/open');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
@@ -309,7 +309,7 @@ describe('a reply', () => {
   });
 });
 
-describe('a body', () => {
+describe('an HTTP body', () => {
   it('may be a form', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await server.post('/api/probe/echo?ids=1&ids=2', 'a=1&b=%E7%94%B5', form)).body.data).toEqual({
@@ -318,13 +318,13 @@ describe('a body', () => {
     });
   });
 
-  it('may be absent although it says JSON', async () => {
+  it('may be empty although its type is JSON', async () => {
     const { status } = await server.post('/api/probe/echo', '', { 'content-type': 'application/json' });
     expect(status).toBe(200);
   });
 
   it.each(['/api/probe/save', '/api/probe/echo'])(
-    'may bring no files to %s, which takes none',
+    'may contain no files for %s, which takes none',
     async (path) => {
       for (const type of ['multipart/form-data', 'multipart/form-data; boundary=xyz']) {
         const { status, body } = await server.post(path, '--xyz--\r\n', { 'content-type': type });
@@ -333,7 +333,7 @@ describe('a body', () => {
     },
   );
 
-  it('a body may bring files where its route takes them', async () => {
+  it('a body may contain files where its route takes them', async () => {
     const boundary = 'xyz';
     const parts = [
       `--${boundary}\r\ncontent-disposition: form-data; name="kind"\r\n\r\nphoto\r\n`,
@@ -349,19 +349,19 @@ describe('a body', () => {
 });
 
 describe('a public route', () => {
-  it('is answered in the tenant the caller names, without rights', async () => {
+  it('is answered in the tenant that the caller names, without rights', async () => {
     const { body } = await server.get('/api/probe/open', { 'tenant-id': '123456' });
     expect(body.data).toMatchObject({ tenantId: '123456', userId: '', roleAliases: [] });
   });
 
-  it('takes no nonsense for a tenant', async () => {
+  it('refuses an invalid tenant', async () => {
     const { body } = await server.get('/api/probe/open', { 'tenant-id': "1' or '1'='1" });
     expect(body.data).toMatchObject({ tenantId: '000000' });
   });
 });
 
-describe('the server', () => {
-  it('knows all its routes and who may call them', () => {
+describe('the HTTP server', () => {
+  it('lists all its routes and their permissions', () => {
     const { all } = server.app.http.registry;
     expect(all).toContainEqual({
       method: 'POST',
@@ -371,12 +371,12 @@ describe('the server', () => {
     expect(all.filter((route) => route.path === '/api/probe/guarded')).toHaveLength(2);
   });
 
-  it('says that it lives and that it is ready', async () => {
+  it('reports that it is alive and that it is ready', async () => {
     expect((await server.get('/health')).text).toBe('{"status":"ok"}');
     expect((await server.get('/ready')).text).toBe('{"status":"ready"}');
   });
 
-  it('describes itself as OpenAPI 3.1, with its own pages and without scripts from elsewhere', async () => {
+  it('describes itself as OpenAPI 3.1, with its own pages and without external scripts', async () => {
     const { text } = await server.get('/api/docs/json');
     const description = JSON.parse(text);
     expect(description.openapi).toBe('3.1.0');

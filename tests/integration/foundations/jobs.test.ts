@@ -62,14 +62,14 @@ describe('a job that is queued', () => {
     expect(await effects()).toEqual([[2, 'a']]);
   });
 
-  it('is refused with a payload that is not of its kind', async () => {
+  it('is refused with a payload that does not match its kind', async () => {
     const queue = server(writing('a'));
     const wrong = { payload: { n: 'one' as unknown as number } };
     await expect(platform.tx((_, session) => queue.enqueue(session, effectKind, wrong))).rejects.toThrow();
     expect(await states('test.effect')).toEqual([]);
   });
 
-  it('belongs to its tenant: another cannot see it, nobody queues for another, and nobody changes it', async () => {
+  it('belongs to its tenant: other tenants cannot see, queue or change it', async () => {
     const seen: unknown[] = [];
     const queue = server(
       handles(
@@ -110,7 +110,7 @@ describe('a job that is queued', () => {
     expect(seen).toEqual([['100001', false, '100001', { n: 1 }]]);
   });
 
-  it('is run once, whichever of two servers takes it', async () => {
+  it('is run once by one of two servers', async () => {
     const [a, b] = [server(writing('a')), server(writing('b'))];
     await Promise.all([a.work(), b.work()]);
     const numbers = Array.from({ length: 60 }, (_, n) => n);
@@ -122,7 +122,7 @@ describe('a job that is queued', () => {
   });
 });
 
-describe('a handler that throws', () => {
+describe('a job handler that throws', () => {
   it('is retried, then its job is in the dead-letter queue with its error, and the others continue', async () => {
     let tries = 0;
     const queue = server(
@@ -149,7 +149,7 @@ describe('a handler that throws', () => {
   });
 });
 
-describe('whoever waits for a job that was given up', () => {
+describe('a subscriber to failed jobs', () => {
   const given: unknown[] = [];
   const giving = () =>
     handles(
@@ -185,7 +185,7 @@ describe('whoever waits for a job that was given up', () => {
   });
 });
 
-it('tells in one transaction with its mark that a job of all tenants was given up: what is written of it is there once', async () => {
+it('the failure of a job of all tenants is reported in the transaction that marks it: its effects exist once', async () => {
   let isAway = true;
   const kind = { ...effectKind, name: 'test.told', retry: { limit: 0, delaySeconds: 1 } } as const;
   const queue = server(
@@ -211,7 +211,7 @@ it('tells in one transaction with its mark that a job of all tenants was given u
   expect(await effects()).toEqual([[5, 'told']]);
 });
 
-describe('a server that ends', () => {
+describe('a server that stops', () => {
   it('is killed during a job: another one runs it, once', async () => {
     const queue = server(writing('other'));
     await platform.tx((_, session) => queue.enqueue(session, effectKind, { payload: { n: 7 } }));
@@ -259,7 +259,7 @@ describe('a server that ends', () => {
   });
 });
 
-describe('a clock', () => {
+describe('a scheduled job', () => {
   const ran: string[] = [];
   const once_ = clockKind('once');
   const skip = clockKind('skip');
@@ -270,7 +270,7 @@ describe('a clock', () => {
       ),
     );
 
-  it('makes up for the times at which no server ran by one run, or by none, as it is declared; two servers run it once', async () => {
+  it('catches up on the times without a running server by one run, or by none, as declared; two servers run it once', async () => {
     const before = clocks();
     await before.work();
     await before.stop(1_000);
@@ -287,7 +287,7 @@ describe('a clock', () => {
     expect(ran).toEqual(['test.clock.once 000000']);
   });
 
-  it('is not queued again while it waits or runs', async () => {
+  it('is not queued again while it is waiting or running', async () => {
     const queue = clocks();
     const ids = [];
     for (let n = 0; n < 3; n++)
@@ -295,7 +295,7 @@ describe('a clock', () => {
     expect(ids).toEqual([expect.any(String), null, null]);
   });
 
-  it('runs once at an hour that a change of summer time leaves out or repeats', () => {
+  it('runs once at an hour that a change of summer time skips or repeats', () => {
     const clock = { cron: '30 2 * * *', zone: 'Europe/Berlin', missed: 'once' } as const;
     const two = (from: string) => {
       const first = nextRun(clock, new Date(from));

@@ -8,8 +8,8 @@ import { until } from '../../support/until.ts';
 const world = await fieldWorld();
 const page = () => scrape(world.address);
 
-describe('the metrics', () => {
-  it('are refused to whoever calls from elsewhere, or without the token where one is set', async () => {
+describe('the metrics endpoint', () => {
+  it('is refused to other addresses, or without the token where one is set', async () => {
     const fixed = { contentType: 'text/plain', page: async () => 'open', answered: () => undefined };
     const closed = Fastify();
     mountMetrics(closed, fixed, { metricsToken: 'a-token-of-length' });
@@ -30,7 +30,7 @@ describe('the metrics', () => {
     await open.close();
   });
 
-  it('tell of the process, the gateway, ingest, the database and calls, by service and class of status', async () => {
+  it('reports the process, the gateway, ingest, the database and calls, by service and class of status', async () => {
     await fetch(`${world.address}/api/blade-dtu/dtu/list?made=up`);
     const counted = /^heliodeck_http_request_duration_seconds_count\{service="blade-dtu",status="4xx"\} 1$/m;
     await until(async () => counted.test((await page()).text), 'the call among the metrics');
@@ -44,7 +44,7 @@ describe('the metrics', () => {
     expect(text).not.toContain('made');
   });
 
-  it('have every name that the alert rules and the dashboard ask for', async () => {
+  it('has every name that the alert rules and the dashboard query', async () => {
     const names = namesOf((await page()).text);
     for (const asked of namesAsked().values()) {
       expect(asked.length).toBeGreaterThan(5);
@@ -53,7 +53,7 @@ describe('the metrics', () => {
     expect([...names].filter(isOfBus)).toEqual([]);
   });
 
-  it('count a call once however often they are read', async () => {
+  it('counts a call once however often it is read', async () => {
     const count = async (): Promise<number> => {
       const found = /_count\{service="blade-xwj",status="4xx"\} (\d+)/.exec((await page()).text);
       return Number(found?.[1] ?? 0);

@@ -6,8 +6,8 @@ import { rentedCluster } from '../../support/rented-cluster.ts';
 
 const { rentDatabase, query } = await rentedCluster();
 
-describe('a migration of what was stored before', () => {
-  it('lets the sums of a tenant wait that has counts of history', async () => {
+describe('a migration of older data', () => {
+  it('defers the totals of a tenant that has history counts', async () => {
     const url = await rentDatabase('counts');
     await migrate({ ownerUrl: url, schema: declaredSchema(), log: quietLog, upTo: 155 });
     const count = `values ('100001', 'history_meter', 0, '2026-01-01Z', 7, 0)`;
@@ -19,7 +19,7 @@ describe('a migration of what was stored before', () => {
     expect(await query(url, 'select device_id::int as id from history_to_count')).toEqual([{ id: 0 }]);
   });
 
-  it('gives tasks that were open before their candidates, and none to those that were claimed or ended', async () => {
+  it('gives open tasks their candidates, and none to those that were claimed or ended', async () => {
     const url = await rentDatabase('tasks');
     const all = declaredSchema();
     await migrate({ ownerUrl: url, schema: all, log: quietLog, upTo: 123 });

@@ -17,8 +17,8 @@ const { rentDatabase, query } = await rentedCluster();
 const ownerUrl = await rentDatabase('rented');
 const schema = schemaOf(testEntities, testRecords);
 
-describe('migrating', () => {
-  it('an empty database by three servers at once leaves one database and one set of roles', async () => {
+describe('migrations', () => {
+  it('three servers at once on an empty database create one database and one set of roles', async () => {
     const all = await Promise.all([1, 2, 3].map(() => migrate({ ownerUrl, schema, log: quietLog })));
     expect(new Set(all.map((secrets) => JSON.stringify(secrets))).size).toBe(1);
     const applied = await query(ownerUrl, 'select name from heliodeck_private.migration order by name');
@@ -26,7 +26,7 @@ describe('migrating', () => {
     expect(new Set(applied.map((row) => row.name)).size).toBe(applied.length);
   });
 
-  it('needs no superuser, and keeps tenants apart all the same', async () => {
+  it('need no superuser, and still isolate tenants', async () => {
     const secrets = await migrate({ ownerUrl, schema, log: quietLog });
     const store = connectStore({ ownerUrl, log: quietLog }, secrets);
     try {
@@ -52,7 +52,7 @@ describe('migrating', () => {
     }
   });
 
-  it('adds what a descriptor gained and keeps what is there', async () => {
+  it('add the new columns of a descriptor and keep existing data', async () => {
     const grown: Entity = {
       ...park,
       fields: { ...park.fields, motto: { kind: 'text', label: label('口号', 'Motto') } },
@@ -69,7 +69,7 @@ describe('migrating', () => {
     ]);
   });
 
-  it('migrating that fails half way leaves nothing of it, and names the statement', async () => {
+  it('a migration that fails midway leaves nothing behind, and the statement is named', async () => {
     const database = await freshDatabase();
     const broken = {
       statements: ['create table half (tenant_id text)', 'create table half (oops'],
@@ -82,7 +82,7 @@ describe('migrating', () => {
 });
 
 // The product's own tables of an older installation: no month of energy, no log, no English name yet.
-describe('an installation of before', () => {
+describe('an older installation', () => {
   let old = '';
   let before: readonly string[] = [];
   let kept: Readonly<Record<string, readonly Record<string, unknown>[]>> = {};
@@ -193,7 +193,7 @@ describe('an installation of before', () => {
     secrets = await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
   });
 
-  it('was brought from its number to the newest, each step once', async () => {
+  it('was migrated from its version to the newest, each step once', async () => {
     expect(before.at(-1)).toBe('032-rollup-marks');
     const after = await applied();
     expect(after.slice(0, before.length)).toEqual(before);
@@ -203,12 +203,12 @@ describe('an installation of before', () => {
     expect(await applied()).toEqual(after);
   });
 
-  it('has lost and changed no station, device, reading or energy', async () => {
+  it('lost and changed no station, device, reading or energy', async () => {
     expect(kept.history).toHaveLength(2 * 289);
     expect(await pictures()).toEqual(kept);
   });
 
-  it('has instants of live values that were not read with their row, and no values nobody read', async () => {
+  it('has instants of live values that were not read with their row, and no unread values', async () => {
     expect(
       await look('select total_current as current, total_active_power as power, read_at from live_meter'),
     ).toEqual(
@@ -220,7 +220,7 @@ describe('an installation of before', () => {
     );
   });
 
-  it('has its roll-ups emptied, in full precision, and to be made anew over all of their time', async () => {
+  it('has its roll-ups emptied, in full precision, and scheduled for recomputation over all of their time', async () => {
     expect(await look('select 1 from rollup_meter_3h')).toEqual([]);
     expect(
       await look('select record, device_id::int as device, pack, since, before from rollup_rebuild'),
@@ -257,7 +257,7 @@ describe('an installation of before', () => {
     );
   });
 
-  it('is opened by no first password the program gave to several, and by those people set on purpose', async () => {
+  it('accepts no first password that was shared by several accounts, and accepts passwords that people set', async () => {
     expect(
       await look(
         `select account, password is not null as opens from "user" where id between 14 and 16 order by id`,
@@ -274,7 +274,7 @@ describe('an installation of before', () => {
     ).toEqual([{ tenant_id: '100002', param_value: 'meant-by-people' }]);
   });
 
-  it('has English names of regions, but not of one that people named themselves', async () => {
+  it('has English names of regions, but not of one that a user renamed', async () => {
     expect(await look('select code, name, name_en as english from region order by code')).toEqual([
       { code: '35', name: '福建省', english: 'Fujian' },
       { code: '3501', name: '闽都', english: null },
@@ -283,7 +283,7 @@ describe('an installation of before', () => {
     ]);
   });
 
-  it('gives what came later to whom it belongs: sessions an end, users departments, own clients codes by phone', async () => {
+  it('adds later fields where they belong: an end to sessions, departments to users, codes by phone to own clients', async () => {
     expect(
       await look(
         "select id::int, ends_at = created_at + interval '30 days' as month, ends_at = expires_at as longer, consented from access_session order by 1",
@@ -312,11 +312,11 @@ describe('an installation of before', () => {
     ).toHaveLength(6);
   });
 
-  it('says of drawings of processes when they were made', async () => {
+  it('records when process models were created', async () => {
     expect(await look('select created = create_time as same from flow_model')).toEqual([{ same: true }]);
   });
 
-  it('says of repairs which device they are of where a number or an alarm of the tenant names just one', async () => {
+  it('records the device of a repair where a number or an alarm of the tenant identifies exactly one', async () => {
     expect(
       await look(
         'select repair_no as repair, device_id::int as device from repair where device_id is not null order by id',
@@ -336,7 +336,7 @@ describe('an installation of before', () => {
     await expect(look('update access_session set ends_at = null')).rejects.toThrow('not-null');
   });
 
-  it('has every table of a tenant locked, and shows each tenant its own rows', async () => {
+  it('has row-level security on every table of a tenant, and shows each tenant its own rows', async () => {
     const open = await look(`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity)

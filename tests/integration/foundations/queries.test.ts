@@ -8,7 +8,7 @@ const platform = store.asPlatform('tests ask');
 const rows = `select n, n * interval '1 second' + now() as at, repeat('x', 200) as text from generate_series(1, 160) n`;
 
 describe('a query', () => {
-  it('a query that fails says where it was asked, and leaves the connection to the next', async () => {
+  it('a failing query reports its source position, and leaves the connection usable', async () => {
     await platform.read(async (_, { client }) => {
       const askForNonsense = async () => await client.query('select 1 / $1::int', [0]);
       const refusal = await askForNonsense().catch((error: Error & { code?: string }) => error);
@@ -17,7 +17,7 @@ describe('a query', () => {
     });
   });
 
-  it('answers a callback and a cursor as the driver does', async () => {
+  it('supports a callback and a cursor as the driver does', async () => {
     await platform.read(async (_, { client }) => {
       const told = await new Promise((resolve) =>
         client.query('select $1::int as n', [7], (error, result) => resolve(error ?? result.rows)),
@@ -30,7 +30,7 @@ describe('a query', () => {
     });
   });
 
-  it('is gone with its rows when it is answered, instead of growing old', async () => {
+  it('releases its rows when it is answered, instead of promoting them to the old generation', async () => {
     const growth = async () => {
       const before = oldBytes();
       await platform.read(async (_, { client }) => {

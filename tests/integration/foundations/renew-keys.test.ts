@@ -83,7 +83,7 @@ async function sealed() {
 const every = sealedColumns.map(({ table, column }) => `${table} ${column}`);
 
 describe('a new sealing key', () => {
-  it('changes nothing where a credential is opened by no key', async () => {
+  it('changes nothing where a credential cannot be opened by any key', async () => {
     const { folder, owner, ownerUrl, sealing } = await sealed();
     const before = await owner('select secret_key from oss order by id');
     await owner(`update sms set secret_key = 'v1:AAAA'`);
@@ -94,7 +94,7 @@ describe('a new sealing key', () => {
     expect(Buffer.from((await loadKeyRing(folder)).sealing)).toEqual(Buffer.from(sealing));
   });
 
-  it('opens everything that was sealed with the old one, which stays beside it for backups', async () => {
+  it('opens everything that was sealed with the old one, which is kept for backups', async () => {
     const { folder, ownerUrl, opened, sealing } = await sealed();
     const renewal = await renewKey(folder, 'sealing', ownerUrl, now);
     expect(renewal).toEqual({ sealed: every.length, former: join(folder, 'sealing.key.20260601T040000Z') });
@@ -106,7 +106,7 @@ describe('a new sealing key', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([]);
   });
 
-  it('comes into force when it is asked for again after a power cut between database and file', async () => {
+  it('takes effect on a second attempt after a power cut between database and file', async () => {
     const { folder, ownerUrl, opened, sealing } = await sealed();
     await renewKey(folder, 'sealing', ownerUrl, now);
     // The state just before the last step: the database encrypted with the new key, the file still the old one.
@@ -118,7 +118,7 @@ describe('a new sealing key', () => {
 });
 
 describe('a new signing key', () => {
-  it('makes every token void, and a new SM2 key another public key', async () => {
+  it('invalidates every token, and a new SM2 key changes the public key', async () => {
     const { ownerUrl } = await freshDatabase();
     const folder = keysIn();
     const before = await loadKeyRing(folder);
@@ -134,7 +134,7 @@ describe('a new signing key', () => {
 });
 
 describe('the list of sealed columns', () => {
-  it('has every secret that is read back: of the descriptors, and of the second factor', async () => {
+  it('has every secret that is read back: from the descriptors, and from the second factor', async () => {
     const { owner } = await freshDatabase();
     const rows = await owner(
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -32,8 +32,8 @@ function rows(...said: readonly (string | null)[]): Buffer {
   return copy.finish();
 }
 
-describe('a script', () => {
-  it('fails with the statement that failed, and leaves the connection as it was for the next', async () => {
+describe('an SQL script', () => {
+  it('fails with the statement that failed, and leaves the connection usable', async () => {
     await tx(async ({ client }) => {
       await client.query('savepoint before');
       const failing = new Script().add(emptyStage).add('select 1 / 0').copy('stage', rows('a', 'b'));
@@ -43,7 +43,7 @@ describe('a script', () => {
     });
   });
 
-  it('drops data that no statement took, also those of a second COPY', async () => {
+  it('drops data that no statement consumed, also those of a second COPY', async () => {
     await tx(async ({ client }) => {
       await client.query('savepoint before');
       const failing = new Script()
@@ -56,14 +56,14 @@ describe('a script', () => {
     });
   });
 
-  it('fails with what a judge throws', async () => {
+  it('fails with the error of a result check', async () => {
     const script = new Script().add('select 1', () => {
       throw new Error('too few');
     });
     await expect(tx(({ client }) => script.run(client))).rejects.toThrow('too few');
   });
 
-  it('gives each statement its own result, in order, and is empty afterwards', async () => {
+  it('returns each statement’s own result, in order, and is empty afterwards', async () => {
     await tx(async ({ client }) => {
       const counted: (number | null)[] = [];
       const script = new Script()
@@ -85,7 +85,7 @@ describe('a script', () => {
     });
   });
 
-  it('prepares a statement once on a connection, whatever it is executed with', async () => {
+  it('prepares a statement once on a connection for all executions', async () => {
     await tx(async ({ client }) => {
       const found: unknown[] = [];
       const script = (n: string) =>
@@ -103,7 +103,7 @@ describe('a script', () => {
     });
   });
 
-  it('executes a statement that a message was to prepare which failed before, between or behind it', async () => {
+  it('executes a statement whose preparing message failed before, between or after it', async () => {
     for (const failing of [
       new Script().add('select 1 / 0').execute(twice, ['1']),
       new Script().execute(twice, ['1']).add('select 1 / 0').execute(thrice, ['1']),
@@ -124,7 +124,7 @@ describe('a script', () => {
       });
   });
 
-  it('takes rows that are many times what a socket holds', async () => {
+  it('accepts rows that are many times larger than a socket buffer', async () => {
     const long = Array.from({ length: 40_000 }, (_, n) => `${n} `.repeat(40));
     await tx(async ({ client }) => {
       let found = 0;
@@ -141,7 +141,7 @@ describe('a script', () => {
 });
 
 describe('constants of a statement', () => {
-  it('say what the values said, whatever is in them', async () => {
+  it('equal the parameters, whatever their content', async () => {
     const odd = [
       'plain',
       '',
@@ -163,7 +163,7 @@ describe('constants of a statement', () => {
     });
   });
 
-  it('keep numbers and instants exact', async () => {
+  it('preserve numbers and instants exactly', async () => {
     const ids = ['9223372036854775807', '-1', '0'];
     await tx(async ({ client }) => {
       const { rows: found } = await client.query({

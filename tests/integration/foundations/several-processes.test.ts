@@ -152,7 +152,7 @@ it('messages of a gateway that hung until its DTU was at another one are refused
   expect(await end(first, await write(first, dtuId, 14.6))).toMatchObject({ state: 'verified' });
 });
 
-it('ends a command whose gateway hangs as unknown, tells nothing else of it when that goes on, and looks for it', {
+it('ends a command whose gateway hangs as unknown, ignores it when the gateway resumes, and determines its outcome', {
   timeout: 120_000,
 }, async () => {
   const { slave, dtuId, imei } = await controller();

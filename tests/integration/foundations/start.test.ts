@@ -34,13 +34,13 @@ const isReady = async (address: string) => (await fetch(`${address}/ready`)).sta
 
 // The life of one data folder, in order: each test starts from the state the previous one left.
 describe('the program', { timeout: 120_000 }, () => {
-  it('refuses a configuration that is wrong, and says which part', async () => {
+  it('refuses an invalid configuration, and names the wrong setting', async () => {
     const program = start({ PORT: 'eighty' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/^✖ PORT must be a number\n {2}→ at PORT$/);
   });
 
-  it('makes its database at the first start, and tells the first log-in although its port is in use', async () => {
+  it('creates its database at the first start, and prints the first log-in although its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -51,7 +51,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(program.output()).toContain(`Port ${port} is in use`);
   });
 
-  it('answers, and tells the first log-in once', async () => {
+  it('answers requests, and prints the first log-in once', async () => {
     const program = start();
     const address = await program.address;
     expect(await isReady(address)).toBe(true);
@@ -64,7 +64,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(existsSync(pidFile)).toBe(false);
   });
 
-  it('comes back after SIGKILL, whose database it finds stopped or stops', async () => {
+  it('starts again after SIGKILL, with its database stopped or still stopping', async () => {
     const killed = start();
     const address = await killed.address;
     expect(killed.output()).not.toContain('password');
@@ -77,7 +77,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(await next.ended).toBe(0);
   });
 
-  it('comes back over the pid file of a machine that lost power', async () => {
+  it('starts again over the pid file of a machine that lost power', async () => {
     // A pid that exists (this test's), but is not a database, as after a restart of the machine.
     writeFileSync(
       pidFile,
@@ -113,7 +113,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(await program.ended).toBe(0);
   });
 
-  it('stops in order when told to while it is still starting', async () => {
+  it('stops in order on a signal while it is still starting', async () => {
     const program = start();
     await expect.poll(() => existsSync(join(dataDir, 'owner')), { timeout: 20_000 }).toBe(true);
     program.process.kill('SIGTERM');
@@ -122,7 +122,7 @@ describe('the program', { timeout: 120_000 }, () => {
     await expect.poll(() => existsSync(pidFile), { timeout: 30_000 }).toBe(false);
   });
 
-  it('keeps its cluster where the database’s user can get to when the data folder is shut to others', async () => {
+  it('stores its cluster where the database’s user can reach it when the data folder is private', async () => {
     // As mkdtemp creates it: for its owner only. A database started by root runs as another user and has no access.
     const shut = mkdtempSync(join(tmpdir(), 'heliodeck-shut-'));
     const program = start({}, shut);

@@ -23,13 +23,13 @@ const join = async (
 };
 
 describe('a stream of readings that cannot be used', () => {
-  it('is missed by name where NATS runs without JetStream, but not by who needs none', async () => {
+  it('is reported by name where NATS runs without JetStream, but not to processes that do not need it', async () => {
     const plain = await testNats();
     await expect(join('a', { url: plain.url })).rejects.toThrow(/no JetStream.*--jetstream/);
     expect(await join('a', { url: plain.url, isNeeded: false })).toBeUndefined();
   });
 
-  it('refuses wrong credentials, and no password stands in the words', async () => {
+  it('refuses wrong credentials, and the message contains no password', async () => {
     const { port } = await testNats({ user: { name: 'heliodeck', password: 'right' }, jetStream: true });
     const url = `nats://heliodeck:mistaken@127.0.0.1:${port}`;
     await expect(join('a', { url, isNeeded: false })).rejects.toThrow(
@@ -37,7 +37,7 @@ describe('a stream of readings that cannot be used', () => {
     );
   });
 
-  it('is refused where it has other settings, which are named, also to who could do without it', async () => {
+  it('is refused where it has other settings, which are named, also to processes that do not need it', async () => {
     const installation = randomUUID();
     await join(installation);
     await join(installation);
@@ -48,18 +48,18 @@ describe('a stream of readings that cannot be used', () => {
       );
   });
 
-  it('is refused with more copies than there are servers', async () => {
+  it('is refused with more replicas than servers', async () => {
     await expect(join(randomUUID(), { replicas: 3 })).rejects.toThrow(/3 copies \(NATS_REPLICAS\)/);
   });
 
-  it('is made once by processes that start together', async () => {
+  it('is created once by processes that start together', async () => {
     const installation = randomUUID();
     const joined = await Promise.all([1, 2, 3, 4].map(() => join(installation)));
     expect(joined.every((one) => one !== undefined)).toBe(true);
   });
 });
 
-describe('two installations at one NATS', async () => {
+describe('two installations on one NATS', async () => {
   const [first, second] = [await freshDatabase(), await freshDatabase()];
   const enter = async ({ store }: TestDatabase, version = '1.0.0') => {
     const parts = { store, log: quietLog, now: () => new Date(), version, sealing: Uint8Array.of(1) };
@@ -68,7 +68,7 @@ describe('two installations at one NATS', async () => {
     return joined;
   };
 
-  it('are refused where one is a copy of the other, and let in where they are not', async () => {
+  it('are refused where one is a copy of the other, and accepted otherwise', async () => {
     const { installation } = await enter(first);
     expect((await enter(first)).installation).toBe(installation);
     // Databases of tests are copies of one.

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await owner.end();
 });
 
-describe('the app role', () => {
+describe('the database role of the application', () => {
   it('the role of the program owns no table, schema or function', async () => {
     const rows = await database.owner(
       `select relname from pg_class where relowner in ('${appRole}'::regrole, '${platformRole}'::regrole)
@@ -45,7 +45,7 @@ describe('the app role', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is neither superuser nor able to bypass row-level security or to make roles', async () => {
+  it('is neither superuser nor able to bypass row-level security or to create roles', async () => {
     const rows = await database.owner(
       `select rolname from pg_roles where rolname in ('${appRole}', '${platformRole}')
        and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)`,
@@ -53,14 +53,14 @@ describe('the app role', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cannot read the secrets of the roles', async () => {
+  it('cannot read the passwords of the roles', async () => {
     const reading = store
       .tenantDb('100001')
       .read((_, { client }) => client.query('select * from heliodeck_private.secret'));
     await expect(reading).rejects.toThrow(/permission denied/);
   });
 
-  it('cannot change the lock on a table', async () => {
+  it('cannot change the row-level security of a table', async () => {
     const opening = store
       .tenantDb('100001')
       .read((_, { client }) => client.query('alter table probe disable row level security'));
@@ -76,7 +76,7 @@ describe('a tenant', () => {
     expect(notes).toEqual([{ noteText: 'ours' }]);
   });
 
-  it("can neither change, remove nor make another tenant's rows", async () => {
+  it("can neither change, remove nor create another tenant's rows", async () => {
     const db = store.tenantDb('100001');
     await expect(
       db.tx((tx) => tx.insertInto('probe').values({ tenantId: '100002', noteText: 'smuggled' }).execute()),
@@ -92,7 +92,7 @@ describe('a tenant', () => {
     expect(theirs).toEqual([{ note_text: 'theirs' }]);
   });
 
-  it('sees its own rows again on a connection another tenant used before', async () => {
+  it('sees its own rows on a connection that another tenant used before', async () => {
     const seen = [];
     for (const tenant of ['100001', '100002', '100001', '100002']) {
       const rows = await store
@@ -114,7 +114,7 @@ describe('a tenant', () => {
     expect(rows).toEqual([{ tenantId: '100001' }]);
   });
 
-  it('sees nothing of a partition reached around its parent', async () => {
+  it('sees nothing of a partition that is queried directly', async () => {
     const reading = store
       .tenantDb('100001')
       .read((db) => db.selectFrom('probeLog_2026').selectAll().execute());
@@ -136,7 +136,7 @@ describe('every tenant table', () => {
     expect(open.map((table) => table.name)).toEqual([]);
   });
 
-  it('shows processes of all tenants to everybody, where it holds any, and lets nobody but the platform write them', async () => {
+  it('shows processes of all tenants to everybody, where it holds any, and only the platform can write them', async () => {
     const insert = `insert into wf_deployment (tenant_id, category, file_name, xml, deployed_at) values ($1, '1', 'a', '', now())`;
     const as = (tenantId: string, text: string, values: readonly unknown[] = []) =>
       store.tenantDb(tenantId).read((_, { client }) => client.query(text, [...values]));
@@ -152,7 +152,7 @@ describe('every tenant table', () => {
 });
 
 describe('transactions', () => {
-  it('leave nothing behind when the operation refuses', async () => {
+  it('store nothing when the operation refuses', async () => {
     const refused = store.tenantDb('100001').tx(async (db) => {
       await db.insertInto('probe').values({ tenantId: '100001', noteText: 'half' }).execute();
       throw new Error('refused');
@@ -161,7 +161,7 @@ describe('transactions', () => {
     expect(await database.owner("select 1 from probe where note_text = 'half'")).toEqual([]);
   });
 
-  it('transactions inside another roll back alone, with what they promised to do after commit', async () => {
+  it('nested transactions roll back alone, with their callbacks for after the commit', async () => {
     const done: string[] = [];
     await store.tenantDb('100001').tx(async (db, outer) => {
       await db.insertInto('probe').values({ tenantId: '100001', noteText: 'outer' }).execute();
@@ -180,14 +180,14 @@ describe('transactions', () => {
     );
   });
 
-  it('cannot be opened past the tenant database', async () => {
+  it('cannot be opened outside the tenant database', async () => {
     const around = store.tenantDb('100001').read((db) => db.transaction().execute(async () => 1));
     await expect(around).rejects.toThrow(/tx\(\) of the tenant database/);
   });
 });
 
-describe('values', () => {
-  it('arrive as string for bigint, number for numeric, Date for instants and text for dates', async () => {
+describe('database values', () => {
+  it('are returned as string for bigint, number for numeric, Date for instants and text for dates', async () => {
     const [row] = await store.tenantDb('100001').read(async (_, { client }) => {
       const { rows } = await client.query(
         "select 9007199254740993::bigint as id, 1.50::numeric as price, '2026-01-02T03:04:05Z'::timestamptz as at, '2026-01-02'::date as day",
@@ -202,7 +202,7 @@ describe('values', () => {
     });
   });
 
-  it('new_id gives ids that differ and grow', async () => {
+  it('new_id returns ids that differ and increase', async () => {
     const rows = await database.owner('select new_id()::text as id from generate_series(1, 1000)');
     const ids = rows.map((row) => BigInt(String(row.id)));
     expect(new Set(ids).size).toBe(1000);

@@ -37,7 +37,7 @@ const shake = (options: ConnectionOptions = {}): Promise<string> =>
     socket.on('error', reject);
   });
 
-describe('a server with a certificate of its own', () => {
+describe('a server with its own certificate', () => {
   it.each([
     ['TLS 1.0', { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }],
     ['TLS 1.1', { minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL:@SECLEVEL=0' }],
@@ -66,7 +66,7 @@ describe('a server with a certificate of its own', () => {
     expect(await shake(older as ConnectionOptions)).toBe('TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384');
   });
 
-  it('says https of itself, and browsers are told to stay with it', async () => {
+  it('uses https in its own addresses, and instructs browsers to stay with it', async () => {
     expect(address).toMatch(/^https:/);
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       secureGet(`${address}/health`, { ca: first.cert }, resolve).on('error', reject);
@@ -77,7 +77,7 @@ describe('a server with a certificate of its own', () => {
   });
 });
 
-describe('a certificate', () => {
+describe('a TLS certificate', () => {
   it('a certificate that does not belong to its key is refused when the server starts, naming both files', async () => {
     const other = join(folder, 'other.pem');
     writeFileSync(other, selfSigned().key);

@@ -21,7 +21,7 @@ const found = (name: string, of?: string) =>
   );
 
 describe('traces', () => {
-  it('a call is a span below that of its caller, its reads of the database are below it, and its answer names it', async () => {
+  it('a call is a span below that of its caller, its database reads are below it, and its answer names it', async () => {
     const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
     const reply = await world.get(`${list}?name=secret-name`, { ...ours.admin, traceparent });
     expect(reply.status).toBe(200);
@@ -33,7 +33,7 @@ describe('traces', () => {
     expect(read.parentSpanId).toBe(call.spanId);
   });
 
-  it('a call that is refused is recorded, and an invalid traceparent begins a trace of its own', async () => {
+  it('a call that is refused is recorded, and an invalid traceparent begins a new trace', async () => {
     const { headers, status } = await world.get(list, { traceparent: '00-zz-1-01' });
     expect(status).toBe(401);
     const own = String(headers.traceresponse).split('-')[1];
@@ -55,7 +55,7 @@ describe('traces', () => {
       expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));
   });
 
-  it('no collector is told a token, a parameter or a statement', () => {
+  it('no collector receives a token, a parameter or a statement', () => {
     const token = String(Object.values(ours.admin).find((value) => value.length > 100) ?? '').slice(-40);
     expect(token.length).toBe(40);
     for (const secret of [token, 'secret-name', 'select '])
@@ -64,7 +64,7 @@ describe('traces', () => {
 });
 
 describe('a server without a collector', () => {
-  it('a server that records nothing takes a traceparent and names no trace', async () => {
+  it('a server that records nothing accepts a traceparent and names no trace', async () => {
     const { headers } = await plain.get(list, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
     expect(headers.traceresponse).toBeUndefined();
   });

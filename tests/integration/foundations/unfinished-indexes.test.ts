@@ -42,8 +42,8 @@ async function indexOf(owner: Owner) {
 
 const never = new AbortController().signal;
 
-describe('an index that is declared after the months it is for', () => {
-  it('does not keep the program from starting, and is built while readings come in', async () => {
+describe('an index that is declared after the months it covers', () => {
+  it('does not prevent the program from starting, and is built while readings arrive', async () => {
     const { owner, ownerUrl, device } = await installationOfBefore();
     const store = await openStore({ ownerUrl, schema: declaredSchema(), log: quietLog });
     try {
@@ -55,7 +55,7 @@ describe('an index that is declared after the months it is for', () => {
     }
   });
 
-  it('is left to the next start where the program ends before, which takes away what was begun', async () => {
+  it('is left to the next start where the program ends before, which removes the unfinished part', async () => {
     const { owner, ownerUrl } = await installationOfBefore();
     const ended = new AbortController();
     const store = await openStore({ ownerUrl, schema: declaredSchema(), log: quietLog });
@@ -90,7 +90,7 @@ describe('an index that is declared after the months it is for', () => {
     }
   });
 
-  it('is there at once in a month that is made later', async () => {
+  it('exists immediately in a month that is created later', async () => {
     const { owner, ownerUrl } = await installationOfBefore();
     await finishIndexes({ ownerUrl, log: quietLog, stopping: never });
     const store = await openStore({ ownerUrl, schema: declaredSchema(), log: quietLog });

@@ -284,7 +284,7 @@ const last = async (): Promise<string> => {
 };
 
 // In this order: later acts change the records of earlier ones.
-describe('the audit log says who did it, from what and to what, of', () => {
+describe('the audit log has the user, the old and the new values of', () => {
   it.each(deeds)('$what', async ({ act, line, by }) => {
     const before = await last();
     const recordId = await act();
@@ -312,7 +312,7 @@ describe('the audit log says who did it, from what and to what, of', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused change', () => {
   it.each([
     [
       'a department moved below itself',

@@ -75,7 +75,7 @@ describe('the audit log refuses', () => {
     await expect(forged).rejects.toThrow(/row-level security/);
   });
 
-  it('a number and a hash of somebody’s own making', async () => {
+  it('a forged number and hash', async () => {
     await store
       .tenantDb('100001')
       .read((_, { client }) =>
@@ -99,7 +99,7 @@ describe('the audit log refuses', () => {
 });
 
 describe('a change of a record', () => {
-  it('stands in the audit log with who, from where, and only what it changed', async () => {
+  it('is in the audit log with user, address and only the changed fields', async () => {
     const id = await add(parks, { parkName: 'Audited', capacity: 5, accessCode: '4711' });
     await server.post(
       `/api/${parks}/update`,
@@ -134,7 +134,7 @@ describe('a change of a record', () => {
     expect(await count()).toBe(Number(before) + 1);
   });
 
-  it('a change of a record that is rolled back, wholly or to a savepoint, leaves no line', async () => {
+  it('a change of a record that is rolled back, completely or to a savepoint, leaves no line', async () => {
     const own = await freshDatabase();
     const line = (recordId: string) => [{ act: 'edit' as const, entity: 'park', recordId }];
     const crashing = own.store.tenantDb('100001').tx(async (_, session) => {
@@ -156,13 +156,13 @@ describe('a change of a record', () => {
 });
 
 describe('verification', () => {
-  it('finds every chain of a used database whole', async () => {
+  it('finds every chain of a used database intact', async () => {
     const reports = await verifyAudit(database.ownerUrl);
     expect(reports.map(({ tenantId }) => tenantId)).toContain('100001');
     expect(reports.filter(({ fault }) => fault !== null)).toEqual([]);
   });
 
-  it('finds one chain where many wrote at once', async () => {
+  it('finds one chain after many concurrent writes', async () => {
     const own = await freshDatabase();
     const write = (n: number) =>
       own.store.tenantDb('100001').tx(async (_, session) =>
@@ -209,7 +209,7 @@ describe('verification', () => {
     expect(await verifyAudit(own.ownerUrl)).toMatchObject([{ tenantId: '100001', fault }]);
   });
 
-  it('is a command that says what it found, and fails where a chain is broken', async () => {
+  it('is a command that prints its findings, and fails where a chain is broken', async () => {
     const own = await chain(3);
     const run = () =>
       promisify(execFile)(`${root}/node_modules/.bin/node`, ['scripts/audit-verify.ts'], {
@@ -239,7 +239,7 @@ describe('verification', () => {
   });
 });
 
-describe('operations', async () => {
+describe('audited operations', async () => {
   const world = await platform();
   const ours = await organisation(world);
   const theirs = await organisation(world, '别家');
@@ -253,7 +253,7 @@ describe('operations', async () => {
   const watcher = await ours.user('watcher', { roleIds: [reader] });
   const blind = await ours.user('blind', { roleIds: [worker] });
 
-  it('are shown to whom the code was granted, in their own tenant only', async () => {
+  it('are shown to users with the permission code, in their own tenant only', async () => {
     expect((await world.get('/api/blade-log/audit/list')).status).toBe(401);
     expect((await world.get('/api/blade-log/audit/list', blind)).status).toBe(403);
     expect((await world.post('/api/blade-log/audit/remove?ids=1', undefined, ours.admin)).status).toBe(404);
@@ -264,7 +264,7 @@ describe('operations', async () => {
     expect((await world.get(`/api/blade-log/audit/detail?id=${other?.id}`, theirs.admin)).status).toBe(404);
   });
 
-  it('operations that grant a role menus say which were added and which taken away', async () => {
+  it('operations that grant menus to a role record those added and those removed', async () => {
     const [dtu = '', xwj = ''] = await menuIdsOf(world, ['dtu', 'xwj']);
     const grant = (menuIds: string[]) =>
       world.post('/api/blade-system/role/grant', { roleIds: [worker], menuIds }, ours.admin);
@@ -281,7 +281,7 @@ describe('operations', async () => {
     });
   });
 
-  it('operations on a user’s roles, password and lock stand with the user, never with a password', async () => {
+  it('operations on a user’s roles, password and lock are recorded with the user, never with a password', async () => {
     const { id } = blind;
     const call = (tail: string) => world.post(`/api/blade-user/${tail}`, undefined, ours.admin);
     expect((await call(`grant?userIds=${id}&roleIds=${reader}`)).status).toBe(200);

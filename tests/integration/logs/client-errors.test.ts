@@ -30,8 +30,8 @@ const listed = async (): Promise<{ records: Row[]; total: number }> => {
   return reply.body.data as { records: Row[]; total: number };
 };
 
-describe('an error a browser reports', () => {
-  it('an error a browser reports without being signed in, or with an invalid token, is kept from the log people read', async () => {
+describe('an error that a browser reports', () => {
+  it('an error that a browser reports without sign-in, or with an invalid token, is kept out of the log that users read', async () => {
     const claimed: readonly Record<string, string>[] = [
       {},
       { 'blade-auth': 'bearer nonsense' },
@@ -42,7 +42,7 @@ describe('an error a browser reports', () => {
     expect((await listed()).records.map((row) => row.requestUri).join()).not.toContain('/demo/error');
   });
 
-  it('stands in the error log of its user’s tenant, with its screen and its trace, and no token', async () => {
+  it('is in the error log of its user’s tenant, with its screen and its trace, and no token', async () => {
     expect((await report([fault], org.admin)).status).toBe(200);
     const [line] = (await listed()).records;
     const { body } = await server.get(`/api/blade-log/error/detail?id=${line?.id}`, org.admin);
@@ -59,7 +59,7 @@ describe('an error a browser reports', () => {
     expect(JSON.stringify(body.data)).not.toContain('eyJ');
   });
 
-  it('an error a browser reports over and over in one report fills the log with twenty lines at most', async () => {
+  it('an error that a browser repeats in one report fills at most twenty lines of the log', async () => {
     const before = (await listed()).total;
     const lines = Array.from({ length: 500 }, (_, n) => ({ ...fault, message: `Error: ${n}` }));
     await report(lines, org.admin);
