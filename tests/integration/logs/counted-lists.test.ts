@@ -105,7 +105,7 @@ describe('A list that is counted', () => {
     expect([found.total, found.ids]).toEqual([total, [row?.first]]);
   });
 
-  it('is not jumped through where it is narrowed, scoped or in another order', async () => {
+  it('skips no rows where it is filtered, limited by a scope or in another order', async () => {
     const deep = 'size=10&current=10001';
     expect(await refusal(`${deep}&descs=create_time`)).toBe('search.tooDeep');
     expect(await refusal(`${deep}&descs=id&event=signIn`)).toBe('search.tooDeep');
@@ -116,7 +116,7 @@ describe('A list that is counted', () => {
   });
 });
 
-describe('What is counted does not grow old', () => {
+describe('a stored count does not become outdated', () => {
   const deep = 'descs=id&size=10&current=10500';
   const holds = async (): Promise<void> => {
     const found = await page(deep);
@@ -124,7 +124,7 @@ describe('What is counted does not grow old', () => {
     expect(found.ids).toEqual(await byOffset('desc', 10, 104_990));
   };
 
-  it('adds new rows to what is counted', async () => {
+  it('includes new rows in the count', async () => {
     await owner(`insert into log_sign_in (tenant_id, account, event, result)
       select '100001', 'new', 'signIn', 'ok' from generate_series(1, 500)`);
     await holds();
@@ -140,7 +140,7 @@ describe('What is counted does not grow old', () => {
     ],
     ['rows of a time before all others', () => lines('2025-12-24T00:00:00Z', 50, `'100001'`)],
   ] as const)(
-    '%s is seen once its time is counted again, and no page is guessed before',
+    '%s becomes visible once its time is counted again, and no page is estimated before',
     async (_, change) => {
       await change();
       expect(await refusal(deep)).toBe('search.tooDeep');
@@ -150,7 +150,7 @@ describe('What is counted does not grow old', () => {
     },
   );
 
-  it('a row that comes while its time is being counted is counted, or makes it uncounted', async () => {
+  it('a row that arrives while its time is being counted is counted, or invalidates that count', async () => {
     const late = () => lines('2026-01-09T12:00:00Z', 200, `'100001'`);
     await owner(`delete from list_count where list = 'log_sign_in'`);
     await Promise.all([countLists(platform), late(), countLists(platform)]);
@@ -159,7 +159,7 @@ describe('What is counted does not grow old', () => {
   });
 });
 
-it('commands of the ledger are counted too, and a hidden one is not', async () => {
+it('commands of the ledger are counted too, except hidden ones', async () => {
   const ledger = '/api/blade-device/command/list';
   await owner(`insert into device_command (id, tenant_id, kind, word, state)
     select public.first_id_at(timestamptz '2026-02-01Z' + n * interval '20 seconds'), '100001', 'control', 'w' || n, 'verified'

@@ -64,7 +64,7 @@ const left = async (): Promise<number> =>
   Number((await database.owner(`select count(*) as n from pgboss.job where name = 'dead'`))[0]?.n);
 
 describe('the list of jobs is refused', () => {
-  it('the list is refused to whoever is not signed in, and to a tenant, whatever its administrator holds', async () => {
+  it('the list is refused without a sign-in, and to a tenant, whatever its administrator’s permissions', async () => {
     for (const path of ['page', 'kinds']) {
       expect((await server.get(`${base}/${path}`)).status).toBe(401);
       expect((await server.get(`${base}/${path}`, org.admin)).status).toBe(403);
@@ -72,13 +72,13 @@ describe('the list of jobs is refused', () => {
   });
 
   it.each(['?state=dying', '?size=0', '?size=1000', '?current=-1', '?current=x', '?order=1'])(
-    'the list is refused for nonsense: %s',
+    'the list is refused for invalid parameters: %s',
     async (query) => {
       expect((await server.get(`${base}/page${query}`, root)).status).toBe(400);
     },
   );
 
-  it('a job is not run again by whoever may not, and nothing is written', async () => {
+  it('a job is not run again by a user without permission, and nothing is written', async () => {
     const { id } = await dead();
     const before = await left();
     expect((await server.post(`${base}/again`, { id })).status).toBe(401);
@@ -106,8 +106,8 @@ describe('the list of jobs is refused', () => {
   });
 });
 
-describe('a job that failed at its last try', () => {
-  it('stands first, once, with its kind, tenant, tries, error and payload', async () => {
+describe('a job that failed at its last attempt', () => {
+  it('is listed first, once, with its kind, tenant, attempts, error and payload', async () => {
     await dead(failing, 3);
     broken = undefined;
     await queued(failing, 4);
@@ -130,7 +130,7 @@ describe('a job that failed at its last try', () => {
     });
   });
 
-  it('tells a refusal that has a code in the language of the reader', async () => {
+  it('shows a refusal with a code in the language of the reader', async () => {
     const { id } = await dead(failing, 8, new CodedError('job.unknownKind', { name: 'a.b' }));
     const inEnglish = (await page('?state=dead', { ...root, 'accept-language': 'en-US' })).records;
     expect(inEnglish.find((row) => row.id === id)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a job that failed at its last try', () => {
     });
   });
 
-  it('is run again once, with what it was told, and who did it stands in the audit log', async () => {
+  it('is run again once, with its payload, and the audit log contains the user', async () => {
     const { id, name } = await dead(failing, 21);
     broken = undefined;
     ran.length = 0;
@@ -162,7 +162,7 @@ describe('a job that failed at its last try', () => {
     expect((await page('?state=dead')).records.map((row) => row.id)).not.toContain(id);
   });
 
-  it('stays where it is while another of a kind that runs alone waits', async () => {
+  it('is not run again while another of a kind that runs alone is waiting', async () => {
     const { id } = await dead(alone, 31);
     await queued(alone, 32);
     const reply = await again(id);
@@ -173,7 +173,7 @@ describe('a job that failed at its last try', () => {
     expect((await again(id)).status).toBe(200);
   });
 
-  it('stays where it is when this version of the program does not know its kind', async () => {
+  it('is not run again when this version of the program does not support its kind', async () => {
     const { id } = await dead();
     await database.owner(`update pgboss.job set source_name = 'trial.gone' where id = '${id}'`);
     const reply = await again(id);
@@ -184,7 +184,7 @@ describe('a job that failed at its last try', () => {
 });
 
 describe('the kinds of jobs', () => {
-  it('come with their clocks: hours, zone and the next time', async () => {
+  it('are listed with their schedules: hours, zone and the next time', async () => {
     await database.owner(
       `insert into job_clock (name, cron, zone, next_at) values ('${clock.name}', '0 2 * * *', 'UTC', '2026-06-02T02:00:00Z')`,
     );

@@ -82,7 +82,7 @@ async function listed(kind: string, headers = chief, query = ''): Promise<Row[]>
 
 describe('the logs', () => {
   it.each(['api', 'error', 'usual'])(
-    'the logs of kind %s are closed to who has no token or no permission',
+    'the logs of kind %s are refused without a token or permission',
     async (kind) => {
       for (const tail of ['list', 'detail?id=1', 'export']) {
         expect((await server.get(`/api/blade-log/${kind}/${tail}`)).status).toBe(401);
@@ -108,7 +108,7 @@ describe('the logs', () => {
 const printed = (value: unknown): string => JSON.stringify(value, null, 2);
 
 describe('the API log', () => {
-  it('keeps who called what, from where, how it ended and how long it took', async () => {
+  it('records user, request, address, result and duration', async () => {
     await server.post(
       '/api/blade-probe/echo?station=7',
       { name: '一号站' },
@@ -136,7 +136,7 @@ describe('the API log', () => {
     });
   });
 
-  it('keeps refused calls, those of nobody among the operators’ and not where a header claims', async () => {
+  it('records refused calls, those without a user in the platform’s log and not in the tenant that a header names', async () => {
     await server.get('/api/blade-probe/echo?refused=1', {
       'tenant-id': '100001',
       'blade-auth': 'bearer false',
@@ -152,7 +152,7 @@ describe('the API log', () => {
     ]);
   });
 
-  it('never holds a secret: of the query, the body, a header, an encrypted password or a refresh token', async () => {
+  it('never contains a secret: of the query, the body, a header, an encrypted password or a refresh token', async () => {
     const sm2 = `04${'ab12'.repeat(60)}`;
     const jwt = `eyJhbGciOiJFZERTQSJ9.${'eyJzdWIiOiIxMjM0NTY3'}.c2lnbmF0dXJlLW9mLWl0`;
     const secrets = [
@@ -184,7 +184,7 @@ describe('the API log', () => {
     expect(text).toContain('password');
   });
 
-  it('goes to the standard output as well where that is wanted, without the same secrets', async () => {
+  it('is also written to the standard output where configured, without the same secrets', async () => {
     const log = recordingLog();
     const config = { demo: false };
     const copying = openLogs({ config: { ...config, copyLogs: true }, store, log, now });
@@ -228,7 +228,7 @@ describe('the API log', () => {
     expect((await server.get('/api/blade-log/api/list?status=often', chief)).status).toBe(400);
   });
 
-  it('tells calls the console makes by itself, refused ones too, from those somebody asked for', async () => {
+  it('distinguishes calls that the console makes automatically, also refused ones, from those of a user', async () => {
     await server.get('/api/blade-probe/pulse?told=1');
     await server.get('/api/blade-probe/pulse?told=1', chief);
     await server.get('/api/blade-probe/echo?told=1', chief);
@@ -252,7 +252,7 @@ describe('the API log', () => {
 });
 
 describe('the error log', () => {
-  it('has an exception with its place, its trace and its request', async () => {
+  it('contains an exception with its location, its trace and its request', async () => {
     const reply = await server.post('/api/blade-probe/crash?a=1', { password: 'opensesame' }, chief);
     expect(reply.status).toBe(500);
     const [row] = await listed('error');
@@ -277,7 +277,7 @@ describe('the error log', () => {
 });
 
 describe('the usual log', () => {
-  it('has what the program wrote, without secrets', async () => {
+  it('contains what the program wrote, without secrets', async () => {
     logs.usual.write({ tenantId: '100001' }, 'warn', 'dtu.takeover', { dtuId: '5', password: 'opensesame' });
     const [row] = await listed('usual');
     expect(row).toMatchObject({
@@ -297,7 +297,7 @@ describe('the tables of the logs', () => {
     ).map(({ name }) => String(name));
   const platform = store.asPlatform('tests look at all tenants');
 
-  it('cannot be partitioned or emptied by requests, nor others by these functions', async () => {
+  it('cannot be partitioned or truncated by requests, nor other tables by these functions', async () => {
     const call = (text: string, db = platform) => db.read((_, { client }) => client.query(text));
     const request = store.tenantDb('100001');
     await expect(call(`select ensure_log_month('log_api', '2026-01-01')`, request)).rejects.toThrow(
@@ -309,7 +309,7 @@ describe('the tables of the logs', () => {
     await expect(call(`select drop_log_months_before('user', '2030-01-01')`)).rejects.toThrow('no log table');
   });
 
-  it('keep every line as it was written, and those of the last day whatever becomes of the others', async () => {
+  it('store every line unchanged, and keep those of the last day in any case', async () => {
     logs.usual.write({ tenantId: '100001' }, 'info', 'stays.asitis', {});
     await logs.flush();
     const young = new Date();
@@ -348,7 +348,7 @@ describe('the tables of the logs', () => {
     ]);
   });
 
-  it('take a line of a month nobody has made yet', async () => {
+  it('accept a line of a month whose partition does not exist yet', async () => {
     time = new Date('2027-03-05T00:00:00Z');
     logs.usual.write({ tenantId: '100001' }, 'info', 'far.ahead', {});
     await logs.flush();
@@ -356,7 +356,7 @@ describe('the tables of the logs', () => {
     time = new Date('2026-06-01T04:00:00Z');
   });
 
-  it('lose lines beyond the days of their tenant, whole months beyond those of all, and no other', async () => {
+  it('drop lines older than the days of their tenant, whole months older than those of all, and no others', async () => {
     await owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ('100002', 'x', 'log.retentionDays', '30')`,
     );

@@ -47,8 +47,8 @@ async function byOffset(where: string, order: string, size: number, offset: numb
   return rows.map(({ id }) => id);
 }
 
-describe('A list of 95,000 lines in a table of 200,000', () => {
-  it('is closed without a token and without the permission, on a late page too', async () => {
+describe('a list of 95,000 lines in a table of 200,000', () => {
+  it('is refused without a token and without the permission, also on a late page', async () => {
     expect((await server.get(`${path}?current=9000`)).status).toBe(401);
     expect((await server.get(`${path}?current=9000`, nobody)).status).toBe(403);
   });
@@ -94,11 +94,11 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
     }
   });
 
-  it('has no rows behind its end, and says how many there are', async () => {
+  it('has no rows beyond its end, and states how many there are', async () => {
     expect(await page('size=10&current=9501')).toMatchObject({ records: [], total: ours });
   });
 
-  it('a list beyond 100,000 lines has a total that is marked, and on its last page the rows of its offset', async () => {
+  it('a list beyond 100,000 lines has a marked total, and on its last page the rows of its offset', async () => {
     await owner(
       `insert into log_sign_in (tenant_id, create_dept, create_time, account, event, result)
        select '100001', 10, timestamptz '2025-01-01Z', 'late', 'signIn', 'ok' from generate_series(1, 20000)`,
@@ -115,7 +115,7 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
   });
 
   it.each(['size=10&current=10001', 'size=10000&current=11', 'size=7000&current=15&ascs=create_time'])(
-    'refuses a page that ends beyond 100,000 rows of so long a list: %s',
+    'refuses a page that ends beyond 100,000 rows of such a long list: %s',
     async (query) => {
       const refused = await server.get(`${path}?${query}`, chief);
       expect([refused.status, refused.body.errorCode]).toEqual([400, 'search.tooDeep']);
@@ -123,7 +123,7 @@ describe('A list of 95,000 lines in a table of 200,000', () => {
     },
   );
 
-  it('gives every page of what a narrower period leaves of it, to its tenant alone', async () => {
+  it('has every page of a shorter period, for its tenant only', async () => {
     const late = 'createTime_ge=2025-12-01+00:00:00&descs=create_time&size=10&current=9500';
     expect(await page(late)).toMatchObject({ total: ours });
     const other = server.policy.admit('other', { codes, tenantId: '100002' });

@@ -71,8 +71,8 @@ const [foreign] = await owner(`select id::text as id from log_sign_in where tena
 const gone = rest.at(-1) ?? '';
 await owner('delete from log_sign_in where id = $1', [gone]);
 
-describe('A page that begins by a row', () => {
-  it('is closed without a token and without the permission', async () => {
+describe('a page that begins at a row', () => {
+  it('is refused without a token and without the permission', async () => {
     expect((await refusal(`afterId=${mine}`, {}))[0]).toBe(401);
     expect((await refusal(`afterId=${mine}`, nobody))[0]).toBe(403);
   });
@@ -85,7 +85,7 @@ describe('A page that begins by a row', () => {
   });
 
   it.each([`afterId=${mine}&beforeId=end`, `afterId=${mine}&current=2`, 'beforeId=end&current=7'])(
-    'is refused where a second place is named: %s',
+    'is refused with a second position: %s',
     async (query) => {
       expect(await refusal(query)).toEqual([400, 'search.twoPlaces', null]);
     },
@@ -96,7 +96,7 @@ describe('A page that begins by a row', () => {
     ['outside the data scope', mine, clerk],
     ['that was removed', gone, chief],
     ['that never was', '5', chief],
-  ] as const)('is refused behind a row %s, without a word on which of these it is', async (_, id, who) => {
+  ] as const)('is refused after a row %s, without revealing which of these it is', async (_, id, who) => {
     expect(await refusal(`afterId=${id}`, who)).toEqual([404, 'search.rowGone', null]);
     expect(await refusal(`beforeId=${id}`, who)).toEqual([404, 'search.rowGone', null]);
   });
@@ -112,7 +112,7 @@ describe('A page that begins by a row', () => {
   });
 
   it.each(unending.map((entity) => [entity.key, `/api/${entity.path}/list`] as const))(
-    'is offered by every list that only grows: %s',
+    'is offered by every append-only list: %s',
     async (_, list) => {
       expect(await refusal('afterId=x', chief, list)).toEqual([400, 'request.parameterFormat', null]);
       expect(await refusal('afterId=5', chief, list)).toEqual([404, 'search.rowGone', null]);
@@ -120,7 +120,7 @@ describe('A page that begins by a row', () => {
     },
   );
 
-  it('is named as ignored by a list that is counted whole', async () => {
+  it('is named as ignored by a list that is counted completely', async () => {
     const stations = server.policy.admit('stations', { codes: ['stationInfo_view'] });
     const list = '/api/blade-stationInfo/stationInfo/list';
     expect(await page('afterId=5&beforeId=6', stations, list)).toMatchObject({
@@ -128,7 +128,7 @@ describe('A page that begins by a row', () => {
     });
   });
 
-  it('may follow a row that no longer meets the search, and a number of 1', async () => {
+  it('may follow a row that no longer matches the search, and a number of 1', async () => {
     const [locked = ''] = await idsOf(`event = 'lock'`, 'id desc offset 20 limit 1');
     const expected = await idsOf(`event = 'signIn' and id < ${locked}`, 'id desc limit 10');
     expect((await page(`event=signIn&current=1&afterId=${locked}`)).ids).toEqual(expected);
@@ -139,7 +139,7 @@ describe('A page that begins by a row', () => {
     expect(await page(`event=signIn&size=10&afterId=${mine}`)).toMatchObject({ total, pages });
   });
 
-  it('is disregarded by exports, as numbers are', async () => {
+  it('is ignored by exports, as page numbers are', async () => {
     const exporter = server.policy.admit('exporter', { codes: [...codes, exportCode(logSignIn)] });
     const size = async (query: string) =>
       (await server.get(`/api/blade-log/sign-in/export?event=lock&${query}`, exporter)).text.length;
@@ -148,7 +148,7 @@ describe('A page that begins by a row', () => {
   });
 });
 
-describe('Whoever walks a list from row to row', () => {
+describe('reading a list from row to row', () => {
   const orders = [
     ['descs=id', 'id desc'],
     ['ascs=id', 'id'],
@@ -158,21 +158,24 @@ describe('Whoever walks a list from row to row', () => {
     ['descs=remote_ip', 'remote_ip desc, id desc'],
     ['ascs=remote_ip', 'remote_ip, id'],
   ] as const;
-  it.each(orders)('meets each of its rows once, in the order %s, either way', async (query, order) => {
-    const expected = await idsOf(`event = 'signIn'`, order);
-    expect(expected.length).toBeGreaterThan(2_000);
-    for (const way of ['forwards', 'backwards'] as const)
-      expect(await walked(`${query}&event=signIn&size=97`, way)).toEqual(expected);
-  });
+  it.each(orders)(
+    'returns each of its rows once, in the order %s, in both directions',
+    async (query, order) => {
+      const expected = await idsOf(`event = 'signIn'`, order);
+      expect(expected.length).toBeGreaterThan(2_000);
+      for (const way of ['forwards', 'backwards'] as const)
+        expect(await walked(`${query}&event=signIn&size=97`, way)).toEqual(expected);
+    },
+  );
 
-  it('meets what the data scope shows, and no other row', async () => {
+  it('returns what the data scope shows, and no other row', async () => {
     const expected = await idsOf(`event = 'signIn' and create_dept = 11`, 'create_time desc, id desc');
     expect(await walked('descs=create_time&event=signIn&size=97', 'forwards', clerk)).toEqual(expected);
     const { total } = await page('event=signIn', other);
     expect((await walked('event=signIn&size=97', 'backwards', other)).length).toBe(total);
   });
 
-  it('meets each row once while others are written, newest first', async () => {
+  it('returns each row once while others are written, newest first', async () => {
     const expected = await idsOf(`event = 'signIn'`, 'id desc');
     const ids: string[] = [];
     for (let place = ''; ; ) {
@@ -186,7 +189,7 @@ describe('Whoever walks a list from row to row', () => {
     expect(ids).toEqual(expected);
   });
 
-  it('meets the commands of the ledger, also by what few of them say', async () => {
+  it('returns the commands of the ledger, also by rare values', async () => {
     await owner(`insert into device_command (tenant_id, kind, word, state, detail)
       select '100001', 'control', 'w' || n, case when n % 3 = 0 then 'timeout' else 'verified' end,
         case when n % 3 = 0 then 'line ' || n % 7 end from generate_series(1, 600) n`);
@@ -197,8 +200,8 @@ describe('Whoever walks a list from row to row', () => {
   });
 });
 
-describe('A filtered list beyond 100,000 rows', () => {
-  it('goes on behind its last number, and ends where its rows end', async () => {
+describe('a filtered list beyond 100,000 rows', () => {
+  it('continues after its last page number, and ends where its rows end', async () => {
     await owner(
       `insert into log_sign_in (tenant_id, create_dept, create_time, account, event, result)
        select '100001', 10, timestamptz '2025-01-01Z' + n * interval '1 second', 'many', 'logOut', 'ok'
@@ -220,7 +223,7 @@ describe('A filtered list beyond 100,000 rows', () => {
     expect(all).toEqual(expected);
   }, 60_000);
 
-  it('promises no page by a number that it refuses', async () => {
+  it('announces no page by a number that it refuses', async () => {
     const { pages } = await page('event=logOut&size=7000');
     expect(pages).toBe(14);
     expect((await page(`event=logOut&size=7000&current=${pages}`)).ids).toHaveLength(7_000);

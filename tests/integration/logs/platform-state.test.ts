@@ -36,13 +36,13 @@ const facts = {
 const dayMs = 86_400_000;
 
 describe('the state of the platform', () => {
-  it('is refused to whoever is not signed in, to every tenant, and for conditions it does not know', async () => {
+  it('is refused without a sign-in, to every tenant, and for unknown conditions', async () => {
     expect((await server.get(path)).status).toBe(401);
     expect((await server.get(path, org.admin)).status).toBe(403);
     expect((await server.get(`${path}?tenantId=${org.tenantId}`, root)).status).toBe(400);
   });
 
-  it('tells each process that lives, late once it is silent for a minute, and not after a day', async () => {
+  it('lists each live process, marks it late after a minute without a report, and drops it after a day', async () => {
     const now = server.now();
     const self = {
       host: 'one',
@@ -94,7 +94,7 @@ describe('the state of the platform', () => {
     expect(await knownProcesses(db)).toEqual([]);
   });
 
-  it('tells the size of the database, and its growth once a day has passed', async () => {
+  it('contains the size of the database, and its growth once a day has passed', async () => {
     await database.owner('delete from database_size');
     const now = server.now();
     const { bytes, bytesPerDay, since } = await databaseGrowth(db, now);
@@ -113,7 +113,7 @@ describe('the state of the platform', () => {
     expect(told.disk?.allBytes).toBeGreaterThan(told.disk?.freeBytes ?? 0);
   });
 
-  it('tells how much history each tenant has, by rows up to the running quarter of an hour, and by estimated bytes', async () => {
+  it('contains the amount of history of each tenant, by rows up to the running quarter of an hour, and by estimated bytes', async () => {
     const { tenantId } = org;
     const { dtuId } = await addStation(database.owner, { tenantId });
     const deviceId = await addDevice(database.owner, { tenantId, dtuId, type: 2 });

@@ -48,14 +48,14 @@ describe('a notice', () => {
     ['released on 31 February', { releaseTime: '2026-02-31 08:00:00' }],
     ['with a text of 100,001 characters', { content: 'a'.repeat(100_001) }],
     ['whose text is no text', { content: { html: 'a' } }],
-  ])('%s is refused and not kept', async (_what, given) => {
+  ])('%s is refused and not stored', async (_what, given) => {
     const before = await released();
     const { status, body } = await save(draft(given));
     expect([status, body.errorCode]).toEqual([400, 'request.invalidField']);
     expect(await released()).toEqual(before);
   });
 
-  it('is written by nobody without a token or a code, and read by nobody without a token', async () => {
+  it('is not written without a token or a permission code, and not read without a token', async () => {
     expect((await world.post(`${base}/submit`, draft())).status).toBe(401);
     expect((await save(draft(), anna)).status).toBe(403);
     for (const call of [
@@ -72,7 +72,7 @@ describe('a notice', () => {
     expect((await world.get(`${base}/readers?id=1`, anna)).status).toBe(403);
   });
 
-  it('loses what could run or fetch from elsewhere before it is kept', async () => {
+  it('loses scripts and external content before it is stored', async () => {
     const content =
       '<h2 onmouseover="x()">停电</h2><script>alert(1)</script><iframe src="https://evil.example"></iframe><p style="background:url(https://evil.example/a)" onclick="x()">今晚<img src="https://evil.example/a.png" onerror="x()"><img src="data:image/svg+xml,<svg onload=x()>"><a href="javascript:x()">检修</a></p>';
     const id = await added({ content });
@@ -82,7 +82,7 @@ describe('a notice', () => {
     expect(((await one(id)).body.data as Row).content).toBe(clean);
   });
 
-  it('loses it on the way out too, where the table has it all the same', async () => {
+  it('loses them also when it is read, if the table contains them', async () => {
     const id = await added();
     await world.database.owner('update notice set content = $2 where id = $1', [
       id,
@@ -100,13 +100,13 @@ describe('a notice', () => {
     ]);
   });
 
-  it('keeps its pictures, which were uploaded to this server', async () => {
+  it('keeps its pictures that were uploaded to this server', async () => {
     const src = `/api/blade-resource/file/${ours.tenantId}-${'ab'.repeat(16)}.png`;
     const id = await added({ content: `<p>a</p><img src="${src}" alt="现场" />` });
     expect(((await one(id)).body.data as Row).content).toContain(`src="${src}"`);
   });
 
-  it('is found by title, category and range of release time, under the names clients of the family send', async () => {
+  it('is found by title, category and range of release time, under the names that clients of the family send', async () => {
     const id = await added({ title: '春节值班', category: 1, releaseTime: '2026-02-10 00:00:00' });
     const query =
       'title=春节&category=1&releaseTime_datege=2026-02-01 00:00:00&releaseTime_datelt=2026-03-01 00:00:00';
@@ -117,8 +117,8 @@ describe('a notice', () => {
   });
 });
 
-describe('what people are told', () => {
-  it('is nothing before the release time, to nobody, by no call', async () => {
+describe('notices that users can see', () => {
+  it('exclude those before the release time, for all users and calls', async () => {
     const id = await added({ releaseTime: '2999-01-01 00:00:00' });
     expect((await released()).map((row) => row.id)).not.toContain(id);
     expect((await one(id)).status).toBe(404);
@@ -130,7 +130,7 @@ describe('what people are told', () => {
     expect(await unread(anna)).toBe(Number(count) + 1);
   });
 
-  it('is nothing of another tenant, nor what was removed', async () => {
+  it('exclude those of another tenant and those removed', async () => {
     const id = await added();
     expect(await released(theirs.admin)).toEqual([]);
     expect((await one(id, theirs.admin)).status).toBe(404);
@@ -150,12 +150,12 @@ describe('what people are told', () => {
     ['an unknown name', { ids: '1', colour: 'red' }],
     ['all as text', { all: 'yes' }],
     ['all and some', { all: true, ids: '1' }],
-  ])('is not marked with %s', async (_what, body) => {
+  ])('are not marked with %s', async (_what, body) => {
     expect((await read(body)).status).toBe(400);
   });
 
   it.each(['category=99999999999', 'category=-1', 'size=101', 'current=0', 'unread=2'])(
-    'is not listed with %s, and the parameter is named',
+    'are not listed with %s, and the parameter is named',
     async (query) => {
       const reply = await world.get(`${base}/released?${query}`, anna);
       expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
@@ -163,7 +163,7 @@ describe('what people are told', () => {
     },
   );
 
-  it('is marked as read once for each person who reads it, and for nobody else', async () => {
+  it('are marked as read once for each person who reads them, and for nobody else', async () => {
     const id = await added();
     const count = Number(await unread(anna));
     await Promise.all([read({ ids: [id] }), read({ ids: id })]);
@@ -176,14 +176,14 @@ describe('what people are told', () => {
     expect(body.data).toMatchObject({ read: 1, readers: [{ name: 'anna' }] });
   });
 
-  it('is marked as read altogether', async () => {
+  it('are marked as read all together', async () => {
     await read({ all: true }, bert);
     expect(await unread(bert)).toBe(0);
     expect(await released(bert, '&unread=1')).toEqual([]);
     expect((await released(bert)).every((row) => typeof row.readTime === 'string')).toBe(true);
   });
 
-  it('is exported as text without marks, to those alone who may export', async () => {
+  it('are exported as text without markup, only to those who may export', async () => {
     await added({ title: '导出', content: '<p>今晚 <strong>检修</strong></p>' });
     expect((await world.get(`${base}/export`, anna)).status).toBe(403);
     const { rawPayload } = await world.app.http.app.inject({ url: `${base}/export`, headers: admin });
@@ -193,11 +193,11 @@ describe('what people are told', () => {
   });
 });
 
-describe('the desk of a client of the family', () => {
+describe('the desktop of a client of the family', () => {
   const desk = async (call: string, headers: Headers): Promise<Row[]> =>
     (await world.get(`/api/blade-desk/${call}`, headers)).body.data as Row[];
 
-  it('shows nothing to nobody, and to a person what waits for that person alone', async () => {
+  it('shows nothing without a sign-in, and shows a user only that user’s pending work', async () => {
     for (const call of ['activities', 'info'])
       expect((await world.get(`/api/blade-desk/dashboard/${call}`)).status).toBe(401);
     const cora = await ours.user('cora', { roleIds: [role] });

@@ -366,7 +366,7 @@ const lines: readonly (() => Line)[] = [
   ],
 ];
 
-describe('refused, and no row has changed:', () => {
+describe('requests that are refused without a change', () => {
   it.each(lines.map((line, n) => [line()[0], n] as const))('%s', async (_, n) => {
     const [, made, is, as] = lines[n]?.() ?? ['', ['GET', ''], [0, '', '', '']];
     await refuses({ call: made, is, ...(as && { as }) });
@@ -406,7 +406,7 @@ describe('a file that is not a picture', () => {
       'The image cannot be read',
     ],
     ['an empty file', '', 'upload.empty', '文件是空的', 'The file is empty'],
-  ] as const)('is refused and not kept where it is %s', async (_, file, code, zh, en) => {
+  ] as const)('is refused and not stored where it is %s', async (_, file, code, zh, en) => {
     await put(Buffer.from('words'), 'a.txt', 'zh-CN');
     const before = uploads();
     expect(await put(file, 'a.png', 'zh-CN')).toEqual([400, code, expect.stringContaining(zh)]);

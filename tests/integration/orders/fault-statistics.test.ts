@@ -18,7 +18,7 @@ type Found = Record<string, unknown> & {
 const found = async (query = '', headers = admin): Promise<Found> =>
   (await ask(query, headers)).body.data as unknown as Found;
 
-it('is refused without a token, without the code, and for what is no month', async () => {
+it('is refused without a token, without the permission code, and for an invalid month', async () => {
   const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
   expect((await ask('', {})).status).toBe(401);
   expect((await ask('', nobody)).status).toBe(403);
@@ -26,7 +26,7 @@ it('is refused without a token, without the code, and for what is no month', asy
     expect([(await ask(query)).status, query]).toEqual([400, query]);
 });
 
-it('counts fault reports and dispatched alarms of a month, and how long people took', async () => {
+it('counts fault reports and dispatched alarms of a month, and the time people needed', async () => {
   expect(await found()).toMatchObject({ total: 0, open: 0, response: { hours: null, of: 0 } });
   const report = { stationId: site.stationId, faultContent: '熔断器烧毁', faultTime: `${month}-01 08:00:00` };
   expect((await call('blade-faultReport/faultReport/submit', report))[0]).toBe(200);

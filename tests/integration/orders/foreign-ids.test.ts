@@ -227,7 +227,7 @@ const lines: readonly (() => Line)[] = [
   () => ['an alarm shelved', ['POST', `${alarms}/shelve`, { id: id.alarm, until: later, why: '检修' }], gone],
 ];
 
-describe('of another tenant, refused, and no row has changed:', () => {
+describe('ids of another tenant are refused without a change', () => {
   it.each(lines.map((line, n) => [line()[0], n] as const))('%s', async (_, n) => {
     const [, made, is, as] = lines[n]?.() ?? ['', ['GET', ''], [0, '', '', '']];
     await refuses({ call: made, is, ...(as && { as }) });

@@ -18,7 +18,7 @@ const made = async (alarmId: string): Promise<string> => {
 };
 
 describe('dispatching an alarm', () => {
-  it('is refused to whoever is no repairman of the tenant, and changes nothing', async () => {
+  it('is refused for a user who is no repairman of the tenant, and changes nothing', async () => {
     const id = await alarm();
     expect((await world.post(`/api/${orders}/alarmRecord`, {})).status).toBe(401);
     expect((await dispatch(id, { repairmanId: li.id }, li))[0]).toBe(403);
@@ -35,7 +35,7 @@ describe('dispatching an alarm', () => {
     expect(await world.database.owner('select 1 from order_record')).toEqual([]);
   });
 
-  it('makes one order, whoever clicks twice', async () => {
+  it('creates one order when two users click at once', async () => {
     const id = await alarm();
     const answers = await Promise.all([dispatch(id), dispatch(id)]);
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409]);
@@ -47,7 +47,7 @@ describe('dispatching an alarm', () => {
 });
 
 describe('ending an order', () => {
-  it('takes a cause and its own repairman, and ends the alarm with it', async () => {
+  it('requires a cause and its own repairman, and ends the alarm with it', async () => {
     const id = await alarm();
     expect(await finishAlarm(id)).toMatchObject([409, 'alarm.noOrder']);
     const order = await made(id);
@@ -83,7 +83,7 @@ describe('ending an order', () => {
     expect(await row('order_record', order)).toMatchObject({ repair_time: repaired, repair_method: '紧固' });
   });
 
-  it('counts the hours from dispatch to repair, cut off at two decimals', async () => {
+  it('counts the hours from dispatch to repair, truncated to two decimals', async () => {
     const order = await made(await alarm());
     await world.database.owner(
       `update order_record set dispatch_time = '2026-05-01 00:00:00+08' where id = $1`,
@@ -96,7 +96,7 @@ describe('ending an order', () => {
     expect(await call(`${orders}/update`, early, li)).toMatchObject([400, 'order.timeOrder']);
   });
 
-  it('is not possible once it was cancelled, which gives the alarm back', async () => {
+  it('is refused once the order was cancelled, which reopens the alarm', async () => {
     const id = await alarm();
     const order = await made(id);
     expect((await call(`${orders}/cancel?id=${order}`, {}, li))[0]).toBe(403);
@@ -109,7 +109,7 @@ describe('ending an order', () => {
   });
 });
 
-describe('times and numbers that cannot be', () => {
+describe('impossible times and numbers', () => {
   it.each([
     [
       'a due time that is over',
@@ -126,7 +126,7 @@ describe('times and numbers that cannot be', () => {
     expect(await call(path, Object.assign(body, given))).toMatchObject([400, code]);
   });
 
-  it('a repair that has not happened yet is refused', async () => {
+  it('a repair in the future is refused', async () => {
     const id = await made(await alarm());
     expect(await call(`${orders}/update`, { id, repairTime: future }, li)).toMatchObject([
       ...[400, 'order.inFuture'],
@@ -134,8 +134,8 @@ describe('times and numbers that cannot be', () => {
   });
 });
 
-describe('my work', () => {
-  it('shows a repairman his own open orders, wherever their station is, and lets him end them', async () => {
+describe('the list of my work', () => {
+  it('shows a repairman’s own open orders, wherever their station is, and lets the repairman end them', async () => {
     const far = await ours.dept('远方');
     const lonely = await ours.user('sun', { roleIds: [ours.repairmanRoleId], deptId: far });
     const id = await alarm();
@@ -182,7 +182,7 @@ describe('fault reports', () => {
     );
   const state = async (id: string) => (await row('fault_report', id)).dispatch_status;
 
-  it('name who made them, whatever the body says, and a device of their own station', async () => {
+  it('contain their author, whatever the body contains, and a device of their own station', async () => {
     const id = await report({ reporter: '别人', dispatchStatus: 3 });
     expect(await row('fault_report', id)).toMatchObject({ reporter: '管理员', dispatch_status: 0 });
     const foreign = { stationId: foreignSite.stationId, faultContent: 'x' };
@@ -221,7 +221,7 @@ describe('fault reports', () => {
   });
 });
 
-describe('times of a station on other clocks', () => {
+describe('times of a station in another time zone', () => {
   const zone = 'America/Lima';
   const now = Math.floor(world.now().getTime() / 1000) * 1000;
   const ahead = (hours: number): number => now + hours * 3_600_000;
@@ -231,7 +231,7 @@ describe('times of a station on other clocks', () => {
     return stationId;
   };
 
-  it('are those of its orders, as they are dispatched, read, filled in and drawn on their page', async () => {
+  it('apply to its orders, as they are dispatched, read, filled in and shown on their page', async () => {
     const alarmId = await alarm({}, await far());
     const over = wireTime(ahead(-1), zone);
     expect(await dispatch(alarmId, { repairmanId: li.id, dueTime: over })).toMatchObject([
@@ -261,7 +261,7 @@ describe('times of a station on other clocks', () => {
     expect(new Date(String((await row('order_record', id)).repair_time)).getTime()).toBe(ahead(1 / 60));
   });
 
-  it('are those until which its alarms are shelved', async () => {
+  it('apply to the end of the shelving of its alarms', async () => {
     const id = await alarm({}, await far());
     const path = 'blade-realtimeAlarm/realtimeAlarm';
     const until = wireTime(ahead(2), zone);
@@ -271,7 +271,7 @@ describe('times of a station on other clocks', () => {
     expect((page as { records: unknown[] }).records).toMatchObject([{ timeZone: zone, shelvedUntil: until }]);
   });
 
-  it('are those of its fault reports', async () => {
+  it('apply to its fault reports', async () => {
     const stationId = await far();
     const faultTime = wireTime(ahead(-1), zone);
     const [, , data] = await call(`${reports}/submit`, { stationId, faultContent: '箱门打不开', faultTime });

@@ -35,7 +35,7 @@ const write = (id: string, content: unknown, headers: Record<string, string> = l
 const comments = () => world.database.owner('select * from order_comment');
 
 describe('comments on a work order', () => {
-  it('are refused without a token or permission, of another tenant, empty and beyond 1,000 letters', async () => {
+  it('are refused without a token or permission, in another tenant, empty and beyond 1,000 characters', async () => {
     const id = await orderOf();
     const role = await ours.role('reader', ['orderRecord', 'orderRecord_view']);
     const reader = await ours.user('reader', { roleIds: [role] });
@@ -50,7 +50,7 @@ describe('comments on a work order', () => {
     expect((await storyOf(id, reader)).mayComment).toBe(false);
   });
 
-  it('stand as plain text with who wrote them and when, both where two write at once, and in the audit log', async () => {
+  it('are stored as plain text with author and time, both of two concurrent ones, and in the audit log', async () => {
     const id = await orderOf();
     const text = '<b>接线松动</b>\n第二行 \u0000';
     const answers = await Promise.all([write(id, text), write(id, '已到现场', admin)]);
@@ -69,7 +69,7 @@ describe('comments on a work order', () => {
     expect(lines).toContainEqual({ after: { comment: '已到现场' } });
   });
 
-  it('come to the repairman’s console at once, also where the station is out of his data scope', async () => {
+  it('are pushed to the repairman’s console immediately, also where the station is outside the repairman’s data scope', async () => {
     const far = await ours.dept('远方');
     const sun = await ours.user('sun', { roleIds: [ours.repairmanRoleId], deptId: far });
     const [, , made] = await call(`${orders}/alarmRecord`, {
@@ -93,7 +93,7 @@ describe('comments on a work order', () => {
     expect((await write(id, '收到', sun))[0]).toBe(200);
   });
 
-  it('are taken after the order was cancelled, too', async () => {
+  it('are accepted also after the order was cancelled', async () => {
     const id = await orderOf();
     expect((await call(`${orders}/cancel?id=${id}`))[0]).toBe(200);
     expect((await write(id, '误报'))[0]).toBe(200);
@@ -101,7 +101,7 @@ describe('comments on a work order', () => {
 });
 
 describe('times of a work order', () => {
-  it('are counted from the fault to the dispatch and from there to the repair, and absent before that', async () => {
+  it('are counted from the fault to the dispatch and from the dispatch to the repair, and absent before that', async () => {
     const id = await orderOf();
     const { alarm_id: alarmId } = await row('order_record', id);
     await world.database.owner(`update alarm set alarm_time = '2026-05-01 00:00:00+08' where id = $1`, [
@@ -124,8 +124,8 @@ describe('times of a work order', () => {
   });
 });
 
-describe('the past of the device of a work order', () => {
-  it('has repairs, fault reports and findings of patrols beside orders, each as what it is, and nothing of other devices', async () => {
+describe('the history of the device of a work order', () => {
+  it('contains repairs, fault reports and findings of patrols next to orders, each with its kind, and nothing of other devices', async () => {
     const { owner } = world.database;
     const other = String(BigInt(deviceId) + 1n);
     const [device] = await owner('select name from device where id = $1', [deviceId]);
@@ -208,7 +208,7 @@ describe('the device of a work order', () => {
     expect((await get(`${orders}/device?id=1`, li))[0]).toBe(404);
   });
 
-  it('tells of the DTU that an alarm is about, and nothing once that is removed or none is named', async () => {
+  it('shows the DTU of an alarm, and nothing once that is removed or none is named', async () => {
     const { owner } = world.database;
     const [dtu] = await owner(
       `insert into dtu (tenant_id, create_dept, name, station_info_id, online_status, offline_since)
@@ -238,7 +238,7 @@ describe('the device of a work order', () => {
 });
 
 describe('a repair order', () => {
-  it('is of the device that its number means, by id or by serial number, and else of none', async () => {
+  it('belongs to the device that its number identifies, by id or by serial number, and otherwise to none', async () => {
     await world.database.owner('update device set serial_number = $2 where id = $1', [deviceId, 'SN-77']);
     const stationOf = async (deviceNo: string): Promise<unknown> => {
       const time = '2026-11-20 08:00:00';

@@ -31,7 +31,7 @@ describe('users', () => {
     ]);
   });
 
-  it('added twice at once are no more than the quota allows', async () => {
+  it('added twice at once do not exceed the quota', async () => {
     const small = await organisation(server, '并发租户');
     await database.owner('update tenant set account_number = 2 where tenant_id = $1', [small.tenantId]);
     const add = (account: string) =>
@@ -44,7 +44,7 @@ describe('users', () => {
     expect(statuses.sort()).toStrictEqual([200, 400, 400]);
   });
 
-  it('are not made with a password that is short, common, or their own name', async () => {
+  it('are not created with a password that is short, common, or their own name', async () => {
     const made = async (password: string) => {
       const { status, body } = await post('blade-user/submit', {
         ...draft('zhaoliu'),
@@ -59,7 +59,7 @@ describe('users', () => {
     expect(await records('blade-user/page?account=zhaoliu')).toEqual([]);
   });
 
-  it('keep their password in no form anyone can read', async () => {
+  it('have their password stored only as a hash', async () => {
     const id = idOf(await post('blade-user/submit', draft('secretive')));
     const [row] = await database.owner('select password from "user" where id = $1', [id]);
     expect(String(row?.password)).toMatch(/^\$argon2id\$/);
@@ -77,7 +77,7 @@ describe('users', () => {
     await server.signIn(org.tenantId, 'secretive');
   });
 
-  it('keep their password when they are edited with the empty one their record shows', async () => {
+  it('keep their password when they are edited with the empty one that their record shows', async () => {
     const id = idOf(await post('blade-user/submit', draft('edited')));
     const whole = await get(`blade-user/detail?id=${id}`);
     expect(whole).toMatchObject({ password: '' });
@@ -88,7 +88,7 @@ describe('users', () => {
     await server.signIn(org.tenantId, 'edited');
   });
 
-  it('cannot remove themselves, and are out at once when others remove them', async () => {
+  it('cannot remove themselves, and lose access immediately when others remove them', async () => {
     expect(await refusal(post(`blade-user/remove?ids=${org.adminId}`))).toStrictEqual([
       400,
       '不能删除本账号!',
@@ -101,7 +101,7 @@ describe('users', () => {
     ).toBe(400);
   });
 
-  it('users of a department are also those below it', async () => {
+  it('users of a department include those of the departments below it', async () => {
     const east = await org.dept('东区');
     const team = await org.dept('一队', east);
     await org.user('in-east', { roleIds: [org.repairmanRoleId], deptId: east });
@@ -113,7 +113,7 @@ describe('users', () => {
     expect((await server.get(`/api/blade-user/page?deptId=1 or 1=1`, org.admin)).status).toBe(400);
   });
 
-  it('users of a department are found alike when few and when many are outside', async () => {
+  it('users of a department are found alike whether few or many are outside', async () => {
     const west = await org.dept('西区');
     await org.user('in-west', { roleIds: [org.repairmanRoleId], deptId: west });
     const accounts = async () =>
@@ -133,7 +133,7 @@ describe('users', () => {
     await database.owner(`delete from "user" where tenant_id = $1 and name = 'crowd'`, [org.tenantId]);
   });
 
-  it('are found in the departments they are in now, in each of several, and by their own tenant only', async () => {
+  it('are found in the departments they belong to now, in each of several, and by their own tenant only', async () => {
     const [north, south] = [await org.dept('北区'), await org.dept('南区')];
     const mover = await org.user('mover', { roleIds: [org.repairmanRoleId], deptId: north });
     const accounts = async (deptId: string) =>
@@ -154,7 +154,7 @@ describe('users', () => {
     expect(seen.rows).toEqual([]);
   });
 
-  it('are not found by nonsense', async () => {
+  it('are not found with invalid parameters', async () => {
     for (const id of ['9'.repeat(19), '-1', '1,2;', "1'"]) {
       for (const path of ['page?deptId=', 'unlock?userIds=', 'grant?userIds=']) {
         const reply = await (path.startsWith('page')
@@ -167,7 +167,7 @@ describe('users', () => {
     expect((await server.get('/api/blade-system/dict/dictionary?code=%00', org.admin)).status).toBe(400);
   });
 
-  it('are shown by name to colleagues who may not administer them, and no more', async () => {
+  it('are shown by name only to colleagues who may not administer them', async () => {
     const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
     const [row] = await records('blade-user/page?account=worker', worker);
     expect(row).toMatchObject({ account: 'worker', roleName: '维修人员', deptName: '光明电力' });
@@ -187,7 +187,7 @@ describe('users', () => {
       expect([words, await told(words)]).toEqual([words, []]);
   });
 
-  it('get roles in one go, but nobody rises above himself', async () => {
+  it('get roles in one call, but no user can exceed their own rights', async () => {
     const roleId = await org.role('clerk', [
       'user',
       'user_add',
@@ -218,7 +218,7 @@ describe('users', () => {
     expect((await post(`blade-user/remove?ids=${org.adminId}`, undefined, clerk)).status).toBe(403);
   });
 
-  it('users whose password is reset are out at once and choose a new one before anything else', async () => {
+  it('users whose password is reset lose access immediately and must choose a new one first', async () => {
     const victim = await org.user('forgetful', { roleIds: [org.repairmanRoleId] });
     await database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.initPassword', 'Start-2026')
@@ -235,7 +235,7 @@ describe('users', () => {
     expect((await server.get('/api/blade-user/page', again)).status).toBe(403);
   });
 
-  it('cannot begin with a password somebody else chose once its days are over', async () => {
+  it('cannot sign in first with a password that another user chose once its days are over', async () => {
     const late = await org.user('late', { roleIds: [org.repairmanRoleId] });
     await database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.initPassword', 'Start-2026')
@@ -264,7 +264,7 @@ describe('users', () => {
     expect((await begin()).token.access_token).toBeTruthy();
   });
 
-  it('users who locked themselves out are let in again', async () => {
+  it('users locked after failures can be unlocked', async () => {
     const { id } = await org.user('clumsy', { roleIds: [org.repairmanRoleId] });
     for (let n = 0; n < 5; n++)
       await server.token({ params: { tenantId: org.tenantId, username: 'clumsy', password: 'x' } });
@@ -276,7 +276,7 @@ describe('users', () => {
     await server.signIn(org.tenantId, 'clumsy');
   });
 
-  it('have a platform with an extension, which their token tells', async () => {
+  it('have a platform with an extension, which their token contains', async () => {
     const { id } = await org.user('extended', { roleIds: [org.repairmanRoleId] });
     const changed = await post(
       `blade-user/update-platform?userId=${id}&userType=2&userExt=${encodeURIComponent('{"a":1}')}`,

@@ -17,7 +17,7 @@ const enter = (username: string, password = testPassword) =>
   server.token({ params: { tenantId: org.tenantId, username, password: md5Hex(password) } });
 const accounts = () => server.database.owner('select account from "user" order by account');
 
-describe('an account is refused', () => {
+describe('a refused account name', () => {
   it.each([
     ['with a zero-width blank', 'adm\u200bin'],
     ['with a joiner', 'adm\u200din'],
@@ -37,7 +37,7 @@ describe('an account is refused', () => {
     ['full-width', 'ａｄｍｉｎ'],
     ['with ideographic blanks around it', '\u3000admin\u3000'],
     ['in mathematical letters', '\u{1d41a}\u{1d41d}\u{1d426}\u{1d422}\u{1d427}'],
-  ])('another form of one there is: %s', async (_, account) => {
+  ])('another form of an existing one: %s', async (_, account) => {
     const before = await accounts();
     const { status, body } = await add(account);
     expect([status, body.errorCode], body.msg).toEqual([400, 'record.exists']);
@@ -45,8 +45,8 @@ describe('an account is refused', () => {
   });
 });
 
-describe('an account', () => {
-  it('is kept in one form, which every way of typing it opens', async () => {
+describe('an account name', () => {
+  it('is stored in one form, which every way of typing it matches', async () => {
     expect((await add('Zoe\u0308', { password: testPassword, password2: testPassword })).status).toBe(200);
     expect(await accounts()).toContainEqual({ account: 'Zoë' });
     for (const typed of ['Zoe\u0308', 'Zoë', 'Ｚｏë']) {
@@ -57,14 +57,14 @@ describe('an account', () => {
     expect(token.account).toBe('Zoë');
   });
 
-  it('is locked by five wrong passwords in whatever forms of its name', async () => {
+  it('is locked by five wrong passwords in any forms of its name', async () => {
     await add('locker', { password: testPassword, password2: testPassword });
     for (const typed of ['locker', 'ｌocker', 'lｏcker', 'loｃker', 'locｋer']) await enter(typed, 'wrong');
     for (const typed of ['locker', 'lockｅr'])
       expect((await enter(typed)).body).toMatchObject({ errorCode: 'signIn.locked' });
   });
 
-  it('keeps the form it was given before this was so', async () => {
+  it('keeps the form that it got before this rule existed', async () => {
     await server.database.owner(
       `update "user" set account = 'ｏld' where tenant_id = $1 and account = 'locker'`,
       [org.tenantId],

@@ -78,7 +78,7 @@ describe('users', () => {
     expectKeys(await admin.rows('blade-user/user-list'), ['id', 'account', 'realName']);
   });
 
-  it('are there twice never, and are changed without what is not sent', async () => {
+  it('cannot exist twice, and fields that are not sent are unchanged', async () => {
     await expect(admin.post('blade-user/submit', {}, draft('zhang'))).rejects.toMatchObject({
       status: 400,
       message: '当前用户 [zhang] 已存在!',
@@ -108,7 +108,7 @@ describe('users', () => {
     );
   });
 
-  it('are offered with their roles, departments and posts of a tenant', async () => {
+  it('are offered with the roles, departments and posts of a tenant', async () => {
     const { tenantId } = made;
     expectKeys(await admin.rows('blade-system/role/tree', { tenantId }), treeNode);
     expectKeys(await admin.rows('blade-system/dept/tree', { tenantId }), treeNode);
@@ -116,7 +116,7 @@ describe('users', () => {
     expectKeys(await admin.rows('blade-system/post/select', { tenantId }), ['id', 'postName', 'postCode']);
   });
 
-  it('are picked by somebody who administers nothing, as a repairman for an order', async () => {
+  it('are picked by a user who administers nothing, as a repairman for an order', async () => {
     await admin.post('blade-user/submit', {}, { ...draft('plain'), roleId: made.repairmanRoleId });
     const [added] = await admin.page('blade-user/page', { ...usual, account: 'plain' });
     await keepPassword(world, String(added?.id));
@@ -130,7 +130,7 @@ describe('users', () => {
     for (const row of rows) expect(row).not.toHaveProperty('phone');
   });
 
-  it('go, several at a time', async () => {
+  it('are removed, several at a time', async () => {
     await admin.post('blade-user/submit', {}, draft('gone'));
     const [row] = await admin.page('blade-user/page', { ...usual, account: 'gone' });
     await admin.post('blade-user/remove', { ids: `${String(row?.id)},${id}` });
@@ -141,7 +141,7 @@ describe('users', () => {
 describe('roles', () => {
   const keys = ['id', 'tenantId', 'parentId', 'roleName', 'roleAlias', 'sort', 'parentName'];
 
-  it('are a tree, hang below one another, and are granted in one call', async () => {
+  it('are a tree, are placed below one another, and are granted in one call', async () => {
     await admin.post(
       'blade-system/role/submit',
       {},
@@ -193,7 +193,7 @@ describe('roles', () => {
     await admin.post('blade-system/role/remove', { ids: parentId });
   });
 
-  it('roles of administrators are made by administrators of the platform only', async () => {
+  it('roles of administrators are created by administrators of the platform only', async () => {
     await expect(
       admin.post('blade-system/role/submit', {}, { roleName: '超', roleAlias: 'administrator', sort: 1 }),
     ).rejects.toMatchObject({ status: 403, message: '无权限创建超管角色！' });

@@ -21,8 +21,8 @@ const stored = async () =>
     ])
   )[0];
 
-describe('a password sent along when a user is edited', () => {
-  it('is refused in both languages, and the edit with it, to whoever may not reset passwords', async () => {
+describe('a password sent when a user is edited', () => {
+  it('is refused with the edit, in both languages, for users who may not reset passwords', async () => {
     const before = await stored();
     const given = { password: 'Sunny-Roof-71', realName: '改名' };
     expect(await edit(given, clerk)).toEqual([403, 'user.passwordByReset']);
@@ -36,11 +36,11 @@ describe('a password sent along when a user is edited', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused for oneself, who knows the old one', async () => {
+  it('is refused for the caller’s own account, whose user knows the old one', async () => {
     expect(await edit({ id: org.adminId, password: 'Sunny-Roof-71' })).toEqual([400, 'user.ownPassword']);
   });
 
-  it('is refused where it is short, common, a name, no text, or repeated otherwise', async () => {
+  it('is refused where it is short, common, a name, not a text, or repeated differently', async () => {
     const before = await stored();
     expect(await edit({ password: 'Ab3-xyz', realName: '改名' })).toEqual([400, 'user.passwordShort']);
     expect(await edit({ password: 'qwertyuiop' })).toEqual([400, 'user.passwordCommon']);
@@ -51,13 +51,13 @@ describe('a password sent along when a user is edited', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused for users of another tenant, who keep theirs', async () => {
+  it('is refused for users of another tenant, whose password is unchanged', async () => {
     const other = await organisation(server, '别家电力');
     expect(await edit({ id: other.adminId, password: 'Sunny-Roof-71' })).toEqual([404, 'record.notFound']);
     await server.signIn(other.tenantId, 'admin');
   });
 
-  it('is theirs until they choose another, ends their sessions, and stands in the audit log without being told', async () => {
+  it('is valid until they choose another, ends their sessions, and is in the audit log without its value', async () => {
     expect(await edit({ password: 'Sunny-Roof-71', realName: '改名' })).toEqual([200, 'done']);
     expect(await stored()).toMatchObject({ must_change_password: true, real_name: '改名' });
     expect((await server.get('/api/blade-user/info', worker)).status).toBe(401);
@@ -72,7 +72,7 @@ describe('a password sent along when a user is edited', () => {
     expect(JSON.stringify(lines)).not.toMatch(/argon2|Sunny/);
   });
 
-  it('is given by administrators of 000000 to users of any tenant', async () => {
+  it('is set by administrators of 000000 for users of any tenant', async () => {
     const platformAdmin = await server.signIn('000000', 'admin');
     expect(await edit({ password: 'Windy-Roof-72' }, platformAdmin)).toEqual([200, 'done']);
     const params = { tenantId: org.tenantId, username: 'worker', password: 'Windy-Roof-72' };

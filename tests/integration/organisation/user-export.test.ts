@@ -11,8 +11,8 @@ await send(await xlsxOf([userHeadings.zh, wang]));
 for (const one of [org, other]) await one.user('both', { roleIds: [one.repairmanRoleId] });
 await other.user('hidden', { roleIds: [other.repairmanRoleId] });
 
-describe('the template', () => {
-  it('has the columns people fill in, the tenant only for the platform', async () => {
+describe('the import template', () => {
+  it('has the columns that users fill in, and the tenant only for the platform', async () => {
     const own = await downloaded('export-template', org.admin);
     expect(own.name).toBe('用户数据模板.xlsx');
     expect(own.title).toBe('用户数据模板');
@@ -24,7 +24,7 @@ describe('the template', () => {
     expect(all.rows[0]?.slice(0, 3)).toEqual(['Tenant No.', 'Platform Name', 'Account']);
   });
 
-  it('comes for a ticket too', async () => {
+  it('downloads with a ticket too', async () => {
     const path = '/api/blade-user/export-template';
     const { body } = await server.post(
       '/api/blade-auth/ticket',
@@ -37,8 +37,8 @@ describe('the template', () => {
   });
 });
 
-describe('the export', () => {
-  it('holds the users the filter finds, of the own tenant, under the column names of stock clients', async () => {
+describe('the export of users', () => {
+  it('contains the users that match the filter, of the caller’s tenant, under the column names of stock clients', async () => {
     const zhFile = await downloaded(`export-user?account=wang&realName=`, org.admin);
     expect(zhFile.name).toBe('用户数据20260601120000.xlsx');
     expect(zhFile.title).toBe('用户数据表');
@@ -56,7 +56,7 @@ describe('the export', () => {
     expect(enFile.rows.some((cells) => cells[3] === 'hidden')).toBe(false);
   });
 
-  it('lets no name act as a formula', async () => {
+  it('writes no name as a formula', async () => {
     await org.user('evil', { roleIds: [org.repairmanRoleId] });
     await database.owner(`update "user" set real_name = '=1+1' where account = 'evil'`);
     expect((await downloaded('export-user?account=evil', org.admin)).rows[1]?.[5]).toBe("'=1+1");
@@ -71,7 +71,7 @@ describe('the export', () => {
     ).toEqual(before);
   });
 
-  it('the export of the platform holds all tenants', async () => {
+  it('the export of the platform contains all tenants', async () => {
     const found = await downloaded('export-user?account=both', administrator);
     expect(
       found.rows
@@ -81,7 +81,7 @@ describe('the export', () => {
     ).toEqual([org.tenantId, other.tenantId].sort());
   });
 
-  it('the export and the import of users keep within the data scope', async () => {
+  it('the export and the import of users respect the data scope', async () => {
     const narrow = await organisation(server, '窄租户');
     await narrow.user('mine', { roleIds: [narrow.repairmanRoleId] });
     const [rule] = await database.owner(

@@ -42,7 +42,7 @@ describe('an import of users is refused', () => {
     expect(await accountsOf(org.tenantId)).not.toContain('nobody');
   });
 
-  it('an import of users is refused without a file, or with nonsense for isCovered', async () => {
+  it('an import of users is refused without a file, or with an invalid isCovered', async () => {
     const { admin } = org;
     expect((await server.post('/api/blade-user/import-user?isCovered=0', {}, admin)).body.errorCode).toBe(
       'upload.noFile',
@@ -55,7 +55,7 @@ describe('an import of users is refused', () => {
     ]);
   });
 
-  it('an import of users is refused of a file that is too large, no spreadsheet, or dangerous', async () => {
+  it('an import of users is refused for a file that is too large, no spreadsheet, or dangerous', async () => {
     const large = new Uint8Array(11 * 1024 * 1024);
     expect(await refused(send(large))).toEqual([413, 'upload.tooLarge']);
     expect(await refused(send('账户,昵称\na,b', 'isCovered=0', org.admin, { name: 'a.xlsx' }))).toEqual([
@@ -71,7 +71,7 @@ describe('an import of users is refused', () => {
     expect(await refused(send(many))).toEqual([400, 'sheet.tooManyRows']);
   });
 
-  it('an import of users is refused of a sheet without rows or without the columns it needs, which are named', async () => {
+  it('an import of users is refused for a sheet without rows or without its required columns, which are named', async () => {
     expect(await refused(send(await xlsxOf([zh])))).toEqual([400, 'sheet.empty']);
     const { body } = await send(
       await xlsxOf([
@@ -83,8 +83,8 @@ describe('an import of users is refused', () => {
   });
 });
 
-describe('a dry run', () => {
-  it('names every fault with its row, column and words in both languages, and writes nothing', async () => {
+describe('a dry run of an import', () => {
+  it('lists every fault with its row, column and message in both languages, and writes nothing', async () => {
     const before = await accountsOf(org.tenantId);
     const { report } = await send(
       await xlsxOf([
@@ -125,14 +125,14 @@ describe('a dry run', () => {
     expect(await accountsOf(org.tenantId)).toEqual(before);
   });
 
-  it('a dry run without faults says how many would be added and overwritten, and writes nothing', async () => {
+  it('a dry run without faults returns the numbers of users to add and to overwrite, and writes nothing', async () => {
     await org.user('there', { roleIds: [org.repairmanRoleId] });
     const { report } = await send(await sheet(row('fresh'), row('there')), 'isCovered=1&dryRun=1');
     expect(report).toMatchObject({ rows: 2, added: 1, covered: 1, faultCount: 0 });
     expect(await accountsOf(org.tenantId)).not.toContain('fresh');
   });
 
-  it('knows the quota of the tenant', async () => {
+  it('checks the quota of the tenant', async () => {
     const small = await organisation(server, '小租户');
     await database.owner('update tenant set account_number = 2 where tenant_id = $1', [small.tenantId]);
     const file = await xlsxOf([
@@ -142,7 +142,7 @@ describe('a dry run', () => {
     expect(await faults(file, 'isCovered=0', small.admin)).toEqual([[3, 'account', 'user.quota']]);
   });
 
-  it('lets nobody place users elsewhere, nor see whether another tenant has an account', async () => {
+  it('lets users be placed nowhere else, and does not reveal accounts of another tenant', async () => {
     const elsewhere = await xlsxOf([
       ['租户编号', ...zh],
       [other.tenantId, ...row('spy')],
@@ -194,8 +194,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('an import', () => {
-  it('an import with a fault anywhere writes nothing and names the first', async () => {
+describe('an import of users', () => {
+  it('an import with any fault writes nothing and returns the first', async () => {
     const { status, body } = await send(await sheet(row('good'), row('bad', '', 'r')), 'isCovered=0', {
       ...org.admin,
       locale: 'en',
@@ -234,7 +234,7 @@ describe('an import', () => {
     expect((await server.get('/api/blade-user/page', wang)).body.errorCode).toBe('signIn.mustChangePassword');
   });
 
-  it('an import that overwrites changes what is filled in and leaves password and the rest', async () => {
+  it('an import that overwrites changes what is filled in and keeps password and other fields', async () => {
     const { id } = await org.user('kept', { roleIds: [org.repairmanRoleId] });
     const file = await xlsxOf([
       ['Account', 'Real Name', 'Phone', 'Email'],
@@ -257,7 +257,7 @@ describe('an import', () => {
     expect(line).toMatchObject({ before: { realName: 'kept' }, after: { realName: '新名' } });
   });
 
-  it('takes the old format, English headings, the field excelFile and the other address', async () => {
+  it('accepts the old format, English headings, the field excelFile and the other address', async () => {
     const file = xlsOf([
       [...en, 'Phone'],
       ['zhao', 'Zhao', 'Zhao', 'other', '维修人员', '光明电力', '首席执行官', 13_800_138_000],
@@ -272,7 +272,7 @@ describe('an import', () => {
     expect(zhao).toEqual({ phone: '13800138000', user_type: 3 });
   });
 
-  it('an import of the platform puts users into the tenants its rows name', async () => {
+  it('an import of the platform adds users to the tenants that its rows name', async () => {
     const named = (tenantId: string, account: string, dept: string) => [
       tenantId,
       ...row(account, 'n', 'r', 'WEB', '维修人员', dept),
@@ -292,7 +292,7 @@ describe('an import', () => {
     await server.signIn(other.tenantId, 'both', 'Other-2026');
   });
 
-  it('tells departments of one name apart by their full name or their id', async () => {
+  it('distinguishes departments with the same name by their full name or their id', async () => {
     const east = await org.dept('检修班');
     const west = await org.dept('检修班');
     await database.owner('update dept set full_name = $2 where id = $1', [west, '西区检修班']);

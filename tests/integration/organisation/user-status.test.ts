@@ -15,7 +15,7 @@ describe('a disabled account', () => {
   const status = (ids: string, value: string, headers: Headers = org.admin) =>
     server.post(`/api/blade-user/update-status?userIds=${ids}&status=${value}`, undefined, headers);
 
-  it('is made by administrators only, of others than themselves, in the own tenant, with a known status', async () => {
+  it('is disabled by administrators only, for other users, in their own tenant, with a known status', async () => {
     const { id } = await org.user('target', { roleIds: [org.repairmanRoleId] });
     expect((await status(id, '0', {})).status).toBe(401);
     const clerk = await server.signIn(org.tenantId, 'clerk');
@@ -29,7 +29,7 @@ describe('a disabled account', () => {
     ).toBe(200);
   });
 
-  it('is out at once, cannot sign in, and can again when it is enabled; its old session stays over', async () => {
+  it('loses access immediately, cannot sign in, and can again once enabled; its old session stays ended', async () => {
     const victim = await org.user('victim', { roleIds: [org.repairmanRoleId] });
     expect((await status(victim.id, '0')).status).toBe(200);
     expect((await server.get('/api/blade-user/info', victim)).status).toBe(401);

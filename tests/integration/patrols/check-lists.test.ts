@@ -59,7 +59,7 @@ describe('the check list of a plan', () => {
     expect(await code(save(orders, order({ checkResults: checkList })))).toEqual([400, 'patrol.checkList']);
   });
 
-  it('is kept, and goes into the orders that the plan makes', async () => {
+  it('is stored, and is copied to the orders that the plan creates', async () => {
     const id = idOf(await save(plans, plan({ planStatus: 1 })));
     const { checkList, nextAt } = await detail(plans, id);
     expect(checkList).toEqual([heat, look]);
@@ -69,7 +69,7 @@ describe('the check list of a plan', () => {
     expect((await detail(orders, String(made?.id))).checkResults).toEqual([heat, look]);
   });
 
-  it('is sent back as it was read without a refusal', async () => {
+  it('is accepted when it is sent back as it was read', async () => {
     const id = idOf(await save(plans, plan()));
     const { patrolContent: _old, updateTime: _seen, ...rest } = await detail(plans, id);
     expect(await code(save(plans, { ...rest, patrolContent: '检查电池' }))).toEqual([200, undefined]);
@@ -77,8 +77,8 @@ describe('the check list of a plan', () => {
   });
 });
 
-describe('what a patrol finds', () => {
-  it('is refused for a check that the order does not ask for, and changes no limit', async () => {
+describe('findings of a patrol', () => {
+  it('are refused for a check that the order does not contain, and change no limit', async () => {
     const id = idOf(await save(orders, order()));
     expect(await code(save(orders, { id, checkResults: [{ name: '油位', value: 1 }] }))).toEqual([
       ...[400, 'patrol.checkUnknown'],
@@ -89,7 +89,7 @@ describe('what a patrol finds', () => {
     expect([isUnusual, unusualContent]).toEqual([1, '柜温 92 °C (≤ 80)']);
   });
 
-  it('makes no fault report while the order is unfinished, nor where everything is within its limits', async () => {
+  it('create no fault report while the order is unfinished, nor where everything is within its limits', async () => {
     const open = idOf(await save(orders, order()));
     await save(orders, { id: open, checkResults: [{ name: '柜温', value: 92 }] });
     expect(await reportsOf(open)).toEqual([]);
@@ -99,7 +99,7 @@ describe('what a patrol finds', () => {
     expect((await detail(orders, good)).isUnusual).toBe(0);
   });
 
-  it('makes one fault report that waits for its dispatch, however often and by how many at once the order is finished', async () => {
+  it('create one fault report that waits for its dispatch, however often and concurrently the order is finished', async () => {
     const id = idOf(await save(orders, order()));
     const finish = { id, orderStatus: 1, checkResults: [{ name: '柜温', value: 92 }] };
     const replies = await Promise.all([save(orders, finish), save(orders, finish)]);

@@ -52,7 +52,7 @@ const reportsOf = async (id: string): Promise<Row[]> => {
   return ((await world.get(`${path}?patrolOrderId=${id}`, admin)).body.data as { records: Row[] }).records;
 };
 
-describe('the patrols of whoever asks', () => {
+describe('the caller’s own patrols', () => {
   it('are refused without a token and without the menu', async () => {
     expect((await world.get(`${orders}/mine`)).status).toBe(401);
     expect((await world.post(`${orders}/mine`, { id: '1' })).status).toBe(401);
@@ -63,7 +63,7 @@ describe('the patrols of whoever asks', () => {
     expect(await write({ id: '1', done: true }, reader)).toEqual([403, 'request.forbidden']);
   });
 
-  it('are those of his account of today and the week before, unfinished, by due time, also out of his department', async () => {
+  it('are those of the account for today and the past week, unfinished, by due time, also outside its department', async () => {
     const [late, early, old] = [
       await added({ endTime: onDay(0, '18:00:00') }),
       await added(),
@@ -86,7 +86,7 @@ describe('the patrols of whoever asks', () => {
     expect(await mine(wang)).toHaveLength(1);
   });
 
-  it('follow the patroller when somebody else is to go, and the name in a plan', async () => {
+  it('follow the patroller when another one is assigned, and the name in a plan', async () => {
     const id = await added({ patroller: 'wang' });
     await world.post(`${orders}/submit`, { id, patroller: 'li' }, admin);
     expect((await mine(wang)).map((one) => one.id)).not.toContain(id);
@@ -118,8 +118,8 @@ describe('the patrols of whoever asks', () => {
   });
 });
 
-describe('what a patroller writes', () => {
-  it('is refused in an order of somebody else, for a check that is not asked for, and as nonsense', async () => {
+describe('entries of a patroller', () => {
+  it('are refused in an order of another person, for an unknown check, and with invalid values', async () => {
     const id = await added();
     const found = { id, checkResults: [{ name: '柜温', value: 70 }], done: true };
     for (const other of [wang, stranger]) expect(await write(found, other)).toEqual([404, 'record.notFound']);
@@ -137,7 +137,7 @@ describe('what a patroller writes', () => {
     expect(await detail(id)).toMatchObject({ orderStatus: 0, checkResults: [heat, look] });
   });
 
-  it('is kept while he goes on, and makes one fault report where something is out of limits when he finishes', async () => {
+  it('are stored along the way, and create one fault report where something is out of limits at the end', async () => {
     const id = await added();
     const hot = [{ name: '柜温', value: 92, high: 999 }];
     expect(await write({ id, checkResults: hot, unusualContent: '风扇停转' })).toEqual([200, undefined]);
@@ -169,7 +169,7 @@ describe('what a patroller writes', () => {
     expect((await detail(id)).unusualContent).toBe('风扇停转');
   });
 
-  it('makes no report where everything is within its limits', async () => {
+  it('create no report where everything is within its limits', async () => {
     const id = await added();
     expect(
       await write({ id, checkResults: [{ name: '柜温', value: 80 }], isUnusual: 0, done: true }),

@@ -55,13 +55,13 @@ describe('a plan', () => {
     ['with a patroller of 11 characters', { patroller: '张'.repeat(11) }, 'request.invalidField'],
     ['of a period there is not', { patrolPeriod: 4 }, 'request.invalidField'],
     ['without a station', { stationId: null }, 'request.invalidField'],
-  ])('%s is refused and not kept', async (_, given, code) => {
+  ])('%s is refused and not stored', async (_, given, code) => {
     const { status, body } = await save(plans, plan(given));
     expect([status, body.errorCode]).toEqual([400, code]);
     expect(await list(plans)).toEqual([]);
   });
 
-  it('is neither seen nor changed by another tenant, nor by who lacks its codes', async () => {
+  it('is neither visible to nor changed by another tenant or users without its permission codes', async () => {
     const id = idOf(await save(plans, plan()));
     const reader = await ours.user('reader', { roleIds: [await ours.role('reader', ['plan', 'plan_view'])] });
     expect((await save(plans, { id, planStatus: 1 })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a plan', () => {
     expect((await save(plans, { id, planStatus: 0 })).status).toBe(200);
   });
 
-  it('takes both times of an edit from the one range that clients of the family send', async () => {
+  it('reads both times of an edit from the one range that clients of the family send', async () => {
     const id = idOf(await save(plans, plan()));
     const row = await detail(id);
     expect((await save(plans, { ...row, planTime: '09:15,17:45' })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('a plan', () => {
     expect((await world.post(`${plans}/remove?ids=${id}`, {}, admin)).status).toBe(200);
   });
 
-  it('keeps its days sorted, forgets them with another period, and says when it is due only while it is open', async () => {
+  it('sorts its days, drops them with another period, and shows its due time only while it is open', async () => {
     const id = idOf(
       await save(plans, plan({ patrolPeriod: 2, periodValue: '5,1,5', planTime: '08:00,10:30' })),
     );
@@ -106,7 +106,7 @@ describe('a plan', () => {
 });
 
 describe('the order of an open plan', () => {
-  it('is made at its start time on the clocks of the station, once, whoever looks', async () => {
+  it('is created at its start time in the time zone of the station, once, by any server', async () => {
     const { id, due } = await opened();
     await run(later(due, -minute));
     expect(await made(id)).toEqual([]);
@@ -127,7 +127,7 @@ describe('the order of an open plan', () => {
     expect(wall((await detail(id)).nextAt)).toEqual(later(due, day));
   });
 
-  it('is made for each missed day when the program was down, late and marked', async () => {
+  it('is created for each missed day when the program was down, late and marked', async () => {
     const { id, due } = await opened();
     await run(later(due, 2 * day + 60 * minute));
     expect((await made(id)).map(({ isLate }) => isLate)).toEqual([true, true, true]);
@@ -135,7 +135,7 @@ describe('the order of an open plan', () => {
     expect(await made(id)).toHaveLength(3);
   });
 
-  it('is not made of a plan that was closed between due and made, nor twice of one that is opened again', async () => {
+  it('is not created for a plan closed between the due time and the creation, nor twice for a reopened one', async () => {
     const { id, due } = await opened();
     await save(plans, { id, planStatus: 0 });
     await run(due);
@@ -176,21 +176,21 @@ describe('a patrol order', () => {
   });
 
   it.each(['', '1380013800', '138001380000', '+8613800138000', '１３８００１３８０００'])(
-    'is refused in the words of a mobile number with %j',
+    'is refused with the message for a mobile number with %j',
     async (phone) => {
       const { body } = await save(orders, order({ phone }));
       expect(body.msg).toBe('phone:请输入正确的手机号格式');
     },
   );
 
-  it('spends the hours between its times, cut to two decimals, whatever is sent', async () => {
+  it('has the hours between its times, truncated to two decimals, whatever is sent', async () => {
     const id = idOf(await save(orders, order({ spendTime: 99 })));
     const [kept] = (await list(orders)).filter((one) => one.id === id);
     expect(kept).toMatchObject({ spendTime: 1.33, isLate: false });
   });
 });
 
-describe('a station on other clocks than its tenant', () => {
+describe('a station in another time zone than its tenant', () => {
   const berlin = async (): Promise<string> =>
     idOf(
       await world.post(
@@ -204,7 +204,7 @@ describe('a station on other clocks than its tenant', () => {
     return new Date(String(row?.at)).toISOString();
   };
 
-  it('has its orders at the times that were written, also when they are sent back as they were read', async () => {
+  it('has its orders at the entered times, also when they are sent back as they were read', async () => {
     const stationId = await berlin();
     const times = { startTime: '2026-11-23 08:00:00', endTime: '2026-11-23 09:20:00' };
     const order = { stationId, patrolContent: '查看', patroller: '李四', phone: '13800138000', ...times };
@@ -220,7 +220,7 @@ describe('a station on other clocks than its tenant', () => {
     expect(await stored('patrol_order', 'start_time', id)).toBe('2026-11-23T00:00:00.000Z');
   });
 
-  it('has its patrols due at their start on its own clocks, also after their plan was changed in words', async () => {
+  it('has its patrols due at their start in its own zone, also after the text of their plan was changed', async () => {
     const id = idOf(await save(plans, plan({ stationId: await berlin(), planStatus: 1 })));
     const nextAt = String((await detail(id)).nextAt);
     const due = await stored('patrol_plan', 'next_at', id);

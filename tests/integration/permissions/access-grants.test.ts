@@ -25,7 +25,7 @@ const granted = async (roleId: string) =>
   (await get(`blade-system/menu/role-tree-keys?roleIds=${roleId}`, root)) as Record<string, string[]>;
 
 describe('rules granted to roles', () => {
-  it('rules granted to roles of a menu the giver does not hold are refused, and nothing of the call is done', async () => {
+  it('rules granted to roles for a menu that the caller does not hold are refused, together with the rest of the call', async () => {
     const roleId = await org.role('narrow', ['post_view']);
     const beyond = await rule('tenant', '租户本部门');
     const menuIds = await menuIdsOf(server, ['post_view', 'post_add']);
@@ -40,14 +40,14 @@ describe('rules granted to roles', () => {
     expect((await refusal(reply))[0]).toBe(404);
   });
 
-  it('are not granted by someone who administers nothing', async () => {
+  it('are not granted by a user who administers nothing', async () => {
     const roleId = await org.role('clerk', ['role', 'role_view', 'role_edit']);
     const clerk = await org.user('clerk', { roleIds: [roleId] });
     const reply = post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [] }, clerk);
     expect((await refusal(reply))[0]).toBe(403);
   });
 
-  it('rules granted to roles by the platform beyond the sight of the tenant’s admin stay when he sends his own', async () => {
+  it('rules that the platform granted to roles, invisible to the tenant’s admin, are kept when the admin sends others', async () => {
     const roleId = await org.role('gifted', ['post_view']);
     const [gift, own] = [await rule('tenant', '平台所赠'), await rule('post', '本部门岗位')];
     await post('blade-system/role/grant', { roleIds: [roleId], dataScopeIds: [gift, own] }, root);
@@ -56,7 +56,7 @@ describe('rules granted to roles', () => {
     expect((await granted(roleId)).dataScope).toStrictEqual([gift]);
   });
 
-  it('stand in their tree below a menu that cannot be chosen itself, and none below a menu not held', async () => {
+  it('appear in their tree below a menu that cannot be chosen itself, and none below a menu that the caller does not hold', async () => {
     await rule('tenant', '看不见的');
     const own = await rule('post', '看得见的');
     const { dataScope } = (await get('blade-system/menu/grant-tree')) as { dataScope: Row[] };
@@ -72,7 +72,7 @@ describe('rules granted to roles', () => {
 });
 
 describe('trees of menus', () => {
-  it('trees of menus without buttons say of no menu that it opens onto buttons alone', async () => {
+  it('trees of menus without buttons mark no menu as the parent of buttons only', async () => {
     const [system, postMenu] = await menuIdsOf(server, ['system', 'post']);
     const top = (await get('blade-system/menu/lazy-menu-list?parentId=0', root)) as Row[];
     expect(top.find((row) => row.id === system)).toMatchObject({ hasChildren: true });
@@ -80,7 +80,7 @@ describe('trees of menus', () => {
     expect(below.find((row) => row.id === postMenu)).not.toHaveProperty('hasChildren');
   });
 
-  it('speak the caller’s language', async () => {
+  it('are in the caller’s language', async () => {
     const english = { ...org.admin, 'accept-language': 'en' };
     const { menu } = (await get('blade-system/menu/grant-tree', english)) as { menu: Row[] };
     expect(JSON.stringify(menu)).toContain('"title":"Post"');
@@ -94,7 +94,7 @@ describe('trees of menus', () => {
 });
 
 describe('roles and menus', () => {
-  it('roles and menus that would stand below themselves or their own children are refused in both languages', async () => {
+  it('roles and menus placed below themselves or their own children are refused in both languages', async () => {
     const submit = (path: string, body: Row, headers = root) =>
       post(`blade-system/${path}/submit`, body, headers);
     const role = { roleName: '上级', roleAlias: 'upper', sort: 1 };

@@ -8,10 +8,10 @@ const org = await organisation(server);
 const admin = await server.signIn('000000', 'admin');
 const { post, get, refusal } = calls(server, org.admin);
 
-describe('roles', () => {
+describe('platform rules of roles', () => {
   const role = (given: Row) => ({ roleName: '角色', roleAlias: 'alias', sort: 1, ...given });
 
-  it('named like the platform’s administrators are not for tenants', async () => {
+  it('named like the platform’s administrators are refused for tenants', async () => {
     expect(
       await refusal(post('blade-system/role/submit', role({ roleAlias: 'administrator' }))),
     ).toStrictEqual([403, '无权限创建超管角色！']);
@@ -20,7 +20,7 @@ describe('roles', () => {
     expect(turned.status).toBe(403);
   });
 
-  it('cannot hide a second alias behind a comma', async () => {
+  it('cannot hide a second alias after a comma', async () => {
     expect((await post('blade-system/role/submit', role({ roleAlias: 'x,admin' }))).status).toBe(400);
   });
 
@@ -43,11 +43,11 @@ describe('roles', () => {
     expect((await post(`blade-system/role/remove?ids=${top},${below}`)).status).toBe(200);
   });
 
-  it('someone has are not removed', async () => {
+  it('assigned to users are not removed', async () => {
     expect((await refusal(post(`blade-system/role/remove?ids=${org.adminRoleId}`)))[0]).toBe(400);
   });
 
-  it('cannot be given more than the giver holds, and lose for their children too', async () => {
+  it('cannot be given more than the caller holds, and a revocation extends to their children', async () => {
     const parent = await org.role('parent', ['post', 'post_add', 'post_view']);
     const child = idOf(
       await post('blade-system/role/submit', role({ roleAlias: 'child', parentId: parent })),
@@ -61,7 +61,7 @@ describe('roles', () => {
     expect(keys.menu).toStrictEqual(await menuIdsOf(server, ['post_view']));
   });
 
-  it('keep what the platform gave them beyond the sight of the tenant’s admin', async () => {
+  it('keep what the platform granted them, invisible to the tenant’s admin', async () => {
     const roleId = await org.role('gifted', ['post_view']);
     const gift = await menuIdsOf(server, ['tenant_view']);
     const all = [...(await menuIdsOf(server, ['post_view'])), ...gift];
@@ -88,7 +88,7 @@ describe('roles', () => {
 });
 
 describe('departments', () => {
-  it('know the path above them, also after a move', async () => {
+  it('store the path of their ancestors, also after a move', async () => {
     const [a, b] = [await org.dept('甲'), await org.dept('乙')];
     const below = await org.dept('丙', a);
     const path = async (id: string) =>
@@ -154,7 +154,7 @@ describe('menus', () => {
     ...given,
   });
 
-  it('are the platform’s: a tenant changes none', async () => {
+  it('belong to the platform: tenants cannot change them', async () => {
     expect((await post('blade-system/menu/submit', menu({}))).status).toBe(403);
   });
 
@@ -169,7 +169,7 @@ describe('menus', () => {
       expect(await add({ category: 2, parentId })).toStrictEqual([400, '按钮必须选择上级菜单']);
   });
 
-  it('load level by level with the words of their codes', async () => {
+  it('load level by level with the labels of their codes', async () => {
     const [system] = await menuIdsOf(server, ['system']);
     const top = (await get('blade-system/menu/lazy-list?parentId=0', admin)) as Row[];
     expect(top.find((row) => row.id === system)).toMatchObject({
@@ -189,7 +189,7 @@ describe('menus', () => {
     );
   });
 
-  it('take their grants with them', async () => {
+  it('are removed with their grants', async () => {
     const id = idOf(await post('blade-system/menu/submit', menu({}), admin));
     await post('blade-system/role/grant', { roleIds: [org.repairmanRoleId], menuIds: [id] }, admin);
     expect((await post(`blade-system/menu/remove?ids=${id}`, undefined, admin)).status).toBe(200);

@@ -30,7 +30,7 @@ const flat = (tree: readonly Node[]): Node[] => tree.flatMap((node) => [node, ..
 const leaves = (tree: readonly Node[]) => flat(tree).filter((node) => !('children' in node));
 
 describe('the sidebar', () => {
-  it('the sidebar of someone with one button is empty, and with one screen shows its heading too', async () => {
+  it('the sidebar of a user with one button is empty, and with one screen shows its heading too', async () => {
     const button = await org.user('buttoner', { roleIds: [await org.role('buttoner', ['post_add'])] });
     expect(await nodes('menu/routes', button)).toStrictEqual([]);
     const screen = await org.user('screener', { roleIds: [await org.role('screener', ['post'])] });
@@ -47,7 +47,7 @@ describe('the sidebar', () => {
     for (const { code } of menuScreens()) expect(codes.includes(code)).toBe(!samples.has(code));
   });
 
-  it('the sidebar of a new tenant’s admin has the screens of the trade and none of the platform', async () => {
+  it('the sidebar of a new tenant’s admin has the screens of the industry and none of the platform', async () => {
     const codes = flat(await nodes('menu/routes', org.admin)).map((node) => node.code);
     expect(codes).toEqual(
       expect.arrayContaining(['stationInfo', 'dtu', 'xwj', 'user', 'role', 'dept', 'dictbiz']),
@@ -55,7 +55,7 @@ describe('the sidebar', () => {
     for (const code of ['tenant', 'client', 'menu', 'dict', 'region']) expect(codes).not.toContain(code);
   });
 
-  it('is narrowed by a top menu of the own tenant, and emptied by a stranger’s', async () => {
+  it('is limited by a top menu of the caller’s tenant, and empty with one of another tenant', async () => {
     const made = await server.post(
       '/api/blade-system/topmenu/submit',
       { name: '日常', source: 'home', code: 'daily', sort: 1 },
@@ -95,7 +95,7 @@ describe('the sidebar', () => {
     expect((await system('menu/top-menu', org.admin)).body.data).toMatchObject([{ nameEn: 'Daily work' }]);
   });
 
-  it('sidebar and top menus of a tenant are shown to nobody who only names it and has no token', async () => {
+  it('sidebar and top menus of a tenant are not shown to callers who only name it without a token', async () => {
     expect((await system('menu/top-menu', org.admin)).body.data).toHaveLength(1);
     for (const tail of ['routes', 'routes-ext', 'top-menu', 'auth-routes']) {
       const { status, body } = await system(`menu/${tail}`, { 'tenant-id': org.tenantId });
@@ -104,8 +104,8 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the buttons tree', () => {
-  it('has the held buttons, and nothing else, as its leaves', async () => {
+describe('the tree of buttons', () => {
+  it('has the granted buttons as its only leaves', async () => {
     const someone = await org.user('leaf', {
       roleIds: [await org.role('leaf', ['post', 'post_add', 'param_view', 'dept'])],
     });
@@ -119,8 +119,8 @@ describe('the buttons tree', () => {
   });
 });
 
-describe('auth-routes', () => {
-  it('names the held paths with the caller’s roles', async () => {
+describe('the call auth-routes', () => {
+  it('returns the granted paths with the caller’s roles', async () => {
     const someone = await org.user('router', { roleIds: [await org.role('router', ['post'])] });
     expect((await system('menu/auth-routes', someone)).body.data).toStrictEqual([
       { '/system/post': { authority: ['router'] } },
@@ -133,7 +133,7 @@ describe('options of a dictionary', () => {
   const options = async (code: string, kind = 'dict') =>
     (await system(`${kind}/dictionary?code=${code}`, org.admin)).body.data as Option[];
 
-  it('leave out the top row and have text keys, Chinese and English', async () => {
+  it('omit the top row and have text keys, Chinese and English', async () => {
     const types = await options('user_type');
     expect(types.map(({ dictKey, dictValue, remark }) => [dictKey, dictValue, remark])).toStrictEqual([
       ['1', 'WEB', 'WEB'],
@@ -143,7 +143,7 @@ describe('options of a dictionary', () => {
     expect(types.every((option) => option.code === 'user_type')).toBe(true);
   });
 
-  it('options of a dictionary of flow keep the route segment in remark and the English word beside it', async () => {
+  it('options of a dictionary of flow have the route segment in remark and the English word next to it', async () => {
     const [leave] = await options('flow');
     expect(leave).toMatchObject({
       dictKey: '1',
@@ -165,7 +165,7 @@ describe('options of a dictionary', () => {
     expect(tree.map((option) => option.dictKey)).toStrictEqual(['2']);
   });
 
-  it('options of a dictionary of a tenant are its own', async () => {
+  it('options of a dictionary of a tenant belong to that tenant', async () => {
     expect((await options('station_type', 'dict-biz')).length).toBeGreaterThan(0);
     const mine = await database.owner(`select count(*)::int as n from dict_biz where tenant_id = $1`, [
       org.tenantId,
@@ -177,7 +177,7 @@ describe('options of a dictionary', () => {
     );
   });
 
-  it('options of a dictionary of an unknown dictionary are none; without a code the call is refused', async () => {
+  it('options of an unknown dictionary are empty; without a code the call is refused', async () => {
     expect(await options('nonsense')).toStrictEqual([]);
     const refused = await system('dict/dictionary', org.admin);
     expect([refused.status, refused.body.msg]).toStrictEqual([400, '缺少必要的请求参数: code']);
@@ -189,8 +189,8 @@ describe('options of a dictionary', () => {
   });
 });
 
-describe('one’s own details', () => {
-  it('carry names beside ids, the price of electricity, and no password', async () => {
+describe('the caller’s own details', () => {
+  it('contain names next to ids, the price of electricity, and no password', async () => {
     const { data } = (await server.get('/api/blade-user/info', org.admin)).body;
     expect(data).toMatchObject({
       account: 'admin',
@@ -208,7 +208,7 @@ describe('one’s own details', () => {
     expect(data).toHaveProperty('password', '');
   });
 
-  it('change only what is one’s to change, and only one’s own', async () => {
+  it('can be changed only in the user’s own fields, by the user', async () => {
     const someone = await org.user('selfish', { roleIds: [await org.role('selfish', ['post'])] });
     const body = {
       id: org.adminId,
@@ -232,7 +232,7 @@ describe('one’s own details', () => {
     expect(long.status).toBe(400);
   });
 
-  it('are told by the token call’s companion too', async () => {
+  it('are returned by the call that accompanies the token call too', async () => {
     const { data } = (await server.get('/api/blade-auth/oauth/user-info', org.admin)).body;
     expect(data).toMatchObject({
       account: 'admin',
@@ -243,8 +243,8 @@ describe('one’s own details', () => {
   });
 });
 
-describe('regions', () => {
-  it('hang as provinces and cities, with nothing below Taiwan, Hong Kong and Macao', async () => {
+describe('regions in options', () => {
+  it('are provinces and cities, with nothing below Taiwan, Hong Kong and Macao', async () => {
     const tree = (await system('region/get-province-city', org.admin)).body.data as {
       value: string;
       label: string;
@@ -277,7 +277,7 @@ describe('regions', () => {
 });
 
 describe('a later start', () => {
-  it('adds nothing twice, brings back nothing people removed, and tells no password', async () => {
+  it('adds nothing twice, restores nothing that users removed, and prints no password', async () => {
     const counts = async () =>
       database.owner(`select (select count(*) from menu) as menus, (select count(*) from dict) as dicts,
         (select count(*) from region) as regions, (select count(*) from "user") as users,
@@ -293,7 +293,7 @@ describe('a later start', () => {
     await server.signIn('000000', 'admin');
   });
 
-  it('adds a screen that is new and gives it to the tenants’ admins who hold its heading', async () => {
+  it('adds a new screen and grants it to the tenants’ admins who hold its heading', async () => {
     await database.owner(
       `delete from role_menu where menu_id = (select id from menu where code = 'headerBox')`,
     );
@@ -305,7 +305,7 @@ describe('a later start', () => {
     expect(held).toContain('headerBox_add');
   });
 
-  it('a later start that is the first of several servers makes one administrator', async () => {
+  it('the first start of several servers at once creates one administrator', async () => {
     const empty = await freshDatabase();
     const made = await Promise.all([seed(empty.store), seed(empty.store), seed(empty.store)]);
     expect(made.filter((one) => one !== null)).toHaveLength(1);

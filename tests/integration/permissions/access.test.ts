@@ -20,8 +20,8 @@ const page = (path: string, headers: Record<string, string>) => server.get(path,
 const records = (reply: { body: { data: unknown } }) =>
   (reply.body.data as { records: Record<string, unknown>[] }).records;
 
-describe('tenants and programs, which stand in one table', () => {
-  it('are limited to one’s own in every query, whatever row-level security hides beside that', async () => {
+describe('tenants and programs, which share one table', () => {
+  it('are limited to the caller’s own in every query, in addition to row-level security', async () => {
     const address = { method: 'GET', path: '/x', query: {} };
     const { policy } = server.access;
     const caller = await policy.authenticate(ours.admin, server.now(), address);
@@ -33,7 +33,7 @@ describe('tenants and programs, which stand in one table', () => {
 });
 
 describe('a permission', () => {
-  it('a permission that is lacking is answered with 403, never with 401, which would sign the client out', async () => {
+  it('a missing permission is answered with 403, never with 401, which would sign the client out', async () => {
     const roleId = await ours.role('viewer', ['post', 'post_view']);
     const viewer = await ours.user('viewer', { roleIds: [roleId] });
     const refused = await server.post('/api/blade-system/post/submit', { postName: 'x' }, viewer);
@@ -41,7 +41,7 @@ describe('a permission', () => {
     expect((await page('/api/blade-system/post/list', viewer)).status).toBe(200);
   });
 
-  it('holds from the next call on once granted, and no longer once taken', async () => {
+  it('applies from the next call once granted, and no longer once revoked', async () => {
     const roleId = await ours.role('changing', ['post_view']);
     const someone = await ours.user('changing', { roleIds: [roleId] });
     const add = () => server.post('/api/blade-system/post/submit', { postName: 'x' }, someone);
@@ -58,7 +58,7 @@ describe('a permission', () => {
     expect((await add()).status).toBe(403);
   });
 
-  it('is taken on every server that shares the database', async () => {
+  it('is revoked on every server that shares the database', async () => {
     const roleId = await ours.role('elsewhere', ['post_view']);
     const someone = await ours.user('elsewhere', { roleIds: [roleId] });
     const { secrets } = inject('cluster');
@@ -77,7 +77,7 @@ describe('a permission', () => {
     await store.close();
   });
 
-  it('goes with the role that is taken away', async () => {
+  it('ends with the role that is revoked', async () => {
     const [poor, rich] = [
       await ours.role('poor', ['post_view']),
       await ours.role('rich', ['post_view', 'param_view']),
@@ -88,7 +88,7 @@ describe('a permission', () => {
     expect((await page('/api/blade-system/param/list', someone)).status).toBe(403);
   });
 
-  it('a permission outside the tenant’s product package is not in force, also for its admin', async () => {
+  it('a permission outside the tenant’s product package is ineffective, also for its admin', async () => {
     const tenant = await organisation(server, '小套餐');
     const platformAdmin = await server.signIn('000000', 'admin');
     const menuId = (await menuIdsOf(server, ['post'])).join();
@@ -115,8 +115,8 @@ describe('a permission', () => {
   });
 });
 
-describe('another tenant’s', () => {
-  it('user can be neither seen, changed, removed, reset, unlocked nor given a role', async () => {
+describe('records of another tenant', () => {
+  it('users can be neither seen, changed, removed, reset, unlocked nor given a role', async () => {
     const victim = theirs.adminId;
     const attempts = [
       server.get(`/api/blade-user/detail?id=${victim}`, ours.admin),
@@ -134,7 +134,7 @@ describe('another tenant’s', () => {
     expect((await server.get('/api/blade-user/info', theirs.admin)).status).toBe(200);
   });
 
-  it('role, department or post cannot be given to one’s own user', async () => {
+  it('roles, departments and posts cannot be assigned to the caller’s users', async () => {
     const good = { roleId: ours.adminRoleId, deptId: ours.deptId, postId: ours.postId };
     for (const bad of [
       { roleId: theirs.adminRoleId },
@@ -150,7 +150,7 @@ describe('another tenant’s', () => {
     }
   });
 
-  it('tenant code in a draft is refused', async () => {
+  it('tenant codes in a draft are refused', async () => {
     const draft = userDraft('smuggler', {
       tenantId: theirs.tenantId,
       roleId: ours.adminRoleId,
@@ -162,12 +162,12 @@ describe('another tenant’s', () => {
     expect((await server.post('/api/blade-system/role/submit', role, ours.admin)).status).toBe(400);
   });
 
-  it('role cannot be granted anything', async () => {
+  it('roles cannot be granted anything', async () => {
     const body = { roleIds: [theirs.adminRoleId], menuIds: [] };
     expect((await server.post('/api/blade-system/role/grant', body, ours.admin)).status).toBe(404);
   });
 
-  it('trees and lists show nothing, even when the tenant is named', async () => {
+  it('trees and lists return nothing, even when the tenant is named', async () => {
     const named = `tenantId=${theirs.tenantId}`;
     const text = async (path: string) => (await server.get(path, ours.admin)).text;
     for (const path of ['role/tree', 'dept/tree', 'dept/lazy-tree', 'post/select']) {
@@ -181,7 +181,7 @@ describe('another tenant’s', () => {
 });
 
 describe('an administrator of 000000', () => {
-  it('looks after the users of all tenants', async () => {
+  it('manages the users of all tenants', async () => {
     const admin = await server.signIn('000000', 'admin');
     const shown = await server.get(`/api/blade-user/page?tenantId_equal=${theirs.tenantId}&size=100`, admin);
     expect(records(shown).map((row) => row.id)).toContain(theirs.adminId);
@@ -259,7 +259,7 @@ describe('a data scope', () => {
     return { roleId, ...(await ours.user(alias, { roleIds: [roleId], deptId })) };
   };
 
-  it('is the own department and those below where nothing else is said', async () => {
+  it('is the user’s department and those below by default', async () => {
     expect(await stationsOf(await watcher('plain'))).toStrictEqual(['一队', '东区']);
   });
 
@@ -272,7 +272,7 @@ describe('a data scope', () => {
     [2, []],
     [3, ['东区']],
     [4, ['一队', '东区']],
-  ])('a data scope of type %i shows what it says', async (scopeType, expected) => {
+  ])('a data scope of type %i shows the rows of its type', async (scopeType, expected) => {
     const someone = await watcher(`scope${scopeType}`);
     await rule(someone.roleId, scopeType);
     expect(await stationsOf(someone)).toStrictEqual(expected);
@@ -292,7 +292,7 @@ describe('a data scope', () => {
     expect(reply.status).toBe(404);
   });
 
-  it('follows a department that moves, at once', async () => {
+  it('follows a moved department immediately', async () => {
     const someone = await watcher('mover');
     const branch = await ours.dept('分部');
     await station('分部站', branch, ours.adminId);
@@ -306,7 +306,7 @@ describe('a data scope', () => {
     expect(await stationsOf(someone)).toContain('分部站');
   });
 
-  it('a data scope that cannot be applied is not taken', async () => {
+  it('a data scope that cannot be applied is refused', async () => {
     const admin = await server.signIn('000000', 'admin');
     const [menuId] = await menuIdsOf(server, ['stationInfo']);
     const body = {
@@ -322,8 +322,8 @@ describe('a data scope', () => {
   });
 });
 
-describe('one of several roles or departments', () => {
-  it('can be chosen at sign-in, and one the user does not have changes nothing', async () => {
+describe('a choice among several roles or departments', () => {
+  it('is made at sign-in, and one that the user does not have changes nothing', async () => {
     const [posts, params] = [
       await ours.role('postman', ['post_view']),
       await ours.role('paramman', ['param_view']),

@@ -42,7 +42,7 @@ describe('an interface permission', () => {
     },
   );
 
-  it('shuts its path to everyone it is not granted to, from the next call on and until it is removed', async () => {
+  it('closes its path to everyone without a grant, from the next call until it is removed', async () => {
     const { roleId, headers } = await clerk();
     expect((await list(headers)).status).toBe(200);
     const id = await register('/api/blade-system/post/list');
@@ -59,7 +59,7 @@ describe('an interface permission', () => {
     expect((await list(headers)).status).toBe(200);
   });
 
-  it('holds however the path is written, and for every path that does the same', async () => {
+  it('applies to every spelling of the path, and to every path with the same function', async () => {
     const { headers } = await clerk();
     const [one, other] = [
       await register('/blade-system/post/list/'),
@@ -78,7 +78,7 @@ describe('an interface permission', () => {
     await remove(save);
   });
 
-  it('gives nothing to whom the codes give nothing', async () => {
+  it('grants nothing to users without the permission codes', async () => {
     const roleId = await org.role('stranger', ['param', 'param_view']);
     const headers = await org.user('stranger', { roleIds: [roleId] });
     const id = await register('/api/blade-system/post');
@@ -88,7 +88,7 @@ describe('an interface permission', () => {
     await remove(id);
   });
 
-  it('an interface permission of several for a path one is enough, and one for all below shuts what is below', async () => {
+  it('one interface permission of several for a path is enough, and one for a prefix covers all below', async () => {
     const { roleId, headers } = await clerk();
     const [wide, narrow] = [
       await register('/api/blade-system/post'),
@@ -100,7 +100,7 @@ describe('an interface permission', () => {
     await remove(`${wide},${narrow}`);
   });
 
-  it('shuts nobody out of the shell, nor the administrators of 000000', async () => {
+  it('closes the shell to nobody, and nothing to the administrators of 000000', async () => {
     const { headers } = await clerk();
     const ids = [
       await register('/api/blade-system'),

@@ -95,8 +95,8 @@ const tree = async (headers: Headers) => {
 };
 const whole = { is: true, isDated: true };
 
-describe('without a rule', () => {
-  it('dashboards, flow and tree show what the tenant has', async () => {
+describe('a tenant without a custom rule', () => {
+  it('sees its data on dashboards, flow and tree', async () => {
     for (const headers of [ours.admin, await someone()]) {
       expect([await total(headers), await total(headers, east), await daily(headers)]).toEqual([4, 1, [4]]);
       expect(await flow(headers, west)).toEqual([{ ...whole, batteryVoltage: 53, pv1Voltage: 90 }]);
@@ -106,10 +106,10 @@ describe('without a rule', () => {
   });
 });
 
-describe('a rule on the history that counters stand on', () => {
+describe('a rule on the history of counters', () => {
   const rule = { resourceCode: 'operateDateHistory' };
 
-  it('leaves out of every sum the devices it does not show', async () => {
+  it('excludes from every sum the devices that it hides', async () => {
     const headers = await someone({ ...rule, scopeValue: `xwjId = ${east.device(1)}` });
     expect([await total(headers), await daily(headers)]).toEqual([1, [1]]);
     expect([await total(headers, east), await total(headers, west)]).toEqual([1, null]);
@@ -118,7 +118,7 @@ describe('a rule on the history that counters stand on', () => {
     expect(await flow(headers, west)).toEqual([{ ...whole, batteryVoltage: 53, pv1Voltage: 90 }]);
   });
 
-  it('leaves out all where it hides the counter or looks at what a reading says', async () => {
+  it('excludes all where it hides the counter or depends on a value of the reading', async () => {
     const hidden = { ...rule, scopeType: 1, scopeField: 'xwjId,dataTime' };
     const byReading = { ...rule, scopeValue: 'totalEnergy > 0' };
     for (const one of [hidden, byReading]) {
@@ -131,7 +131,7 @@ describe('a rule on the history that counters stand on', () => {
 });
 
 describe('a rule on live rows', () => {
-  it('shows in the flow the values of its rows alone', async () => {
+  it('shows in the flow the values of its rows only', async () => {
     const headers = await someone({ resourceCode: 'xwjEquipment', scopeValue: 'batteryVoltage > 50' });
     expect(await flow(headers, west)).toEqual([{ ...whole, batteryVoltage: 53, pv1Voltage: 90 }]);
     expect(await flow(headers, east)).toEqual([
@@ -154,7 +154,7 @@ describe('a rule on live rows', () => {
 });
 
 describe('a rule on devices', () => {
-  it('leaves the others out of flow, counts and the marks of the tree', async () => {
+  it('excludes the others from flow, counts and the marks of the tree', async () => {
     const headers = await someone({ resourceCode: 'xwj', scopeValue: `id = ${east.device(1)}` });
     expect(await flow(headers, west)).toEqual([]);
     expect((await flow(headers, east)).length).toBe(1);
@@ -171,7 +171,7 @@ describe('a rule on devices', () => {
 });
 
 describe('a rule on stations', () => {
-  it('decides on dashboards and tree as on the list, and hides the same fields', async () => {
+  it('applies to dashboards and tree as to the list, and hides the same fields', async () => {
     const headers = await someone({
       resourceCode: 'stationInfo',
       scopeValue: `id = ${west.stationId}`,

@@ -169,7 +169,7 @@ describe('a custom rule on the device of a reading', () => {
     expect([await drawn(headers, east), await drawn(headers, west)]).toStrictEqual([[48, 52], 404]);
   });
 
-  it('lets the live feed tell of its rows alone', async () => {
+  it('limits the live feed to its rows', async () => {
     const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], ofEast());
     const feed = await openTestFeed(world.address, headers);
     await world.store([reading(west, 2, { chargingPower: 1 }), reading(east, 2, { chargingPower: 2 })]);
@@ -177,7 +177,7 @@ describe('a custom rule on the device of a reading', () => {
     expect(heard(feed)).toMatchObject([{ deviceId: east.device(1), values: { chargingPower: 2 } }]);
   });
 
-  it('a custom rule on the device of a reading that is exchanged for another acts on the next call', async () => {
+  it('a custom rule on the device of a reading that is replaced by another takes effect on the next call', async () => {
     const { headers, roleId } = await someone(['xwjHistory', 'xwjHistory_export'], ofEast());
     expect(await seen(headers, '&batteryVoltage_notnull=1')).toStrictEqual(['E48', 'E52']);
     await give(roleId, custom(`xwjId = ${west.device(1)}`));
@@ -187,7 +187,7 @@ describe('a custom rule on the device of a reading', () => {
     expect(await drawn(headers, west)).toBe(404);
   });
 
-  it('narrows an administrator of the tenant too', async () => {
+  it('restricts an administrator of the tenant too', async () => {
     const other = await organisation(world, '另一家');
     const away = await registerSite(world, other.admin);
     const devices = async () => (await rowsOf(other.admin, '', 'blade-xwj/xwj')).map((row) => row.id);
@@ -198,7 +198,7 @@ describe('a custom rule on the device of a reading', () => {
   });
 });
 
-describe('a custom rule on what a reading says', () => {
+describe('a custom rule on the values of a reading', () => {
   const high = (given: Partial<Rule> = {}) => custom('batteryVoltage > 50', given);
 
   it('shows exactly its rows in list, export and chart', async () => {
@@ -208,7 +208,7 @@ describe('a custom rule on what a reading says', () => {
     expect([await drawn(headers, east), await drawn(headers, west)]).toStrictEqual([[52], [53]]);
   });
 
-  it('lets the live feed tell of its rows alone', async () => {
+  it('limits the live feed to its rows', async () => {
     const { headers } = await someone(['xwjHistory', 'xwjHistory_export'], high());
     const feed = await openTestFeed(world.address, headers);
     await world.store([reading(east, 3, { batteryVoltage: 49.5 })]);
@@ -217,7 +217,7 @@ describe('a custom rule on what a reading says', () => {
     expect(heard(feed)).toMatchObject([{ deviceId: west.device(1), values: { batteryVoltage: 50.5 } }]);
   });
 
-  it('stands beside the rules of other roles: what one of them shows is seen', async () => {
+  it('is combined with the rules of other roles: rows that one of them shows are visible', async () => {
     const first = await ours.role('beside1', ['xwjHistory']);
     const second = await ours.role('beside2', ['xwjHistory']);
     await give(first, custom('batteryVoltage = 53'));
@@ -261,7 +261,7 @@ describe('fields a rule does not show', () => {
     expect(heard(feed).map(({ values }) => values)).toStrictEqual([{ batteryVoltage: 49 }]);
   });
 
-  it('are those of the rows it shows: another rule may show them on other rows', async () => {
+  it('depend on the rule of each row: another rule may show them on other rows', async () => {
     const first = await ours.role('veil1', ['xwjHistory']);
     const second = await ours.role('veil2', ['xwjHistory']);
     await give(first, custom('batteryVoltage = 53', some));
@@ -274,7 +274,7 @@ describe('fields a rule does not show', () => {
     ]);
   });
 
-  it('stay as they are when a form sends them back empty', async () => {
+  it('are unchanged when a form sends them back empty', async () => {
     const rule = { resourceCode: 'dtu', scopeType: 1, scopeColumn: '-', scopeField: 'name, link' };
     const { headers } = await someone(['dtu', 'dtu_view', 'dtu_edit', 'dtu_export'], rule);
     const detail = (await world.get(`/api/blade-dtu/dtu/detail?id=${east.dtuId}`, headers)).body.data as Row;
@@ -287,8 +287,8 @@ describe('fields a rule does not show', () => {
   });
 });
 
-describe('another column', () => {
-  it('stands for the one who made the record or its department', async () => {
+describe('another column for the scope', () => {
+  it('represents the creator of the record or the creator’s department', async () => {
     const rule = { resourceCode: 'dtu', scopeType: 2, scopeColumn: 'update_user' };
     const { headers } = await someone(['dtu', 'dtu_view', 'dtu_export'], rule);
     const dtus = async () => (await rowsOf(headers, '', 'blade-dtu/dtu')).map((row) => row.id);
@@ -297,7 +297,7 @@ describe('another column', () => {
     expect(await dtus()).toStrictEqual([west.dtuId]);
   });
 
-  it('may hold several: a user sees those of his departments', async () => {
+  it('may contain several: a user sees those of the user’s departments', async () => {
     const dept = await ours.dept('分部');
     const roleId = await ours.role('colleague', ['user', 'user_view']);
     await give(roleId, { resourceCode: 'user', scopeType: 3, scopeColumn: 'dept_id' });

@@ -109,7 +109,7 @@ const menuDraft = (given: Row): Row => ({
 });
 const idOfMenu = async (code: string) => (await menuIdsOf(server, [code]))[0] ?? '';
 
-describe('a person of 000000 who is no administrator is refused', () => {
+describe('a user of 000000 who is no administrator is refused', () => {
   it.each(Object.entries(beyond))('a client with %s', async (_, given) => {
     for (const tail of ['save', 'submit'])
       await expectRefused(server, { path: `blade-system/client/${tail}`, body: program(given) }, helper);
@@ -149,7 +149,7 @@ describe('a person of 000000 who is no administrator is refused', () => {
     }
   });
 
-  it('packages of what he has not, and a tenant whose administrator would have more than he', async () => {
+  it('packages beyond the user’s own rights, and a tenant whose administrator would exceed them', async () => {
     const menuId = await idOfMenu('stationInfo');
     const body = { packageName: '大', menuId };
     await expectRefused(server, { path: 'blade-system/tenant-package/submit', body }, helper);
@@ -166,7 +166,7 @@ describe('a person of 000000 who is no administrator is refused', () => {
     );
   });
 
-  it('everything about administrators and richer people, also with the alias of a tenant’s administrator', async () => {
+  it('everything about administrators and users with more rights, also with the alias of a tenant’s administrator', async () => {
     for (const id of [adminId, rich.id]) {
       for (const path of [
         `blade-user/unlock?userIds=${id}`,
@@ -189,7 +189,7 @@ describe('a person of 000000 who is no administrator is refused', () => {
   });
 });
 
-describe('a file of users', () => {
+describe('an import of users', () => {
   const imported = async (roleName: string) => {
     const row = userRow(
       `sheet${made++}`,
@@ -204,7 +204,7 @@ describe('a file of users', () => {
     return { call: { path: 'blade-user/import-user?isCovered=0', body }, headers };
   };
 
-  it('gives nobody roles with more than its sender has', async () => {
+  it('gives nobody roles that exceed the caller’s rights', async () => {
     const { call, headers } = await imported('operators');
     await expectRefused(server, call, { ...second, ...headers });
     const skipping = { ...call, path: `${call.path}&skipBad=1` };
@@ -212,15 +212,15 @@ describe('a file of users', () => {
     expect(report, 'the row is left out where bad rows are').toMatchObject({ added: 0, refused: 1 });
   });
 
-  it('a file of users may give a role that holds no more than its sender has', async () => {
+  it('an import of users may give a role that holds no more than the caller', async () => {
     await role('narrow', ['post_view']);
     const { call, headers } = await imported('narrow');
     await expectDone(server, call, { ...second, ...headers });
   });
 });
 
-describe('a person of 000000 who is no administrator may', () => {
-  it('make, change and remove clients within what he has', async () => {
+describe('a user of 000000 who is no administrator may', () => {
+  it('create, change and remove clients within the user’s own rights', async () => {
     const { id } = await expectDone(
       server,
       { path: 'blade-system/client/submit', body: program({}) },
@@ -232,7 +232,7 @@ describe('a person of 000000 who is no administrator may', () => {
     await expectDone(server, { path: `blade-system/client/remove?ids=${id}` }, helper);
   });
 
-  it('choose for a client among his own codes alone', async () => {
+  it('choose for a client only among the user’s own codes', async () => {
     const id = idOf(await asRoot.post('blade-system/client/submit', program({})));
     const tree = JSON.stringify(await calls(server, helper).get(`blade-system/client/scope-tree?id=${id}`));
     expect(tree).toContain('"id":"menu_view"');
@@ -245,7 +245,7 @@ describe('a person of 000000 who is no administrator may', () => {
 });
 
 describe('administrators of the platform', () => {
-  it('make clients of every kind', async () => {
+  it('create clients of every kind', async () => {
     for (const given of Object.values(beyond))
       await expectDone(server, { path: 'blade-system/client/submit', body: program(given) }, root);
   });
@@ -271,7 +271,7 @@ describe('administrators of the platform', () => {
     await expectDone(server, { path: `blade-system/menu/remove?ids=${own}` }, root);
   });
 
-  it('pack nothing that is for the platform only, and what an old package holds of it is not in force', async () => {
+  it('put nothing into a package that is for the platform only, and such parts of an old package are ineffective', async () => {
     const [user, tenant, system] = await Promise.all(['user', 'tenant', 'system'].map(idOfMenu));
     const body = { packageName: '全部', menuId: `${user},${tenant}` };
     await expectRefused(server, { path: 'blade-system/tenant-package/submit', body }, root);
@@ -302,6 +302,6 @@ describe('administrators of the platform', () => {
   });
 });
 
-it('every way there is in 000000 alone was tried', () => {
+it('all ways to grant in 000000 alone were tried', () => {
   expect(untried(platformWays)).toEqual([]);
 });

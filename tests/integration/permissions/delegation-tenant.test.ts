@@ -183,7 +183,7 @@ describe('a helper is refused', () => {
     expectRefused(server, act(more), helper),
   );
 
-  it('the grants of any role, his own included', async () => {
+  it('the grants of any role, including the helper’s own', async () => {
     const menuIds = await menuIdsOf(server, ['post_add']);
     for (const roleId of [helperRole, modest])
       await expectRefused(
@@ -193,7 +193,7 @@ describe('a helper is refused', () => {
       );
   });
 
-  it('menus in a top menu that he does not hold', async () => {
+  it('menus in a top menu that the helper does not hold', async () => {
     const keeper = await org.role('keeper', ['topmenu', 'topmenu_add', 'topmenu_edit', 'topmenu_setting']);
     const headers = await org.user('keeper', { roleIds: [keeper], deptId: south });
     const draft = { name: '顶部', source: 'box', code: 'own', sort: 1 };
@@ -206,7 +206,7 @@ describe('a helper is refused', () => {
     await expectDone(server, grant(await menuIdsOf(server, ['topmenu'])), headers);
   });
 
-  it('parameters that guard, text message services and sign-in providers, whatever codes he holds', async () => {
+  it('security parameters, text message services and sign-in providers, whatever codes the helper holds', async () => {
     const screens = ['param', 'sms', 'identityProvider'];
     const codes = screens.flatMap((one) => [one, ...['add', 'edit', 'delete'].map((act) => `${one}_${act}`)]);
     const settler = await org.user('settler', { roleIds: [await org.role('settler', codes)], deptId: south });
@@ -254,7 +254,7 @@ describe('a helper is refused', () => {
     await server.database.owner('delete from param where tenant_id = $1', [org.tenantId]);
   });
 
-  it('the phone of somebody else for an account, with which neither could sign in by a code', async () => {
+  it('the phone of another user for an account, with which neither could sign in by a code', async () => {
     await server.database.owner(`update "user" set phone = '13700001111' where id = $1`, [org.adminId]);
     for (const phone of ['13700001111', '+86 137-0000-1111']) {
       await expectRefused(server, { path: 'blade-user/submit', body: { id: friend.id, phone } }, helper);
@@ -262,7 +262,7 @@ describe('a helper is refused', () => {
     }
   });
 
-  it('resetting his own password or second factor, which a stolen token would take his account over by', async () => {
+  it('resetting the helper’s own password or second factor, with which a stolen token would take over the account', async () => {
     for (const base of ['blade-user', 'blade-system/user'])
       for (const act of ['reset-password', 'reset-second-factor'])
         for (const [who, ids] of [
@@ -273,7 +273,7 @@ describe('a helper is refused', () => {
           await expectRefused(server, { path: `${base}/${act}?userIds=${ids}` }, who);
   });
 
-  it('the alias of an administrator for a role of his own making', async () => {
+  it('the alias of an administrator for a role that the helper created', async () => {
     for (const roleAlias of ['admin', 'administrator'])
       await expectRefused(
         server,
@@ -282,7 +282,7 @@ describe('a helper is refused', () => {
       );
   });
 
-  it('a department at the top, and the top for one of his', async () => {
+  it('a department at the top level, and the top level for an existing one', async () => {
     const body = { deptName: '顶', fullName: '顶', parentId: '0', deptCategory: 2, sort: 1 };
     await expectRefused(server, { path: 'blade-system/dept/submit', body }, helper);
     await expectRefused(server, { path: `blade-system/dept/update-parent?ids=${south}&parentId=0` }, helper);
@@ -290,7 +290,7 @@ describe('a helper is refused', () => {
 });
 
 describe('a helper may', () => {
-  it('add, edit, grant to, reset and remove people who have no more than he has', async () => {
+  it('add, edit, grant to, reset and remove users who have no more rights', async () => {
     const id = String((await expectDone(server, givingRoles['adding a user']?.(modest) as Call, helper)).id);
     await expectDone(
       server,
@@ -303,19 +303,19 @@ describe('a helper may', () => {
     await expectDone(server, { path: `blade-user/remove?ids=${id}` }, helper);
   });
 
-  it('edit his own name and leave roles and department as they are', async () => {
+  it('edit their own name and leave roles and department unchanged', async () => {
     const body = { id: helper.id, name: '小助', roleId: helperRole, deptId: south };
     await expectDone(server, { path: 'blade-user/submit', body }, helper);
   });
 
-  it('make departments below his own, move and remove them', async () => {
+  it('create departments below their own, move and remove them', async () => {
     const body = { deptName: '二班', fullName: '二班', parentId: south, deptCategory: 2, sort: 1 };
     const { id } = await expectDone(server, { path: 'blade-system/dept/submit', body }, helper);
     await expectDone(server, { path: `blade-system/dept/update-parent?ids=${id}&parentId=${below}` }, helper);
     await expectDone(server, { path: `blade-system/dept/remove?ids=${id}` }, helper);
   });
 
-  it('make roles, name them otherwise and remove them', async () => {
+  it('create roles, rename them and remove them', async () => {
     const body = { roleName: '新角色', roleAlias: 'fresh', sort: 1, parentId: modest };
     const { id } = await expectDone(server, { path: 'blade-system/role/submit', body }, helper);
     await expectDone(
@@ -329,7 +329,7 @@ describe('a helper may', () => {
 
 describe('the administrator of a tenant', () => {
   it.each(Object.entries(roles).filter(([kind]) => kind !== 'another tenant'))(
-    'gives roles with %s, and acts on who has them',
+    'gives roles with %s, and manages users who have them',
     async (_, roleId) => {
       const body = newUser({ roleId, deptId: org.deptId });
       const { id } = await expectDone(server, { path: 'blade-user/submit', body }, org.admin);
@@ -338,7 +338,7 @@ describe('the administrator of a tenant', () => {
     },
   );
 
-  it('is refused menus he does not hold, whatever the role', async () => {
+  it('is refused menus that the administrator does not hold, for any role', async () => {
     for (const menuIds of [await menuIdsOf(server, ['tenant_add']), await menuIdsOf(server, ['menu'])])
       await expectRefused(
         server,
@@ -347,7 +347,7 @@ describe('the administrator of a tenant', () => {
       );
   });
 
-  it('grants everything his trees show at once', async () => {
+  it('grants everything in the administrator’s trees at once', async () => {
     const trees = (await calls(server, org.admin).get('blade-system/menu/grant-tree')) as Record<
       string,
       Row[]
@@ -371,7 +371,7 @@ describe('the administrator of a tenant', () => {
     );
   });
 
-  it('neither reads nor grants data permissions made for another tenant', async () => {
+  it('neither reads nor grants data permissions created for another tenant', async () => {
     const foreign = idOf(
       await asRoot.post('blade-system/data-scope/submit', {
         menuId: stations,
@@ -407,6 +407,6 @@ describe('the administrator of a tenant', () => {
   });
 });
 
-it('every way there is in a tenant was tried', () => {
+it('all ways to grant in a tenant were tried', () => {
   expect(untried(Object.keys(ways).filter((name) => !platformWays.includes(name)))).toEqual([]);
 });

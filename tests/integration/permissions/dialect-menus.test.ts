@@ -7,7 +7,7 @@ import { dialectWorld, expectKeys, saved, treeNode, usual } from '../../support/
 type Row = Record<string, unknown>;
 const { made, admin, operator } = await dialectWorld();
 
-describe('menus', () => {
+describe('menus in the dialect', () => {
   const keys = [
     ...[
       'id',
@@ -40,7 +40,7 @@ describe('menus', () => {
     ...given,
   });
 
-  it('load level by level, or whole, with or without buttons', async () => {
+  it('load level by level, or all at once, with or without buttons', async () => {
     const top = await operator.rows('blade-system/menu/lazy-list', {
       parentId: 0,
       name: '',
@@ -106,7 +106,7 @@ describe('menus', () => {
     await operator.post(`${base}/remove`, { ids: id });
   });
 
-  it('carry rules for rows and for calls', async () => {
+  it('have data permissions and interface permissions', async () => {
     const [menu] = await operator.rows('blade-system/menu/lazy-list', { code: 'dtu' });
     const menuId = String(menu?.id);
     const data = await saved(
@@ -165,7 +165,7 @@ describe('menus', () => {
   });
 });
 
-describe('departments', () => {
+describe('departments in the dialect', () => {
   const keys = [
     'id',
     'tenantId',
@@ -180,7 +180,7 @@ describe('departments', () => {
     'parentName',
   ];
 
-  it('load level by level, are added with what the tree needs, and move several at once', async () => {
+  it('load level by level, are added with the fields of the tree, and move several at once', async () => {
     const base = 'blade-system/dept';
     const top = await admin.rows(`${base}/lazy-list`, {
       parentId: 0,

@@ -24,8 +24,8 @@ const copy = (body: Row, headers: Headers = admin) => world.post(`${base}/copy`,
 const flat = (menus: readonly SightMenu[]): readonly SightMenu[] =>
   menus.flatMap((menu) => [menu, ...flat(menu.children)]);
 
-describe('looking at roles', () => {
-  it('is refused without a token, with nonsense, for a role that is not there, and across tenants', async () => {
+describe('the study of roles', () => {
+  it('is refused without a token, with invalid parameters, for an unknown role, and across tenants', async () => {
     expect((await compare(viewer, editor, {})).status).toBe(401);
     expect((await compare(viewer, 'nonsense')).status).toBe(400);
     expect((await compare(viewer, '999')).body.errorCode).toBe('record.notFound');
@@ -35,7 +35,7 @@ describe('looking at roles', () => {
     expect((await seeAs({ userId: person.id }, theirs.admin)).body.errorCode).toBe('record.notFound');
   });
 
-  it('is refused to whoever has less than what he would see', async () => {
+  it('is refused to users with fewer rights than it would show', async () => {
     expect((await seeAs({ roleId: viewer }, reader)).body.errorCode).toBe('delegation.permissions');
     expect((await seeAs({ userId: person.id }, reader)).body.errorCode).toBe('delegation.account');
     expect((await compare(viewer, auditor, reader)).body.errorCode).toBe('delegation.permissions');
@@ -43,8 +43,8 @@ describe('looking at roles', () => {
   });
 });
 
-describe('two roles compared', () => {
-  it('tells what one has that the other has not, with the menus above it', async () => {
+describe('the comparison of two roles', () => {
+  it('lists what one has and the other lacks, with the parent menus', async () => {
     const told = (await compare(viewer, editor)).body.data as RoleComparison;
     const has = Object.fromEntries(told.grants.map(({ code, has: both }) => [code, both]));
     expect(has).toMatchObject({
@@ -67,13 +67,13 @@ describe('two roles compared', () => {
 });
 
 describe('a copy of a role', () => {
-  it('holds what its source holds, under a name of its own', async () => {
+  it('holds what its source holds, under a different name', async () => {
     const id = idOf(await copy({ id: editor, roleName: '编辑副本', roleAlias: 'editor-copy' }));
     expect(id).not.toBe(editor);
     expect((await compare(editor, id)).body.data).toMatchObject({ grants: [], reach: [], interfaces: [] });
   });
 
-  it('is not made at all where its alias is none', async () => {
+  it('is not created if its alias is invalid', async () => {
     const count = async () => (await world.get(`${base}/page?size=1`, admin)).body.data as { total: number };
     const before = (await count()).total;
     expect((await copy({ id: editor, roleName: 'x', roleAlias: 'a,admin' })).body.errorCode).toBe(
@@ -84,8 +84,8 @@ describe('a copy of a role', () => {
   });
 });
 
-describe('seeing as somebody', () => {
-  it('shows the menus, buttons and rows that calls of his are judged by, and makes no session of his', async () => {
+describe('the preview as another user', () => {
+  it('shows the menus, buttons and rows that apply to that user’s calls, and creates no session', async () => {
     const sessions = () => world.database.owner('select count(*)::int as n from access_session');
     const before = await sessions();
     const sight = (await seeAs({ userId: person.id })).body.data as Sight;
@@ -105,7 +105,7 @@ describe('seeing as somebody', () => {
     expect(await sessions()).toEqual(before);
   });
 
-  it('stands in the audit log with who looked at whom', async () => {
+  it('is recorded in the audit log with both users', async () => {
     await seeAs({ roleId: viewer });
     const page = (await world.get('/api/blade-log/audit/list?act=seeAs', admin)).body.data as {
       records: readonly Row[];

@@ -173,13 +173,13 @@ describe('a channel, while the platform allows no hosts', () => {
       'push.variables',
     ],
     ['a way there is not', { type: 9 }, 'request.invalidField'],
-  ])('a channel that is %s is refused and not kept', async (_, body, code) => {
+  ])('a channel that is %s is refused and not stored', async (_, body, code) => {
     const reply = await save({ channelName: 'bad', ...body });
     expect([reply.status, reply.body.errorCode]).toEqual([400, code]);
     expect(await world.database.owner(`select 1 from push_channel where channel_name = 'bad'`)).toEqual([]);
   });
 
-  it('is neither seen, tried nor given a secret by another tenant or who lacks the codes', async () => {
+  it('is neither visible, tested nor given a secret by another tenant or users without the codes', async () => {
     const id = idOf(await save({ channelName: 'mine', type: 2 }));
     const reader = await ours.user('reader', {
       roleIds: [await ours.role('reader', ['pushChannel', 'pushChannel_view'])],
@@ -198,7 +198,7 @@ describe('a channel, while the platform allows no hosts', () => {
 });
 
 describe('a channel', () => {
-  it('sends a test, signed as its service wants it, and keeps the attempt', async () => {
+  it('sends a test, signed as its service requires, and records the attempt', async () => {
     await allow(mail.host, ...hosts);
     await world.database.owner(
       `update "user" set phone = '13800000000', email = 'admin@example.com' where tenant_id = $1 and account = 'admin'`,
@@ -262,7 +262,7 @@ describe('a channel', () => {
     },
   );
 
-  it('says so where it is not configured or the caller has no account there', async () => {
+  it('reports that it is not configured or that the caller has no account there', async () => {
     const hookId = idOf(await save({ channelName: 'no secret', type: 5, endpoint: `${hook.address}/in` }));
     expect((await test(hookId)).body.msg).toContain('密钥');
     const before = wechat.arrived.length + aliyunVoice.arrived.length;
@@ -280,7 +280,7 @@ describe('a channel', () => {
     );
   });
 
-  it('never shows its secrets: not in replies, not in the audit log, not in the table', async () => {
+  it('never exposes its secrets: in replies, in the audit log, in the table', async () => {
     const id = await add('dingtalk');
     const texts = [
       (await world.get(`${path}/detail?id=${id}`, admin)).text,
@@ -295,7 +295,7 @@ describe('a channel', () => {
     expect((await test(id)).status).toBe(200);
   });
 
-  it('a channel that is a webhook signs with the new and the old secret for a day after the change, then with the new', async () => {
+  it('a webhook channel signs with the new and the old secret for a day after the change, then with the new', async () => {
     const id = await add('webhook');
     const reply = await world.post(`${path}/rotate?id=${id}`, {}, admin);
     const fresh = (reply.body.data as { secret: string }).secret;

@@ -31,7 +31,7 @@ describe('a webhook', () => {
     expect(calls().every((call) => webhookFits(call, town.hookSecret))).toBe(true);
   });
 
-  it('hears of a raise once where it asks for every one and the rule, a chain and another chain name webhooks, too', async () => {
+  it('is notified of a raise once where it subscribes to all and the rule, a chain and another chain name webhooks, too', async () => {
     await save('pushChannel', town.hookChannel({ topics: 'alarm.raised' }));
     const named = idOf(await save('pushChannel', town.hookChannel({ channelName: '仅链' })));
     for (const chainName of ['a', 'b'])
@@ -49,7 +49,7 @@ describe('a webhook', () => {
     expect(calls()).toHaveLength(2);
   });
 
-  it('a webhook that fails is called again later under the same id, each attempt a record of its own, until it succeeds', async () => {
+  it('a webhook that fails is called again later under the same id, each attempt with its own record, until it succeeds', async () => {
     await save('pushChannel', town.hookChannel());
     town.answer(500);
     const id = await town.alarm();
@@ -68,7 +68,7 @@ describe('a webhook', () => {
     expect(calls()).toHaveLength(3);
   });
 
-  it('a message whose attempts all fail because the database is away has failed once it is back', async () => {
+  it('a message whose attempts all fail while the database is unavailable is marked as failed once it is back', async () => {
     await save('pushChannel', town.hookChannel());
     const id = await town.alarm();
     await raised(id, { noticeWay: 5 });
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('a webhook that answers 410 is called no more and switched off', async () => {
+  it('a webhook that answers 410 is not called again and is switched off', async () => {
     const channel = idOf(await save('pushChannel', town.hookChannel()));
     town.answer(410);
     const id = await town.alarm();
@@ -93,7 +93,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('a webhook whose name turns inwards after it was saved is not called', async () => {
+  it('a webhook whose name resolves to an internal address after it was saved is not called', async () => {
     const channel = idOf(await save('pushChannel', town.hookChannel()));
     await owner(`update push_channel set endpoint = 'https://localhost:9/' where id = $1`, [channel]);
     const id = await town.alarm();
@@ -104,10 +104,10 @@ describe('a webhook', () => {
   });
 });
 
-describe('messages of a tenant that reached nobody', () => {
+describe('undelivered messages of a tenant', () => {
   const path = '/api/blade-msgPush/msgPush/undelivered';
 
-  it('are counted for administrators of the platform alone, without what they say', async () => {
+  it('are counted for administrators of the platform only, without their content', async () => {
     const root = await world.signIn('000000', 'admin');
     expect((await world.get(path)).status).toBe(401);
     expect((await world.get(path, admin)).status).toBe(403);
@@ -131,7 +131,7 @@ describe('messages of a tenant that reached nobody', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('are no longer counted a day after they were made', async () => {
+  it('are no longer counted a day after they were created', async () => {
     const counted = async () => (await world.get(path, await world.signIn('000000', 'admin'))).body.data;
     await raised(await town.alarm(), { noticeWay: 5 });
     await settle();
@@ -189,7 +189,7 @@ describe('a message', () => {
     expect(new Set(calls().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('a call that was sent and never answered has no known outcome and is made again under the same id', async () => {
+  it('a call that was sent and never answered has an unknown outcome and is repeated under the same id', async () => {
     await save('pushChannel', town.hookChannel());
     town.answer();
     const id = await town.alarm();
@@ -216,7 +216,7 @@ describe('a message', () => {
     expect((await records(id)).map(({ result }) => result)).toEqual([4, 1]);
   });
 
-  it('a record of an attempt whose server died says so, too, where its alarm was dealt with meanwhile', async () => {
+  it('a record of an attempt whose server died shows that, even where its alarm was handled meanwhile', async () => {
     await save('pushChannel', town.hookChannel());
     const id = await town.alarm();
     await raised(id, { noticeWay: 5 });
@@ -257,8 +257,8 @@ describe('a message', () => {
   });
 });
 
-describe('duty', () => {
-  it('duty that was handed over is the other’s at once, and handing over is refused where it makes no sense', async () => {
+describe('duty of a rota', () => {
+  it('duty that was handed over belongs to the other person immediately, and invalid hand-overs are refused', async () => {
     const rota = idOf(await save('dutyRota', { rotaName: '值班', zone: 'Asia/Shanghai' }));
     const hand = (userId: string, headers = admin) =>
       world.post('/api/blade-dutyRota/dutyRota/handOver', { id: rota, userId }, headers);
@@ -313,7 +313,7 @@ describe('duty', () => {
   });
 });
 
-it('a digest gathers the alarms of its grades into one message at its time of the day, and sends none without any', async () => {
+it('a digest collects the alarms of its grades in one message at its time of day, and sends none without alarms', async () => {
   const clock = (ahead: number): string =>
     new Date(world.now().getTime() + 8 * 3_600_000 + ahead * 60_000).toISOString().slice(11, 16);
   await save('pushChannel', town.mailChannel());

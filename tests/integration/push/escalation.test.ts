@@ -149,7 +149,7 @@ describe('escalation', () => {
     expect(told()).toEqual(['li']);
   });
 
-  it('stops by the link of a message, which works once, without sign-in, for a day', async () => {
+  it('stops through the link of a message, which works once, without sign-in, for a day', async () => {
     await save('pushChannel', mailChannel());
     await chain();
     const id = await town.alarm();
@@ -189,7 +189,7 @@ describe('escalation', () => {
     expect(kept).toContainEqual(expect.objectContaining({ result: 1, pushman: 'wang' }));
   });
 
-  it('waits for the end of quiet hours of its grade, on the clocks of the station', async () => {
+  it('waits for the end of quiet hours of its grade, in the time zone of the station', async () => {
     await save('pushChannel', mailChannel());
     const clock = (ahead: number): string =>
       new Date(world.now().getTime() + 8 * 3_600_000 + ahead * 60_000).toISOString().slice(11, 16);

@@ -70,7 +70,7 @@ describe('a link', () => {
   it.each([
     ['switched off', 'enabled = false'],
     ['removed', 'is_deleted = 1'],
-  ])('a link in the group of a channel that was %s is gone', async (_, change) => {
+  ])('a link in the group of a channel that was %s is invalid', async (_, change) => {
     const channel = idOf(await save('pushChannel', town.hookChannel()));
     const id = await town.alarm();
     await raised(id, { noticeWay: 5 });

@@ -39,7 +39,7 @@ async function dispatch(id: string): Promise<string> {
   return (data as { id: string }).id;
 }
 
-describe('an alarm that comes off the shelf', () => {
+describe('an alarm whose shelving ends', () => {
   it('is sent again and its chain restarts, while the previous chain notifies nobody', async () => {
     const id = await toldOnce();
     await settle(2);
@@ -89,7 +89,7 @@ describe('an alarm that comes off the shelf', () => {
     expect(told()).toEqual(['li', 'li']);
   });
 
-  it('comes back by itself and is told once, also when it was shelved before a program that tells again', async () => {
+  it('becomes active again automatically and is pushed once, also when it was shelved before an older program version', async () => {
     const takeOff = shelfWatch(world.database.store.asPlatform('a test ends the time on the shelf'));
     const end = () => takeOff(world.now().getTime());
     const [before, after] = [await toldOnce(), await toldOnce()];

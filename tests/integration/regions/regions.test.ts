@@ -59,10 +59,10 @@ async function downloaded(path: string, headers: Headers = administrator) {
   };
 }
 
-describe('regions', () => {
+describe('regions of the platform', () => {
   const draft = { code: '330199', parentCode: '3301', name: '试验区' };
 
-  it('are closed to strangers, to whoever lacks the button, and to tenants who would change them', async () => {
+  it('are closed without a sign-in, to users without the button, and to tenants who would change them', async () => {
     const reads = ['lazy-list', 'detail?code=33', 'export-region', 'export-template', 'list'];
     const writes = ['save', 'submit', 'update', 'remove?id=33', 'import-region?isCovered=0'];
     for (const path of reads) {
@@ -81,7 +81,7 @@ describe('regions', () => {
     expect(await rows('code=330199')).toEqual([]);
   });
 
-  it('have a code of the right form below the right parent', async () => {
+  it('have a valid code below the right parent', async () => {
     const said = (given: Row) => refusal(post(`${base}/submit`, { ...draft, ...given }));
     expect(await said({ code: '' })).toEqual([400, 'code:请输入区划编号']);
     expect(await said({ name: '' })).toEqual([400, 'name:请输入区划名称']);
@@ -116,7 +116,7 @@ describe('regions', () => {
     expect(lines.map(({ act }) => act)).toEqual(['add', 'edit', 'remove']);
   });
 
-  it('regions with others below them or with stations in them stay', async () => {
+  it('regions with children or with stations in them cannot be removed', async () => {
     expect(await refusal(post(`${base}/remove?id=3301`))).toEqual([400, '请先删除子节点!']);
     await database.owner(
       `insert into station (tenant_id, station_name, region_id) values ($1, '西湖电站', '330106')`,
@@ -157,7 +157,7 @@ describe('regions', () => {
     expect((await rows('parentCode=3301'))[0]).not.toHaveProperty('above');
   });
 
-  it('are called in the language of the caller where they have a name in it', async () => {
+  it('have their name in the language of the caller if one exists', async () => {
     const titles = async (headers: Headers) =>
       ((await get(`${base}/lazy-tree?parentCode=00`, { ...worker, ...headers })) as Row[]).map(
         ({ title }) => title,
@@ -170,7 +170,7 @@ describe('regions', () => {
     expect(JSON.stringify(tree)).not.toMatch(/[\u3400-\u9fff]/u);
   });
 
-  it('are searched by either name, by pinyin and by initials, whatever the language, and say what is above them', async () => {
+  it('are searched by either name, by pinyin and by initials, in any language, and return their ancestors', async () => {
     const called = async (title: string, headers: Headers = {}) =>
       (await get(`${base}/lazy-tree?title=${encodeURIComponent(title)}`, { ...worker, ...headers })) as Row[];
     const siming = {
@@ -212,7 +212,7 @@ describe('regions', () => {
 });
 
 describe('an import of regions', () => {
-  it('an import of regions of a hostile file is refused', async () => {
+  it('an import of regions from a hostile file is refused', async () => {
     const macro = storedZip([
       { name: 'xl/vbaProject.bin', packed: Buffer.from('x'), unpacked: 1, method: 0 },
     ]);
@@ -224,7 +224,7 @@ describe('an import of regions', () => {
     );
   });
 
-  it('names what is wrong in a dry run and writes nothing', async () => {
+  it('lists the errors in a dry run and writes nothing', async () => {
     const file = await sheet(
       ['33', '', '浙江', '', '', '', ''],
       ['88', '00', '甲省', '', 1, '', ''],
@@ -253,7 +253,7 @@ describe('an import of regions', () => {
     expect(level.report.faults.map((fault) => fault.code)).toEqual(['region.levelForm']);
   });
 
-  it('adds regions, also parents that stand further down, and overwrites names when asked', async () => {
+  it('adds regions, also parents in later rows, and overwrites names on request', async () => {
     const file = xlsOf([
       ['Region Code', 'Region Name', 'English Name'],
       ['880101', '甲县', 'First County'],
@@ -291,7 +291,7 @@ describe('the export of regions', () => {
     expect(some.sheet?.data.length).toBeLessThan(30);
   });
 
-  it('has a template without what follows from the code', async () => {
+  it('has a template without the columns that follow from the code', async () => {
     const template = await downloaded('export-template');
     expect(template.name).toBe('行政区划数据模板.xlsx');
     expect(template.sheet?.data).toEqual([zh.filter((heading) => heading !== '区划等级')]);

@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 
 describe('the daily power is refused', () => {
-  it('the daily power is refused to who is not signed in or lacks the code, and to writers', async () => {
+  it('the daily power is refused without a sign-in or the permission code, and for writers', async () => {
     for (const tail of ['list', 'page', 'detail?id=1-20260618', 'export']) {
       expect((await server.get(`${path}/${tail}`)).status).toBe(401);
       expect((await server.get(`${path}/${tail}`, server.policy.admit('nobody'))).status).toBe(403);
@@ -109,7 +109,7 @@ describe('the daily power is refused', () => {
     expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
   });
 
-  it('nonsense of a time is refused', async () => {
+  it('an invalid time is refused', async () => {
     expect((await server.get(`${path}/list?beginTime=soon`, everyone)).body.errorCode).toBe(
       'request.parameterFormat',
     );
@@ -124,7 +124,7 @@ describe('the daily power is refused', () => {
 });
 
 describe('the daily power', () => {
-  it('has a row for each day with data, the newest first, also of today and of days that late readings opened', async () => {
+  it('has a row for each day with data, the newest first, also for today and for days that late readings reopened', async () => {
     const rows = await listed(`meterId=${meter}`);
     const days = rows.map(({ nowDay }) => nowDay);
     expect([days[0], days.at(-1)]).toEqual(['2026-06-20', '2025-12-31']);
@@ -144,7 +144,7 @@ describe('the daily power', () => {
     }
   });
 
-  it('has the sums that the generation figures have', async () => {
+  it('has the sums of the generation figures', async () => {
     const rows = await listed(`meterId=${abroad}&timeType=2`);
     const chart = (
       await server.get(`/api/blade-index/index/dailyMeterData?type=2&stationId=${berlin.stationId}`, everyone)
@@ -156,12 +156,12 @@ describe('the daily power', () => {
     );
   });
 
-  it('covers a day of 23 hours whole', async () => {
+  it('covers a day of 23 hours completely', async () => {
     const [day] = await listed(`meterId=${abroad}&beginTime=2026-03-29&endTime=2026-03-29`);
     expect(day).toMatchObject({ nowDay: '2026-03-29', power: 23, coverage: 100, timeType: 1, type: 2 });
   });
 
-  it('tells devices from meters, and finds by station, region of time and length', async () => {
+  it('distinguishes devices from meters, and filters by station, period and length', async () => {
     expect(new Set((await listed('type=1')).map(({ meterId }) => meterId))).toEqual(new Set([controller]));
     expect(new Set((await listed('type=2')).map(({ meterId }) => meterId))).toEqual(new Set([meter, abroad]));
     expect(new Set((await listed(`stationId=${berlin.stationId}`)).map(({ meterId }) => meterId))).toEqual(
@@ -176,7 +176,7 @@ describe('the daily power', () => {
     expect((await listed('descs=id&type=1'))[0]?.nowDay).toBe('2026-06-20');
   });
 
-  it('has a page for each row, of whatever length of time', async () => {
+  it('has a page for each row, for any length of period', async () => {
     for (const timeType of [1, 2, 3])
       for (const row of await listed(`timeType=${timeType}`)) {
         const { body } = await server.get(`${path}/detail?id=${row.id}`, everyone);
@@ -191,7 +191,7 @@ describe('the daily power', () => {
     ['Australia/Lord_Howe', '2026-04-05', 24.5, 'half an hour comes twice'],
     ['Pacific/Chatham', '2026-04-05', 25, 'an hour comes twice, at quarters of its own'],
     ['Asia/Kathmandu', '2026-04-05', 24, 'the day begins at a quarter'],
-  ])('covers a day in %s exactly, and those beside it: %s has %d hours, %s', async (zone, day, hours) => {
+  ])('covers a day in %s exactly, and its neighbours: %s has %d hours, %s', async (zone, day, hours) => {
     const { stationId, dtuId } = await addStation(owner, { tenantId, zone, dept: '11' });
     const far = await addDevice(owner, { tenantId, dtuId, type: 2, meterRole: 1, dept: '11' });
     const [before, after] = [addDays(day, -1), addDays(day, 1)];

@@ -100,7 +100,7 @@ beforeAll(async () => {
 
 describe('the fixed reports are refused', () => {
   it.each([...fixedReports.values()])(
-    '$key is refused to who is not signed in or lacks its code',
+    '$key is refused without a sign-in or its permission code',
     async ({ path }) => {
       for (const tail of ['list', 'page', 'detail?id=1-20260618', 'export']) {
         expect((await server.get(`/api/${path}/${tail}`)).status).toBe(401);
@@ -109,13 +109,13 @@ describe('the fixed reports are refused', () => {
     },
   );
 
-  it('a report has no periods of a length its buttons do not have', async () => {
+  it('a report has no periods of a length for which it has no button', async () => {
     const path = fixedReports.get('powerReport')?.path;
     const reply = await server.get(`/api/${path}/list?type=4`, everyone);
     expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
   });
 
-  it('the right to one report does not show where the figures of another come from', async () => {
+  it('permission for one report does not open the sources of the figures of another', async () => {
     const half = server.policy.admit('half', { codes: ['powerReport_view'] });
     server.policy.limit('half', { kind: 'all' });
     expect((await origin('inverterReport', `${inverter}-20260618`, 'generated', half)).body.errorCode).toBe(
@@ -135,7 +135,7 @@ describe('the fixed reports are refused', () => {
     ['meterDailyPower', (): string => `${inverter}-total`, 'generated', 'request.parameterFormat'],
     ['meterDailyPower', (): string => `${site.stationId}-20260618`, 'forward', 'record.notFound'],
     ['inverterForm', (): string => `${generation}-20260618`, 'generated', 'record.notFound'],
-  ] as const)('no figure of %s is explained by what it is not of', async (report, id, way, code) => {
+  ] as const)('no figure of %s opens sources of other quantities', async (report, id, way, code) => {
     expect((await origin(report, id(), way)).body.errorCode).toBe(code);
   });
 
@@ -219,7 +219,7 @@ describe('the station operation report', () => {
     }
   });
 
-  it('a capacity counts from its day on, and a month in between has the mean of its days', async () => {
+  it('a capacity counts from its date, and a month with a change has the mean of its days', async () => {
     const add = (validFrom: string, capacity: number): Promise<TestReply> =>
       server.post(
         `/api/${stationCapacity.path}/submit`,
@@ -237,7 +237,7 @@ describe('the station operation report', () => {
 });
 
 describe('the other reports', () => {
-  it('an inverter has its generation, its nameplate and its hours', async () => {
+  it('an inverter has its generation, its rated power and its hours', async () => {
     const { records } = await ask('inverterReport', `timeRange=2026-06-18&deviceId=${inverter}`);
     expect(records).toEqual([
       expect.objectContaining({
@@ -257,7 +257,7 @@ describe('the other reports', () => {
     });
   });
 
-  it('the metering report names the readings between which a meter was counted', async () => {
+  it('the metering report contains the readings between which a meter was counted', async () => {
     const { records } = await ask('measureReport', `timeRange=2026-06-18&deviceId=${generation}`);
     expect(records[0]).toMatchObject({
       data: '2026-06-18 00:00:00',
@@ -269,7 +269,7 @@ describe('the other reports', () => {
     expect(without).toMatchObject({ data: null, samplingTime: null, zz: null, quality: 0 });
   });
 
-  it('a figure is the sum of the quarters it opens, and its gap is among the events', async () => {
+  it('a figure is the sum of the quarters that it opens, and its gap is among the events', async () => {
     const found = (await origin('measureReport', `${generation}-20260618`, 'forward')).body
       .data as FigureOrigin;
     expect(found).toMatchObject({ unit: 'quarter', energy: 22, coverage: 87.5, period: '2026-06-18' });

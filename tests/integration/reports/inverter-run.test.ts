@@ -71,8 +71,8 @@ beforeAll(async () => {
   await closeEnergyDays(store.asPlatform('test'), now);
 });
 
-describe('the inverter run report to strangers', () => {
-  it('refuses who is not signed in or lacks the code, and writers', async () => {
+describe('the inverter run report without permission', () => {
+  it('refuses callers without a sign-in or the permission code, and writers', async () => {
     for (const tail of ['list', 'page', 'detail?id=1-20260618', 'export']) {
       expect((await server.get(`${path}/${tail}`)).status).toBe(401);
       expect((await server.get(`${path}/${tail}`, server.policy.admit('nobody'))).status).toBe(403);
@@ -81,7 +81,7 @@ describe('the inverter run report to strangers', () => {
       expect((await server.post(`${path}/${tail}`, { id: `${known}-2026` }, everyone)).status).toBe(404);
   });
 
-  it('shows neighbours nothing: of another tenant, or of another department', async () => {
+  it('shows nothing of another tenant or of another department', async () => {
     const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
     server.policy.limit('stranger', { kind: 'all' });
     const neighbour = server.policy.admit('neighbour', { codes });
@@ -95,7 +95,7 @@ describe('the inverter run report to strangers', () => {
   });
 
   it.each(['type=5', 'type=x', 'timeRange=soon', 'timeRange=2026-02-30'])(
-    'refuses nonsense: %s',
+    'refuses invalid parameters: %s',
     async (query) => {
       expect((await server.get(`${path}/list?${query}`, everyone)).body.errorCode).toBe(
         'request.parameterFormat',
@@ -122,7 +122,7 @@ describe('the inverter run report', () => {
     ]);
   });
 
-  it('has neither power nor hours of an inverter without an entered power', async () => {
+  it('has neither power nor hours for an inverter without an entered power', async () => {
     const [row] = await listed(`deviceId=${bare}`);
     expect(row).toMatchObject({ generation: 4, actualPower: null, usingHours: null, deviceBrand: null });
   });

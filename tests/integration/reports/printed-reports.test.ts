@@ -57,7 +57,7 @@ await ingestOn(store, { now: () => new Date(now) }).backfill(
 const path = `/api/${fixedReports.get('powerReport')?.path}/pdf`;
 const days = 'type=1&beginTime=2026-06-17&endTime=2026-06-18';
 
-describe('a report on paper', () => {
+describe('a printed report', () => {
   it('is refused without a token, without the code of the export, and for a hundred years', async () => {
     expect((await server.get(`${path}?${days}`)).status).toBe(401);
     expect((await server.get(`${path}?${days}`, looker)).status).toBe(403);
@@ -66,7 +66,7 @@ describe('a report on paper', () => {
     expect(printed).toEqual([]);
   });
 
-  it('is a PDF with heads on each page, a station as one cell over its days, and sums at the end', async () => {
+  it('is a PDF with headings on each page, a station as one cell over its days, and sums at the end', async () => {
     const { status, headers, text } = await server.get(`${path}?${days}`, clerk);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(text.slice(0, 5)).toBe('%PDF-');
@@ -87,12 +87,12 @@ describe('a report on paper', () => {
   });
 });
 
-describe('a list of figures on paper', () => {
+describe('a printed list of figures', () => {
   const daily = '/api/blade-meterDailyPower/meterDailyPower/pdf';
   const runs = '/api/blade-inverterForm/inverterForm/pdf';
   const code = (name: string) => server.policy.admit(name, { codes: [name], tenantId });
 
-  it('is refused without a token, without the code of its file, and for an invalid type', async () => {
+  it('is refused without a token, without the permission code of its file, and for an invalid type', async () => {
     for (const path of [daily, runs]) {
       expect((await server.get(path)).status).toBe(401);
       expect((await server.get(path, looker)).status).toBe(403);
@@ -102,7 +102,7 @@ describe('a list of figures on paper', () => {
     expect((await server.get(`${daily}?type=9`, code('meterDailyPower_export'))).status).toBe(400);
   });
 
-  it('has the rows of the list under its heads, with their decimals', async () => {
+  it('has the rows of the list under its headings, with their decimals', async () => {
     const headers = code('measurementForm_export');
     server.policy.limit('measurementForm_export', { kind: 'all' });
     const { status, text } = await server.get(`${daily}?type=2&beginTime=2026-06-17&endTime=2026-06-18`, {

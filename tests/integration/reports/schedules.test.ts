@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('a schedule is refused', () => {
-  it('a schedule is refused to who is not signed in, and to another tenant', async () => {
+  it('a schedule is refused without a sign-in, and to another tenant', async () => {
     expect((await world.post(`${schedules}/submit`, draft())).status).toBe(401);
     expect((await world.get(`${schedules}/reports`)).status).toBe(401);
     const id = idOf(await add());
@@ -89,7 +89,7 @@ describe('a schedule is refused', () => {
 });
 
 describe('a schedule', () => {
-  it('makes a report of the product as a spreadsheet and for paper', async () => {
+  it('produces a report of the product as a spreadsheet and as a PDF', async () => {
     const id = idOf(await add({ formats: [1, 2] }));
     expect((await world.post(`${schedules}/run`, { id }, admin)).status).toBe(200);
     await town.settle();
@@ -110,7 +110,7 @@ describe('a schedule', () => {
     await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
   });
 
-  it('makes the report of a template that its owner may run', async () => {
+  it('produces the report of a template that its owner may run', async () => {
     const base = '/api/blade-report/report';
     const file = idOf(await world.post(`${base}/rest/submit`, { name: '电站清单' }, admin));
     const template = {
@@ -142,7 +142,7 @@ describe('a schedule', () => {
     await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
   });
 
-  it('a due report is made once however many servers look, kept as an attachment and mailed to each recipient', async () => {
+  it('a due report is produced once by any number of servers, stored as an attachment and mailed to each recipient', async () => {
     const recipients = users.slice(0, 2).map(({ id }) => id);
     const id = idOf(await add({ recipients }));
     await missed(id, 1);
@@ -177,7 +177,7 @@ describe('a schedule', () => {
     expect(town.told()).toHaveLength(2);
   });
 
-  it('times that were missed while no server ran are made up for, each with the days it is of', async () => {
+  it('times missed while no server ran are made up for, each with its days', async () => {
     const id = idOf(await add({ scheduleName: '补做', report: 'fixed:meterDailyPower' }));
     await missed(id, 3);
     await look();
@@ -203,7 +203,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('a report made by hand is the same as one that is due, and its list belongs to its tenant', async () => {
+  it('a report produced manually equals a due one, and its list belongs to its tenant', async () => {
     const id = idOf(await add({ scheduleName: '手动' }));
     const reply = await world.post(`${schedules}/run`, { id }, admin);
     expect([reply.status, reply.body.success]).toEqual([200, true]);

@@ -137,7 +137,7 @@ beforeAll(async () => {
 });
 
 describe('a report by band is refused', () => {
-  it('a report by band is refused to who is not signed in or lacks the code, and to writers', async () => {
+  it('a report by band is refused without a sign-in or the permission code, and for writers', async () => {
     for (const tail of ['list', 'page', 'detail?id=1-20260618', 'export']) {
       expect((await server.get(`${path}/${tail}`)).status).toBe(401);
       expect((await server.get(`${path}/${tail}`, server.policy.admit('nobody'))).status).toBe(403);
@@ -146,7 +146,7 @@ describe('a report by band is refused', () => {
       expect((await server.post(`${path}/${tail}`, {}, everyone)).status).toBe(404);
   });
 
-  it('the meters of a neighbour are not there: of another tenant, or of another department', async () => {
+  it('meters of another tenant or of another department are not included', async () => {
     const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
     server.policy.limit('stranger', { kind: 'all' });
     const neighbour = server.policy.admit('neighbour', { codes });
@@ -242,7 +242,7 @@ describe('a report by band', () => {
     expect(await expectSumsAgree()).toEqual(before);
   });
 
-  it('a late reading changes its day at once, and again nothing when the day is closed and kept', async () => {
+  it('a late reading changes its day immediately, and not again when the day is closed and stored', async () => {
     const late = Date.parse('2026-06-19T18:30:00Z');
     await ingest.backfill([meterReading(tenantId, computed, late, { totalPositiveActiveEnergy: 148.125 })]);
     const open = await expectSumsAgree();
@@ -252,7 +252,7 @@ describe('a report by band', () => {
     expect(await expectSumsAgree()).toEqual(open);
   });
 
-  it('a changed tariff is in the figures at once, and in what is kept after the next run', async () => {
+  it('a changed tariff changes the figures immediately, and the stored ones after the next run', async () => {
     const [row] = await owner('select id::text from tariff where is_deleted = 0');
     const saved = await saveTariff({
       id: row?.id,
@@ -268,7 +268,7 @@ describe('a report by band', () => {
     expect(await expectSumsAgree()).toEqual(changed);
   });
 
-  it('a day of 23 hours with a gap has its bands on the clocks of its station, and its gap is marked', async () => {
+  it('a day of 23 hours with a gap has its bands in the time zone of its station, and its gap is marked', async () => {
     const { records } = await ask(`timeRange=2026-03-29&stationId=${berlin.stationId}`);
     expect(records).toHaveLength(1);
     const [row] = records;
@@ -278,7 +278,7 @@ describe('a report by band', () => {
     expect(Number(row?.positiveGu) + Number(row?.positiveFeng)).toBe(21);
   });
 
-  it('a day without any reading is absent and not zero', async () => {
+  it('a day without any reading is absent rather than zero', async () => {
     const { records, sums } = await ask(`timeRange=2026-05-01&stationId=${shanghai.stationId}`);
     expect(records.map(({ positiveTotal, quality }) => [positiveTotal, quality])).toEqual([
       [null, 0],

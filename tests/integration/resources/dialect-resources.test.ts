@@ -53,7 +53,7 @@ describe('object storage', () => {
     secretKey: 'the secret',
   });
 
-  it('has configurations, one of which is enabled; secrets are never read back', async () => {
+  it('has configurations, one of which is enabled; secrets are never returned', async () => {
     for (const code of ['one', 'two']) await admin.post(`${base}/submit`, {}, draft(code));
     await expect(admin.post(`${base}/submit`, {}, draft('one'))).rejects.toMatchObject({
       message: '当前资源编号已存在!',
@@ -73,7 +73,7 @@ describe('object storage', () => {
     await admin.post(`${base}/remove`, { ids: rows.map((row) => String(row.id)).join() });
   });
 
-  it('takes files, with and without an attachment row, and knows them afterwards', async () => {
+  it('accepts files, with and without an attachment row, and finds them afterwards', async () => {
     const file = { name: '说明.txt', text: '设备说明' };
     const kept = (await admin.upload(`${base}/endpoint/put-file`, 'file', file)) as Row;
     expectKeys(kept, ['link', 'domain', 'name', 'originalName']);
@@ -150,7 +150,7 @@ describe('text messages', () => {
     await admin.post(`${base}/remove`, { ids: id });
   });
 
-  it('are tried out and prove a phone', async () => {
+  it('are sent as a test and verify a phone', async () => {
     const sent = await admin.raw('POST', `${base}/endpoint/send-message`, {
       code: '',
       phones: '13800000000',
@@ -195,7 +195,7 @@ describe('logs', () => {
   ] as const;
 
   it.each(kinds)(
-    'logs of kind %s are listed by service and host, and read whole',
+    'logs of kind %s are listed by service and host, and read in full',
     async (kind, table, keys) => {
       const at = new Date().toISOString();
       const platform = world.database.store.asPlatform('a log line of the test');

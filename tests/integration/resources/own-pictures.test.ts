@@ -82,7 +82,7 @@ describe.each(fields)('%s.%s', (key, field) => {
     return { id, stored };
   };
 
-  it.each(refused)('refuses %s in both languages and keeps what it had', async (_, address) => {
+  it.each(refused)('refuses %s in both languages and keeps its old value', async (_, address) => {
     const { id, stored } = await rowWith(own);
     const reply = await put(key, { id, [field]: address });
     expect([reply.status, reply.body.errorCode, reply.body.msg]).toEqual([
@@ -95,7 +95,7 @@ describe.each(fields)('%s.%s', (key, field) => {
     expect(await stored()).toBe(own);
   });
 
-  it('takes an own picture, none, and what it had before the rule', async () => {
+  it('accepts an uploaded picture, none, and the value it had before the rule', async () => {
     const { id, stored } = await rowWith(null);
     expect((await put(key, { id, [field]: own })).status).toBe(200);
     expect(await stored()).toBe(own);

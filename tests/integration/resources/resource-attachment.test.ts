@@ -4,7 +4,7 @@ import { kept, resourceWorld } from '../../support/resource-world.ts';
 const { server, admin, user, upload, database } = await resourceWorld();
 const putFile = 'oss/endpoint/put-file';
 
-describe('a row of an attachment kept elsewhere', () => {
+describe('a row of an external attachment', () => {
   const save = '/api/blade-resource/attach/submit';
   const draft = {
     link: 'https://files.example.com/a.pdf',
@@ -28,7 +28,7 @@ describe('a row of an attachment kept elsewhere', () => {
     expect(await said({ ...admin, locale: 'en' })).toBe(`${field}:${en}`);
   });
 
-  it('is refused with a script for a link or the name of an uploaded file, and without permission', async () => {
+  it('is refused with a script as a link or with the name of an uploaded file, and without permission', async () => {
     const { name } = kept(await upload(putFile, 'hello', 'a.txt'));
     const code = async (given: object, headers = admin) =>
       (await server.post(save, { ...draft, ...given }, headers)).body.errorCode;
@@ -39,7 +39,7 @@ describe('a row of an attachment kept elsewhere', () => {
     expect(await code({ id: '1' })).toBe('record.notFound');
   });
 
-  it('is noted, renamed and removed, and removes no file of ours', async () => {
+  it('is added, renamed and removed, and removes no uploaded file', async () => {
     const { name, link } = kept(await upload('oss/endpoint/put-file-attach', 'hello', 'a.txt'));
     const { id } = (await server.post(save, draft, admin)).body.data as { id: string };
     const tampered = { id, name: '../../keys/sealing.key', domainUrl: '/api/blade-resource/file' };

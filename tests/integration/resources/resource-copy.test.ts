@@ -11,7 +11,7 @@ const copy = (dest: string) =>
 const [tenant] = name.split('-');
 const digits = '0'.repeat(32);
 
-it.each(['html', 'svg', 'exe', 'csv'])('a copy is of no other kind than the file: not %s', async (kind) => {
+it.each(['html', 'svg', 'exe', 'csv'])('a copy has the kind of its file: not %s', async (kind) => {
   expect((await copy(`${tenant}-${digits}.${kind}`)).status).toBe(400);
 });
 

@@ -27,7 +27,7 @@ const detail = async (id: string) =>
 const enable = (id: string, headers = admin) => server.post(`${base}/enable?id=${id}`, {}, headers);
 
 describe('a storage configuration', () => {
-  it('is refused without what it needs, in the words that stock clients show', async () => {
+  it('is refused without its required fields, with the messages that stock clients show', async () => {
     for (const [name, words] of [
       ['ossCode', '请输入资源编号'],
       ['endpoint', '请输入资源地址'],
@@ -40,7 +40,7 @@ describe('a storage configuration', () => {
     }
   });
 
-  it('may not lead inwards, to plain http, or anywhere but a host', async () => {
+  it('may not have an internal address, plain http, or anything but a host', async () => {
     for (const endpoint of [
       'https://169.254.169.254',
       'https://127.0.0.1:1',
@@ -70,15 +70,15 @@ describe('a storage configuration', () => {
     expect(after).toEqual(row);
   });
 
-  it('a storage configuration on the local disk needs a code only; made remote later it needs the rest', async () => {
+  it('a storage configuration on the local disk requires only a code; changed to a remote one it requires the rest', async () => {
     const id = await idOf(submit({ category: 7, ossCode: 'disk' }));
     const { ossCode: _code, secretKey: _secret, ...remote } = config;
     expect((await submit({ id, ...remote })).body.msg).toBe('secretKey:请输入secretKey');
   });
 });
 
-describe('enabling', () => {
-  it('is not for strangers, makes one active and all others not, and a second click changes nothing', async () => {
+describe('enabling a storage', () => {
+  it('requires permission, activates one and deactivates all others, and a second click changes nothing', async () => {
     const [one, two] = [
       await idOf(submit({ ...config, ossCode: 'one' })),
       await idOf(submit({ ...config, ossCode: 'two' })),
@@ -104,7 +104,7 @@ describe('enabling', () => {
 });
 
 describe('uploads to the active storage', () => {
-  it('are linked under the public endpoint where it has one, and kept and found under the other', async () => {
+  it('are linked under the public endpoint where there is one, and stored and read under the other', async () => {
     const open = { ...config, ossCode: 'open', transformEndpoint: 'https://files.example.com' };
     const outside = { ...open, ossCode: 'bad', transformEndpoint: 'javascript:alert(1)' };
     expect((await submit(outside)).status).toBe(400);
@@ -118,7 +118,7 @@ describe('uploads to the active storage', () => {
     expect(s3.objects.has(`/photos/${name}`)).toBe(true);
   });
 
-  it('are signed so that a service that recomputes the signature takes them', async () => {
+  it('have a signature that a service that recomputes it accepts', async () => {
     await enable(await idOf(submit({ ...config, ossCode: 'active' })));
     const reply = await upload('oss/endpoint/put-file-attach', 'a,b', 'data.csv');
     expect(reply.status, reply.text).toBe(200);
@@ -147,14 +147,14 @@ describe('uploads to the active storage', () => {
     expect(s3.refused).toEqual([]);
   });
 
-  it('go with their attachment when it is removed', async () => {
+  it('are removed with their attachment', async () => {
     const reply = await upload('oss/endpoint/put-file-attach', 'x,y', 'data.csv');
     const { name, attachId } = reply.body.data as { name: string; attachId: string };
     await server.post(`/api/blade-resource/attach/remove?ids=${attachId}`, {}, admin);
     await expect.poll(() => s3.objects.has(`/photos/${name}`)).toBe(false);
   });
 
-  it('fail plainly when the service refuses the key, and leave no attachment', async () => {
+  it('fail with a message when the service refuses the key, and leave no attachment', async () => {
     await idOf(submit({ ...config, ossCode: 'wrong', secretKey: 'another' }));
     const reply = await upload('oss/endpoint/put-file?code=wrong', 'a,b', 'data.csv');
     expect([reply.status, reply.body.errorCode, reply.body.msg]).toStrictEqual([
@@ -165,7 +165,7 @@ describe('uploads to the active storage', () => {
     expect(s3.refused).toHaveLength(1);
   });
 
-  it('uploads to the active storage of another tenant do not go there', async () => {
+  it('uploads of another tenant do not go to that storage', async () => {
     const reply = await upload('oss/endpoint/put-file', 'a,b', 'data.csv', stranger);
     expect((reply.body.data as { domain: string }).domain).toBe('/api/blade-resource/file');
     const foreign = await upload('oss/endpoint/put-file?code=active', 'a,b', 'data.csv', stranger);

@@ -59,15 +59,15 @@ const send = (params: Record<string, string>, headers = admin) =>
   server.post(`${base}/endpoint/send-message?${new URLSearchParams(params)}`, {}, headers);
 const message = { phones: '13800000000', params: '{"code":"1234"}' };
 
-describe('a message is refused', () => {
-  it('a message is refused without token, without permission, by who is no administrator', async () => {
+describe('a text message is refused', () => {
+  it('a message is refused without token, without permission, and for users who are no administrators', async () => {
     expect((await send(message, {})).status).toBe(401);
     expect((await send(message, user)).status).toBe(403);
     const clerk = server.policy.admit('clerk', { codes: ['sms'] });
     expect((await send(message, clerk)).status).toBe(403);
   });
 
-  it('a message is refused to what is no phone, with what are no parameters, by a code nobody knows', async () => {
+  it('a message is refused with an invalid phone, invalid parameters or an unknown code', async () => {
     for (const phones of ['12', '1380000000x', '13800000000;drop', '+0123456789', '13800000000,99'])
       expect((await send({ ...message, phones })).body.errorCode).toBe('resource.phoneInvalid');
     for (const params of ['x', '[1]', '{"a":{}}', '"a"'])
@@ -88,8 +88,8 @@ it('a message goes to the log only while no configuration is enabled, and the re
   ).toBe(true);
 });
 
-describe('a configuration', () => {
-  it('needs a secret unless Yunpian keeps it, also when the category changes later', async () => {
+describe('a text message configuration', () => {
+  it('requires a secret except for Yunpian, also when the category changes later', async () => {
     const { secretKey: _none, ...open } = config.aliyun;
     const refused = await submit({ smsCode: 'a', signName: 's', ...open });
     expect([refused.status, refused.body.msg]).toStrictEqual([400, 'secretKey:请输入服务商提供的密钥']);
@@ -99,7 +99,7 @@ describe('a configuration', () => {
     expect([again.status, again.body.msg]).toStrictEqual([400, '当前资源编号已存在!']);
   });
 
-  it('shows none of its credentials in any reply, and the table keeps them sealed', async () => {
+  it('returns none of its credentials in any reply, and the table contains them sealed', async () => {
     const id = await add('sealed', config.aliyun);
     for (const path of ['list', 'page', `detail?id=${id}`, 'export']) {
       const { text, status } = await server.get(`${base}/${path}`, admin);
@@ -128,7 +128,7 @@ describe('a configuration', () => {
   });
 });
 
-describe.each(Object.entries(config))('through %s', (name, given) => {
+describe.each(Object.entries(config))('messages through %s', (name, given) => {
   it('a message is sent signed, and a wrong key is reported with the vendor’s reason', async () => {
     await add(`g${name}`, given);
     const sent = await send({ ...message, code: `g${name}` });
@@ -177,7 +177,7 @@ it('a message to several people has failed when one of them was not reached', as
   expect([sent.status, sent.body.msg]).toStrictEqual([400, '短信发送失败']);
 });
 
-it('an address that may not be reached is not reached', async () => {
+it('a forbidden address is not contacted', async () => {
   await database.owner("update param set param_value = '' where param_key = 'resource.allowedHosts'");
   const before = yunpian.arrived.length;
   expect((await send({ ...message, code: 'two' })).body.errorCode).toBe('resource.addressNotHttps');
@@ -203,7 +203,7 @@ describe('a code sent to a phone', () => {
     };
   };
 
-  it('is not sent to strangers, nor twice within a minute', async () => {
+  it('is not sent without a sign-in, nor twice within a minute', async () => {
     expect((await ask('13900000001', {})).status).toBe(401);
     await asked('13900000001');
     const again = await ask('13900000001');
@@ -223,7 +223,7 @@ describe('a code sent to a phone', () => {
     expect((await check(late.id, '13900000004', late.code)).status).toBe(400);
   });
 
-  it('cannot be guessed: the fifth wrong one uses it up', async () => {
+  it('cannot be guessed: the fifth wrong attempt invalidates it', async () => {
     const { id, code } = await asked('13900000005');
     for (let n = 0; n < 5; n += 1) expect((await check(id, '13900000005', 'wrong')).status).toBe(400);
     expect((await check(id, '13900000005', code)).status).toBe(400);

@@ -29,7 +29,7 @@ describe('an upload is refused', () => {
   });
 
   it.each(['multipart/form-data', 'multipart/form-data; boundary=other'])(
-    'an upload is refused that says %s and is none',
+    'an upload is refused that claims to be %s and is not',
     async (type) => {
       const reply = await server.post(`/api/blade-resource/${putFile}`, 'nothing of the kind', {
         ...admin,
@@ -46,7 +46,7 @@ describe('an upload is refused', () => {
     expect([reply.status, reply.body.msg]).toStrictEqual([400, '消息不能读取']);
   });
 
-  it('an upload is refused that chooses its configuration, unless by an administrator, and by a code nobody knows', async () => {
+  it('an upload is refused that chooses its configuration, unless by an administrator, and by an unknown code', async () => {
     expect(await refusal(upload(`${putFile}?code=x`, 'x', 'a.txt', user))).toStrictEqual([
       403,
       'request.forbidden',
@@ -89,7 +89,7 @@ describe('an upload is refused', () => {
     expect(en.body.msg).toBe('A file can be at most 20 MB large');
   });
 
-  it('as a bomb of zeros, of lies about them, or of too many names', async () => {
+  it('as a bomb of zeros, with false sizes, or with too many names', async () => {
     const zeros = deflateRawSync(Buffer.alloc(40 * 1024 * 1024), { level: 9 });
     const bomb = storedZip([{ name: 'zeros', packed: zeros, unpacked: 40 * 1024 * 1024, method: 8 }]);
     expect(await refusal(upload(putFile, bomb, 'a.zip'))).toStrictEqual([400, 'upload.archiveBomb']);
@@ -108,7 +108,7 @@ describe('an upload is refused', () => {
     ]);
   });
 
-  it('an upload is refused with macros, whatever the file calls itself', async () => {
+  it('an upload is refused with macros, whatever type the file declares', async () => {
     const part = (name: string) => ({
       name,
       packed: Buffer.from('<Types/>'),
@@ -131,13 +131,13 @@ describe('an upload is refused', () => {
     expect((await upload(putFile, old('Workbook'), 'a.xls')).status).toBe(200);
   });
 
-  it('as an archive whose names lead out of it', async () => {
+  it('as an archive with names outside it', async () => {
     const content = Buffer.from('hello');
     const slip = storedZip([{ name: '../../etc/x', packed: content, unpacked: content.length, method: 0 }]);
     expect(await refusal(upload(putFile, slip, 'a.zip'))).toStrictEqual([400, 'upload.archiveUnreadable']);
   });
 
-  it('as a picture of too many pixels or a torn one', async () => {
+  it('as a picture with too many pixels or a truncated one', async () => {
     const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     expect(await refusal(upload(putFile, bomb, 'a.png'))).toStrictEqual([400, 'upload.tooManyPixels']);
@@ -145,7 +145,7 @@ describe('an upload is refused', () => {
     expect(await refusal(upload(putFile, torn, 'a.jpg'))).toStrictEqual([400, 'upload.imageUnreadable']);
   });
 
-  it('an upload is refused of no bytes, in words of its own, and leaves nothing behind', async () => {
+  it('an upload is refused without bytes, with its own message, and leaves nothing behind', async () => {
     const zh = await upload(putFile, '', 'a.png');
     expect([zh.status, zh.body.errorCode, zh.body.msg]).toStrictEqual([400, 'upload.empty', '文件是空的']);
     const en = await upload(putFile, '', 'a.png', { ...admin, 'accept-language': 'en' });
@@ -160,7 +160,7 @@ describe('an upload is refused', () => {
   });
 });
 
-it('a refusal reaches a sender who is still sending', async () => {
+it('a refusal reaches a client that is still sending', async () => {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(30 * 1024 * 1024)], 'a.txt'));
   const url = `${address}/api/blade-resource/${putFile}`;
@@ -171,7 +171,7 @@ it('a refusal reaches a sender who is still sending', async () => {
   ]);
 });
 
-it('a refusal reaches a sender who listens only once all is sent', async () => {
+it('a refusal reaches a client that reads only after it has sent everything', async () => {
   const { port } = new URL(address);
   const { body, headers } = await multipart(new Uint8Array(40 * 1024 * 1024), 'a.txt');
   const lines = Object.entries({ ...admin, ...headers, 'content-length': String(body.length), host: 'x' });
@@ -191,8 +191,8 @@ it('a refusal reaches a sender who listens only once all is sent', async () => {
   expect(String(answer)).toContain('upload.tooLarge');
 });
 
-describe('documents people work with are taken:', () => {
-  it('a workbook is taken', async () => {
+describe('common documents are accepted', () => {
+  it('a workbook is accepted', async () => {
     const content = Buffer.from(
       '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
     );
@@ -201,7 +201,7 @@ describe('documents people work with are taken:', () => {
     expect(kept(await upload(putFile, book, 'a.xlsx')).name).toMatch(/\.xlsx$/);
   });
 
-  it('a table as Chinese spreadsheets write it, json, and a moving picture with all its frames', async () => {
+  it('a table in the format of Chinese spreadsheets, json, and an animated picture with all its frames', async () => {
     const gbk = Uint8Array.from([0xb5, 0xe7, 0xd5, 0xbe, 0x2c, 0x31]);
     expect(kept(await upload(putFile, gbk, 'a.csv')).name).toMatch(/\.csv$/);
     expect(kept(await upload(putFile, '{"a":[1]}', 'a.json')).name).toMatch(/\.json$/);
@@ -221,7 +221,7 @@ it('no temporary file is left of an upload that was received', () => {
   expect(readdirSync(join(server.app.services.config.dataDir, 'uploads', '.receiving'))).toEqual([]);
 });
 
-describe('a picture', () => {
+describe('an uploaded picture', () => {
   it('is encoded again, without place and camera, and served inline under a random name', async () => {
     const photo = await picture()
       .withExif({ IFD0: { Make: 'Spy' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 15/1 0/1' } })
@@ -251,7 +251,7 @@ describe('a picture', () => {
   });
 });
 
-describe('a kept file', () => {
+describe('a stored file', () => {
   it('is not returned to another tenant’s session, under a path, or after an ended session', async () => {
     const { link, name } = kept(await upload(putFile, 'a,b\n1,2', 'data.csv'));
     expect((await server.get(link, stranger)).status).toBe(404);
@@ -278,7 +278,7 @@ describe('a kept file', () => {
     expect((await server.get(link)).status).toBe(404);
   });
 
-  it('a kept file that is no picture comes as a download under the name it had', async () => {
+  it('a stored file that is not a picture is downloaded under its original name', async () => {
     const { link } = kept(await upload('oss/endpoint/put-file-attach', '{"a":1}', '参数.json'));
     const { headers, status } = await server.get(link);
     expect(status).toBe(200);
@@ -306,7 +306,7 @@ describe('a kept file', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(shown)}`);
   });
 
-  it('cannot be given another ending afterwards', async () => {
+  it('cannot get another extension afterwards', async () => {
     const put = await upload('oss/endpoint/put-file-attach', '%PDF-1.4\n', 'report.pdf');
     const { attachId: id, link } = kept(put);
     await server.post('/api/blade-resource/attach/update', { id, originalName: 'report.hta' }, admin);
@@ -331,7 +331,7 @@ describe('a kept file', () => {
 });
 
 describe('an attachment', () => {
-  it('is listed with its size in kB, found by its names, and its file goes with it', async () => {
+  it('is listed with its size in kB, found by its names, and removed with its file', async () => {
     const put = await upload('oss/endpoint/put-file-attach-by-name', 'x'.repeat(3072), 'raw.txt', admin, {
       fileName: '巡检报告.txt',
     });

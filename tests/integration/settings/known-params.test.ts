@@ -23,7 +23,7 @@ interface Known {
 const knownTo = async (): Promise<ReadonlyMap<string, Known>> =>
   new Map(((await get(`${path}/known`)) as Known[]).map((one) => [one.paramKey, one]));
 
-describe('the parameters the system reads', () => {
+describe('the parameters that the system reads', () => {
   it('are returned to nobody without a token or without the screen', async () => {
     expect((await server.get(`/api/${path}/known`)).status).toBe(401);
     expect((await server.get(`/api/${path}/known`, guest)).status).toBe(403);
@@ -44,7 +44,7 @@ describe('the parameters the system reads', () => {
     expect(await rowsOf()).toStrictEqual(before);
   });
 
-  it('refuse a value that a change of the key makes wrong, and let any other key be anything', async () => {
+  it('refuse a value that a change of the key makes invalid, and accept any value for other keys', async () => {
     const made = await post(`${path}/submit`, { paramName: 'p', paramKey: 'my.own', paramValue: 'blue' });
     expect(made.status).toBe(200);
     const { id } = made.body.data as { id: string };
@@ -52,7 +52,7 @@ describe('the parameters the system reads', () => {
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'param.integer']);
   });
 
-  it('are listed to a tenant with what holds for it and whose value that is', async () => {
+  it('are listed to a tenant with the effective value and its origin', async () => {
     const before = await knownTo();
     expect(before.get('command.dualApproval')).toStrictEqual({
       paramKey: 'command.dualApproval',

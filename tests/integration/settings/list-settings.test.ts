@@ -17,7 +17,7 @@ const save = (listKey: unknown, settings: unknown, as = of) => as.post(`${path}/
 const layout = { shown: { remark: false }, order: ['b', 'a'], widths: { a: 80 }, density: 'compact' };
 const views = [{ name: '夜班', layout, filters: { name: '敦煌' }, sort: { field: 'a', direction: 'desc' } }];
 
-describe('how a person arranges lists', () => {
+describe('list settings of a user', () => {
   it('is neither returned nor stored without a token', async () => {
     expect((await server.get(`/api/${path}`)).status).toBe(401);
     const reply = await server.post(`/api/${path}/save`, { listKey: 'post', settings: {} });
@@ -37,14 +37,14 @@ describe('how a person arranges lists', () => {
     ['a view without a name', 'post', { views: [{ name: ' ', layout: {} }] }],
     ['two views of one name', 'post', { views: [views[0], views[0]] }],
     ['21 views', 'post', { views: Array.from({ length: 21 }, (_, n) => ({ name: `v${n}`, layout: {} })) }],
-  ])('is not kept with %s', async (_what, listKey, settings) => {
+  ])('are not stored with %s', async (_what, listKey, settings) => {
     const reply = await save(listKey, settings);
     expect(reply.status).toBe(400);
     expect(reply.body.errorCode).toBeTypeOf('string');
     expect(await of.get(path)).toStrictEqual({});
   });
 
-  it('comes back as it was kept, to this person alone, until it is forgotten', async () => {
+  it('are returned unchanged, to this user only, until they are deleted', async () => {
     expect((await save('post', { layout, views })).status).toBe(200);
     expect((await save('dtu', { layout: {} })).status).toBe(200);
     expect(await of.get(path)).toStrictEqual({ dtu: { layout: {} }, post: { layout, views } });
@@ -57,14 +57,14 @@ describe('how a person arranges lists', () => {
     expect(await to.get(path)).toStrictEqual({ post: { views: [] } });
   });
 
-  it('is kept once where it is saved twice at once', async () => {
+  it('are stored once where they are saved twice at once', async () => {
     const both = await Promise.all([save('menu', { views }), save('menu', { views })]);
     expect(both.map(({ status }) => status)).toStrictEqual([200, 200]);
     expect(await of.get(path)).toStrictEqual({ menu: { views } });
     await save('menu', null);
   });
 
-  it('is refused for one list more than anybody has, and may still change for those there are', async () => {
+  it('are refused for one list more than the limit, and existing ones may still change', async () => {
     const [user] = await server.database.owner('select id, tenant_id from "user" where account = $1', [
       'anna',
     ]);

@@ -26,7 +26,7 @@ const id = String(initial?.id);
 const set = (body: Record<string, unknown>) => post(`${path}/submit`, { id, ...body });
 
 describe('a parameter that is a password', () => {
-  it('is refused without a value when it is new, and keeps its value from a key that would show it', async () => {
+  it('is refused without a value when it is new, and is not exposed by a change of its key', async () => {
     const said = [400, 'paramValue:请输入参数键值'];
     const draft = { paramName: '地图', paramKey: 'map.key', paramValue: mask };
     expect(await refusal(post(`${path}/submit`, draft))).toStrictEqual(said);
@@ -41,7 +41,7 @@ describe('a parameter that is a password', () => {
     expect(await stored(key)).toBe('Fjord-and-lamp');
   });
 
-  it('is never read back: not in lists, details, searches, orders, or by the platform', async () => {
+  it('is never returned: in lists, details, searches, orders, or to the platform', async () => {
     const value = String(await stored(key));
     expect(initial?.paramValue).toBe(mask);
     expect(await get(`${path}/detail?id=${id}`)).toMatchObject({ paramKey: key, paramValue: mask });
@@ -62,7 +62,7 @@ describe('a parameter that is a password', () => {
     expect(texts.join()).not.toContain('Platform-only');
   });
 
-  it('is left as it is by a form that sends the mask back, and taken over when it sends another', async () => {
+  it('is unchanged by a form that sends the mask back, and replaced by another value', async () => {
     const before = await stored(key);
     expect((await set({ paramName: '邮件服务', paramValue: mask })).status).toBe(200);
     expect(await stored(key)).toBe(before);
@@ -78,7 +78,7 @@ describe('a parameter that is a password', () => {
   });
 });
 
-describe('a parameter whose name only looks like a secret', () => {
+describe('a parameter whose name only resembles a secret', () => {
   it('is shown, and its changes can be read in the audit log', async () => {
     const made = await post(`${path}/submit`, {
       paramName: '热门页面',

@@ -74,7 +74,7 @@ const headersOf = ({ token }: { readonly token: Token }) => ({
 });
 const info = '/api/blade-user/info';
 
-describe('consent is not even asked for', () => {
+describe('consent is refused before it is asked', () => {
   beforeAll(() => program('picky', { scope: 'post_view,dtu_view' }));
 
   it('consent is not requested if the user has not signed in, or acts through a program limited to some codes', async () => {
@@ -111,7 +111,7 @@ describe('consent is not even asked for', () => {
   });
 });
 
-describe('whoever is asked', () => {
+describe('a user who is asked for consent', () => {
   it('sees which program requests access, where the answer goes and for what, in words', async () => {
     await program('told', { scope: 'post_view,dtu_view' });
     const { body } = await look('told', ours.admin, { scope: 'post_view' });
@@ -158,10 +158,10 @@ describe('whoever is asked', () => {
   });
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   beforeAll(() => program('reports'));
 
-  it('is worth nothing with another verifier, none, another address, or to another program', async () => {
+  it('is invalid with another verifier, none, another address, or for another program', async () => {
     await program('thief');
     const attempts: [string, Record<string, string>][] = [
       ['reports', { code_verifier: `${verifier}x` }],
@@ -179,7 +179,7 @@ describe('a code', () => {
     for (const code of ['', 'guess', '\0']) expect((await exchange('reports', code)).status).toBe(400);
   });
 
-  it('is worth nothing after a minute, or once its user is gone', async () => {
+  it('is invalid after a minute, or once its user is removed', async () => {
     const late = codeOf(await consent('reports', ours.admin));
     server.pass(60);
     expect((await exchange('reports', late)).body.errorCode).toBe('oauth.code');
@@ -189,7 +189,7 @@ describe('a code', () => {
     expect((await exchange('reports', orphan)).body.errorCode).toBe('oauth.code');
   });
 
-  it('becomes tokens of the user, once; shown again it ends them', async () => {
+  it('is exchanged for tokens of the user, once; a second use revokes them', async () => {
     const back = await consent('reports', ours.admin);
     expect(back.origin + back.pathname).toBe('https://reports.example.com/back');
     expect(back.searchParams.get('from')).toBe('heliodeck');
@@ -202,7 +202,7 @@ describe('a code', () => {
     expect((await server.get(info, headersOf(made))).status).toBe(401);
   });
 
-  it('opens a session that shows its program, can be refreshed, and ends with it', async () => {
+  it('opens a session that names its program, can be refreshed, and ends with it', async () => {
     const id = await program('visible');
     const made = await exchange('visible', codeOf(await consent('visible', ours.admin)));
     const sessions = (await server.get('/api/blade-auth/session/list', ours.admin)).body.data as Row[];
@@ -235,7 +235,7 @@ describe('a code', () => {
     expect(await status('/api/blade-auth/session/list', headers)).toBe(403);
   });
 
-  it('comes in the words of the other dialect too', async () => {
+  it('is returned in the format of the other dialect too', async () => {
     const code = codeOf(await consent('reports', ours.admin));
     const params = { grantType: 'authorization_code', code, redirectUri, codeVerifier: verifier };
     const reply = await server.post(`/api/blade-auth/token?${new URLSearchParams(params)}`, undefined, {
@@ -295,7 +295,7 @@ describe('a consent', () => {
 });
 
 describe('a program of one tenant', () => {
-  it('takes passwords of that tenant’s people only', async () => {
+  it('accepts passwords of that tenant’s users only', async () => {
     await program('home', { tenantId: ours.tenantId, authorizedGrantTypes: 'password' });
     const authorization = `Basic ${Buffer.from('home:its secret').toString('base64')}`;
     const call = (tenantId: string) => server.token({ params: { tenantId }, headers: { authorization } });
@@ -303,7 +303,7 @@ describe('a program of one tenant', () => {
     expect((await call(theirs.tenantId)).body.msg).toBe('租户信息错误!');
   });
 
-  it('a program of one tenant with a scope gives its people no more than that', async () => {
+  it('a program of one tenant with a scope gives its users no more than that', async () => {
     await program('narrow', { authorizedGrantTypes: 'password', scope: 'post_view' });
     const authorization = `Basic ${Buffer.from('narrow:its secret').toString('base64')}`;
     const made = await server.token({ params: { tenantId: ours.tenantId }, headers: { authorization } });

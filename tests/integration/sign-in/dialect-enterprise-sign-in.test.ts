@@ -29,8 +29,8 @@ const token = (params: Record<string, string>, headers: Record<string, string> =
     },
   );
 
-describe('the programs the family is delivered with', () => {
-  it.each(['saber', 'saber3', 'sword'])('%s signs in by the id and the secret it comes with', async (id) => {
+describe('the clients that the family is delivered with', () => {
+  it.each(['saber', 'saber3', 'sword'])('%s signs in with its default id and secret', async (id) => {
     const asked = { username: who.username, password: md5Hex(who.password), grant_type: 'password' };
     const by = (secret: string) => {
       const pair = Buffer.from(`${id}:${secret}`).toString('base64');
@@ -41,8 +41,8 @@ describe('the programs the family is delivered with', () => {
   });
 });
 
-describe('a client that was not let in', () => {
-  it('finds why in error_description, in a reply of status 200 without code', async () => {
+describe('a client that was refused', () => {
+  it('finds the reason in error_description, in a reply of status 200 without code', async () => {
     const { status, body } = await token({
       username: 'admin',
       password: md5Hex('no'),
@@ -52,14 +52,14 @@ describe('a client that was not let in', () => {
     expect(body).toStrictEqual({ error_code: 400, error_description: '用户名或密码不正确' });
   });
 
-  it('has no menus, which is no refusal', async () => {
+  it('gets no menus, without a refusal', async () => {
     for (const tail of ['routes', 'top-menu', 'auth-routes']) {
       const { status, body } = await world.get(`/api/blade-system/menu/${tail}`, { authorization: basic });
       expect([tail, status, body.code, body.data]).toStrictEqual([tail, 200, 200, []]);
     }
   });
 
-  it('is told so with code 401 by every other call, and never redirected', async () => {
+  it('gets code 401 from every other call, and is never redirected', async () => {
     for (const headers of [{}, { 'blade-auth': 'bearer nonsense' }, { 'blade-auth': 'bearer' }] as Record<
       string,
       string
@@ -72,7 +72,7 @@ describe('a client that was not let in', () => {
     }
   });
 
-  it('lacking a permission is told 403, which does not sign it out', async () => {
+  it('gets 403 when it lacks a permission, which does not sign it out', async () => {
     const client = await enterpriseClient(world, who);
     await expect(client.get('blade-system/client/list')).rejects.toMatchObject({
       status: 403,
@@ -111,8 +111,8 @@ describe('a client that was not let in', () => {
   });
 });
 
-describe('signing in', () => {
-  it('gives the token object, bare, with ids and lists as texts', async () => {
+describe('sign-in of the enterprise edition', () => {
+  it('returns the token object without an envelope, with ids and lists as texts', async () => {
     const client = await enterpriseClient(world, who);
     const texts = [
       'tenant_id',
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((right.body as unknown as Row).access_token).toBeTruthy();
   });
 
-  it('is kept up with the refresh token, and both of the new pair are new', async () => {
+  it('is extended with the refresh token, and both of the new pair are new', async () => {
     const client = await enterpriseClient(world, who);
     const { body } = await token({
       refresh_token: String(client.token.refresh_token),
@@ -216,7 +216,7 @@ describe('signing in', () => {
     expect(info).toStrictEqual({ tenantId, domain: 'https://pv.example.com', backgroundUrl: '' });
   });
 
-  it('chooses one of several departments and roles', async () => {
+  it('selects one of several departments and roles', async () => {
     const client = await enterpriseClient(world, who);
     const roles = await client.rows('blade-system/role/select', { userId: String(client.token.user_id) });
     const depts = await client.rows('blade-system/dept/select', { userId: String(client.token.user_id) });
@@ -230,13 +230,13 @@ describe('signing in', () => {
   });
 });
 
-describe('the shell', () => {
+describe('the shell of the enterprise edition', () => {
   const leaves = (nodes: readonly Row[]): Row[] =>
     nodes.flatMap((node) => ('children' in node ? leaves(node.children as Row[]) : [node]));
   const every = (nodes: readonly Row[]): Row[] =>
     nodes.flatMap((node) => [node, ...every((node.children as Row[] | undefined) ?? [])]);
 
-  it('gets routes with everything a router needs, children only where there are some', async () => {
+  it('gets routes with everything a router needs, and children only where there are some', async () => {
     const client = await enterpriseClient(world, who);
     for (const tail of ['routes', 'routes-ext']) {
       const nodes = every(await client.rows(`blade-system/menu/${tail}`, { topMenuId: '' }));
@@ -259,14 +259,14 @@ describe('the shell', () => {
     }
   });
 
-  it('takes the leaves of the buttons tree as permissions', async () => {
+  it('uses the leaves of the tree of buttons as permissions', async () => {
     const client = await enterpriseClient(world, who);
     const codes = leaves(await client.rows('blade-system/menu/buttons')).map((node) => node.code);
     expect(codes).toEqual(expect.arrayContaining(['user_add', 'dtu_view', 'dept_batchedit']));
     expect(codes.every((code) => String(code).includes('_'))).toBe(true);
   });
 
-  it('has top menus, roles of paths, flow routes and the user', async () => {
+  it('gets top menus, roles of paths, flow routes and the user', async () => {
     const client = await enterpriseClient(world, who);
     await client.post(
       'blade-system/topmenu/submit',
@@ -300,7 +300,7 @@ describe('the shell', () => {
     });
   });
 
-  it('changes the own details and password, which ends every session', async () => {
+  it('changes the user’s own details and password, which ends every session', async () => {
     const boss = await enterpriseClient(world, who);
     const roleId = String(boss.token.role_id);
     const [deptId, postId] = [String(boss.token.dept_id), String(boss.token.post_id)];

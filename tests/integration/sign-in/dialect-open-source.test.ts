@@ -37,15 +37,15 @@ const token = (params: Record<string, string>, headers: Record<string, string> =
     },
   );
 
-describe('signing in', () => {
-  it('is refused in the envelope, in this edition’s words', async () => {
+describe('sign-in of the open-source edition', () => {
+  it('is refused in the envelope, with this edition’s messages', async () => {
     const { status, body } = await token({ grantType: 'password', account: 'admin', password: 'no' });
     expect([status, body.code, body.success, body.msg]).toStrictEqual([400, 400, false, '用户名或密码错误']);
     const unknown = await token({ grantType: 'telepathy' });
     expect([unknown.status, unknown.body.msg]).toStrictEqual([401, 'no grantType was found']);
   });
 
-  it('gives AuthInfo in the envelope, in camelCase', async () => {
+  it('returns AuthInfo in the envelope, in camelCase', async () => {
     expect(admin.token).toMatchObject({
       tokenType: 'bearer',
       expiresIn: 3600,
@@ -62,13 +62,13 @@ describe('signing in', () => {
     });
   });
 
-  it('takes the password plain or encrypted with the server’s key', async () => {
+  it('accepts the password plain or encrypted with the server’s key', async () => {
     const { publicKey } = (await admin.get('blade-auth/public-key')) as { publicKey: string };
     const password = sm2.doEncrypt(testPassword, publicKey, 0);
     expect((await token({ grantType: 'password', account: 'admin', password })).status).toBe(200);
   });
 
-  it('goes with a captcha in the envelope', async () => {
+  it('requires a captcha in the envelope', async () => {
     const { key, image } = (await world.get('/api/blade-auth/captcha')).body.data as {
       key: string;
       image: string;
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect([again.status, again.body.msg]).toStrictEqual([400, '验证码不正确']);
   });
 
-  it('is kept up with the refresh token and ends with log-out', async () => {
+  it('is extended with the refresh token and ends with log-out', async () => {
     const client = await openSourceClient(world, {
       tenantId: made.tenantId,
       account: 'admin',
@@ -142,7 +142,7 @@ describe('users under /blade-system/user', () => {
     await admin.post(`${base}/remove`, { ids: id });
   });
 
-  it('go to and from sheets there too', async () => {
+  it('are imported from and exported to spreadsheets there too', async () => {
     for (const tail of ['export-user', 'export-template']) {
       const path = `/api/blade-system/user/${tail}`;
       const { ticket } = (await admin.post('blade-auth/ticket', {}, { path })) as { ticket: string };
@@ -156,7 +156,7 @@ describe('users under /blade-system/user', () => {
 });
 
 describe('trees', () => {
-  it('come whole: menus, dictionaries, departments, roles', async () => {
+  it('are returned completely: menus, dictionaries, departments, roles', async () => {
     const operator = await openSourceClient(world, {
       tenantId: '000000',
       account: 'admin',

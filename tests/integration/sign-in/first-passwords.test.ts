@@ -88,8 +88,8 @@ describe('no account is opened by', () => {
   });
 });
 
-describe('whoever signs in with a password somebody else gave', () => {
-  it.each(['blade-user', 'blade-system/user'])('changes it first, at %s too', async (base) => {
+describe('a user who signs in with a password that another user set', () => {
+  it.each(['blade-user', 'blade-system/user'])('has to change it first, at %s too', async (base) => {
     const account = `new-${base.length}`;
     const password = 'Chosen-by-boss-1';
     const id = idOf(await add(account, { password, password2: password }));
@@ -146,7 +146,7 @@ describe('a first password', () => {
     Object.assign(org.admin, { 'blade-auth': `bearer ${next.token.access_token}` });
   });
 
-  it('is that of a parameter where somebody sets one, which nobody reads back', async () => {
+  it('has the value of a parameter where one is set, which cannot be read back', async () => {
     const set = await post('blade-system/param/submit', {
       paramName: '初始密码',
       paramKey: 'account.initPassword',

@@ -64,7 +64,7 @@ const refresh = (token: string, headers: Headers, source = 'works') =>
 const said = ({ status, body }: { status: number; body: { errorCode?: string } }) => [status, body.errorCode];
 
 describe('a third party’s tokens are neither revoked nor renewed', () => {
-  it('a third party’s tokens are neither revoked nor renewed for strangers, and for whoever has linked no identity there', async () => {
+  it('a third party’s tokens are neither revoked nor renewed without a sign-in, and for users without an identity there', async () => {
     const tokens = await works.tokensOf('wang');
     for (const call of [revoke, refresh]) {
       expect(said(await call(tokens.refresh_token, {}))).toEqual([401, 'request.unauthorized']);
@@ -76,14 +76,14 @@ describe('a third party’s tokens are neither revoked nor renewed', () => {
     expect(await works.bearer(tokens.access_token)).toBe('wang');
   });
 
-  it('where the provider offers no such thing, and without a token', async () => {
+  it('where the provider has no such endpoint, and without a token', async () => {
     expect(said(await revoke('a-token', wang, 'bare'))).toEqual([400, 'signIn.providerCannot']);
     expect(said(await refresh('a-token', wang, 'bare'))).toEqual([400, 'signIn.thirdParty']);
     expect(said(await refresh('', wang))).toEqual([400, 'request.parameterMissing']);
     expect(said(await refresh('nonsense', wang))).toEqual([400, 'signIn.thirdParty']);
   });
 
-  it('a third party’s tokens are neither revoked nor renewed with somebody else’s token: nothing is given for it, and it is over', async () => {
+  it('a third party’s tokens are neither revoked nor renewed with another user’s token: it gets no answer, and is invalidated', async () => {
     const { refresh_token: stolen, access_token: access } = await works.tokensOf('li');
     expect(await works.bearer(access)).toBe('li');
     const reply = await refresh(stolen, wang);
@@ -94,7 +94,7 @@ describe('a third party’s tokens are neither revoked nor renewed', () => {
 });
 
 describe('a third party’s own tokens', () => {
-  it('are renewed under the names clients know', async () => {
+  it('are renewed under the names that clients use', async () => {
     const { refresh_token: token } = await works.tokensOf('wang');
     for (const renew of [
       () => refresh(token, wang),
@@ -114,7 +114,7 @@ describe('a third party’s own tokens', () => {
     }
   });
 
-  it('are revoked, also such as are not there any more, and no log holds them', async () => {
+  it('are revoked, including unknown ones, and no log contains them', async () => {
     const { access_token: token } = await works.tokensOf('wang');
     expect(await works.bearer(token)).toBe('wang');
     expect(said(await revoke(token, wang))).toEqual([200, undefined]);
@@ -141,7 +141,7 @@ describe('a third party’s own tokens', () => {
     );
   });
 
-  it('are asked about three hundred times an hour from one address at most', async () => {
+  it('are requested at most three hundred times an hour from one address', async () => {
     await server.database.owner(
       `insert into sign_in_code_pace (subject, sent, expires_at)
        values ('journey 203.0.113.9', 300, $1::timestamptz + interval '1 hour')`,

@@ -8,7 +8,7 @@ import { stationDraft } from '../../support/simulated-site.ts';
 const world = await fieldWorld();
 const path = '/api/blade-stationInfo/stationInfo';
 
-it('a session that acts for one department gains the department of a station made in it, and of no other', async () => {
+it('a session limited to one department includes the department of a station created in it, and no other', async () => {
   const { tenantId, dept, role, user } = await organisation(world);
   // Sees only records of the departments of the session.
   const roleId = await role('builder', ['stationInfo', 'stationInfo_add', 'stationInfo_view']);

@@ -21,8 +21,8 @@ async function besiege(tenantId: string): Promise<void> {
 }
 const wrong = '用户名或密码不正确';
 
-describe('five wrong passwords of strangers', () => {
-  it('shut out strangers, wherever they say they are', async () => {
+describe('five wrong passwords from unknown addresses', () => {
+  it('lock out unknown addresses, whatever address they claim', async () => {
     const tenantId = await tenant();
     await right(tenantId, from('203.0.113.1'));
     await besiege(tenantId);
@@ -34,7 +34,7 @@ describe('five wrong passwords of strangers', () => {
     );
   });
 
-  it('end no session: its token, its refresh token and its dangerous questions go on', async () => {
+  it('end no session: its token, its refresh token and its password questions continue to work', async () => {
     const tenantId = await tenant();
     const { access_token, refresh_token } = await tokensOf(tenantId);
     await besiege(tenantId);
@@ -62,7 +62,7 @@ describe('five wrong passwords of strangers', () => {
     expect(codeOf(await right(tenantId, from('203.0.113.1')))).toBe('signIn.locked');
   });
 
-  it('make a known place wait after each failure of its own, and shut it after five', async () => {
+  it('delay a known address after each failure of its own, and lock it after five', async () => {
     const tenantId = await tenant();
     await right(tenantId, from('203.0.113.3'));
     await besiege(tenantId);
@@ -76,7 +76,7 @@ describe('five wrong passwords of strangers', () => {
     expect(codeOf(await right(tenantId, from('203.0.113.3')))).toBe('signIn.locked');
   });
 
-  it('are of no account once an administrator disables the account: that ends sessions at once', async () => {
+  it('are irrelevant once an administrator disables the account: that ends sessions immediately', async () => {
     const org = await organisation(server);
     const clerk = await org.user('clerk', { roleIds: [org.repairmanRoleId] });
     const reply = await server.post(
@@ -89,8 +89,8 @@ describe('five wrong passwords of strangers', () => {
   });
 });
 
-describe('at once', () => {
-  it('a hundred wrong passwords are five tries', async () => {
+describe('concurrent sign-ins', () => {
+  it('a hundred wrong passwords count as five attempts', async () => {
     const tenantId = await tenant();
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => attempt(tenantId, 'wrong').then(codeOf)),
@@ -117,13 +117,13 @@ describe('at once', () => {
     expect((await stateOf(db, gate, server.now())).failures).toBe(5);
   });
 
-  it('twenty-four right passwords are twenty-four sign-ins', async () => {
+  it('twenty-four right passwords create twenty-four sessions', async () => {
     const tenantId = await tenant();
     const replies = await Promise.all(Array.from({ length: 24 }, () => right(tenantId).then(codeOf)));
     expect(new Set(replies)).toEqual(new Set(['in']));
   });
 
-  it('twenty-four right answers to the password question are twenty-four, and wrong ones five', async () => {
+  it('twenty-four right answers to the password question succeed, and wrong ones count as five', async () => {
     const tenantId = await tenant();
     const session = bearer((await tokensOf(tenantId)).access_token);
     const unlock = (password: string) => server.post('/api/blade-auth/unlock', { password }, session);

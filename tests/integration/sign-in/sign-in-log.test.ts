@@ -12,7 +12,7 @@ const path = 'blade-log/sign-in/list';
 const pick = (rows: readonly Record<string, unknown>[]) => rows.map((row) => [row.event, row.result]);
 
 describe('the log of sign-ins', () => {
-  it('is refused without a token and without its permission, and shows a tenant no other’s lines', async () => {
+  it('is refused without a token and without its permission, and shows a tenant only its own lines', async () => {
     const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', ['post'])] });
     expect((await server.get(`/api/${path}`)).status).toBe(401);
     expect((await server.get(`/api/${path}`, clerk)).status).toBe(403);
@@ -21,7 +21,7 @@ describe('the log of sign-ins', () => {
     expect(await records(`blade-log/audit/list?tenantId=${theirs.tenantId}`)).toEqual([]);
   });
 
-  it('cannot be changed or emptied by the server’s roles', async () => {
+  it('cannot be changed or truncated by the server’s roles', async () => {
     const attempts = ['update log_sign_in set result = $1', 'delete from log_sign_in where result <> $1'];
     for (const text of attempts) {
       const write = database.store.asPlatform('test').read((_, { client }) => client.query(text, ['x']));

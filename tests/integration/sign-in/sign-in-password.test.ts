@@ -74,7 +74,7 @@ describe('a captcha', () => {
   });
 });
 
-describe('one’s own password', () => {
+describe('the user’s own password', () => {
   const change = (headers: Record<string, string>, params: Record<string, string>) =>
     server.post(`/api/blade-user/update-password?${new URLSearchParams(params)}`, undefined, headers);
   const forms = (oldPassword: string, newPassword: string, newPassword1 = newPassword) => ({
@@ -83,7 +83,7 @@ describe('one’s own password', () => {
     newPassword1: md5Hex(newPassword1),
   });
 
-  it('is not changed with a wrong old one, a different repetition, or to the same', async () => {
+  it('is not changed with a wrong old one, a different repetition, or to the same one', async () => {
     const headers = await server.signIn(await tenant(), 'admin');
     expect((await change(headers, forms('wrong', 'Next-1'))).body.msg).toBe('原密码不正确!');
     expect((await change(headers, forms(testPassword, 'Next-1', 'Next-2'))).body.msg).toBe(
@@ -95,7 +95,7 @@ describe('one’s own password', () => {
     expect((await change(headers, { oldPassword: 'x' })).status).toBe(400);
   });
 
-  it('is not changed to one that is short, among the commonest, or a name with a few digits', async () => {
+  it('is not changed to one that is short, common, or a name with a few digits', async () => {
     const tenantId = await tenant();
     const headers = await server.signIn(tenantId, 'admin');
     const plainly = (fresh: string) => ({
@@ -129,7 +129,7 @@ describe('one’s own password', () => {
     expect((await change(headers, plain)).status).toBe(200);
   });
 
-  it('ends every session of the account when it changes, this one included', async () => {
+  it('ends every session of the account when it changes, including this one', async () => {
     const tenantId = await tenant();
     const [here, there] = [await server.signIn(tenantId, 'admin'), await server.signIn(tenantId, 'admin')];
     expect((await change(here, forms(testPassword, 'Next-2026'))).status).toBe(200);
@@ -139,7 +139,7 @@ describe('one’s own password', () => {
     await server.signIn(tenantId, 'admin', 'Next-2026');
   });
 
-  it('cannot be guessed with a stolen token: wrong ones end its session, no other, and lock strangers out', async () => {
+  it('cannot be guessed with a stolen token: wrong ones end its session, no other, and lock out unknown addresses', async () => {
     const tenantId = await tenant();
     const headers = await server.signIn(tenantId, 'admin');
     const elsewhere = await server.signIn(tenantId, 'admin');
@@ -155,8 +155,8 @@ describe('one’s own password', () => {
   });
 });
 
-describe('whoever must change the password', () => {
-  it('can do nothing else until it is done', async () => {
+describe('a user who must change the password', () => {
+  it('can do nothing else before that', async () => {
     const { tenantId } = await createTenant(database.store, {
       tenantName: '新租户',
       linkman: '王工',
@@ -180,7 +180,7 @@ describe('whoever must change the password', () => {
 });
 
 describe('the sign-in page', () => {
-  it('learns the tenant of its domain, and nothing of others', async () => {
+  it('gets the tenant of its domain, and nothing about others', async () => {
     const { tenantId } = await createTenant(database.store, {
       tenantName: '域名租户',
       linkman: '赵工',

@@ -48,8 +48,8 @@ async function first(tenantId: string): Promise<string> {
 const second = (tenantId: string, challenge: string, code: string, headers: Headers = {}) =>
   server.token({ params: { grant_type: 'second_factor', tenantId, challenge, code }, headers });
 
-describe('setting up an authenticator', () => {
-  it('is refused to strangers, without the password and with a wrong one', async () => {
+describe('enrolment of an authenticator', () => {
+  it('is refused without a sign-in, without the password and with a wrong one', async () => {
     const { admin } = await organisation(server);
     expect((await call('offer', { password }, {})).status).toBe(401);
     expect((await call('offer', {}, admin)).body.errorCode).toBe('request.parameterMissing');
@@ -57,7 +57,7 @@ describe('setting up an authenticator', () => {
     expect(await status(admin)).toMatchObject({ enabled: false, recoveryCodesLeft: 0, required: false });
   });
 
-  it('is not done before a code of the new secret was shown, in time', async () => {
+  it('is incomplete before a code of the new secret was sent, in time', async () => {
     const { tenantId, admin } = await organisation(server);
     expect((await call('confirm', { code: '000000' }, admin)).body.errorCode).toBe('signIn.offerOver');
     const { secret } = (await call('offer', { password }, admin)).body.data as { secret: string };
@@ -90,7 +90,7 @@ describe('setting up an authenticator', () => {
     expect(lines).toStrictEqual([{ after: { secondFactor: true } }]);
   });
 
-  it('again leaves the old one in force until the new one is confirmed', async () => {
+  it('repeated enrolment leaves the old one valid until the new one is confirmed', async () => {
     const { tenantId, admin, secret } = await guarded();
     const { secret: fresh } = (await call('offer', { password }, admin)).body.data as { secret: string };
     expect((await second(tenantId, await first(tenantId), shown(fresh))).status).toBe(400);
@@ -103,7 +103,7 @@ describe('setting up an authenticator', () => {
 });
 
 describe('the second step refuses', () => {
-  it('a right password alone: there is no token in the answer, in either dialect', async () => {
+  it('a right password alone: the answer contains no token, in either dialect', async () => {
     const { tenantId } = await guarded();
     await first(tenantId);
     const params = new URLSearchParams({ tenantId, account: 'admin', password, grantType: 'password' });
@@ -114,7 +114,7 @@ describe('the second step refuses', () => {
     expect(reply.text).not.toMatch(/eyJ|oken/);
   });
 
-  it('a wrong code, one of long ago, and one that was accepted before', async () => {
+  it('a wrong code, an old one, and one that was accepted before', async () => {
     const { tenantId, secret } = await guarded();
     const old = shown(secret, -90);
     const wrong = shown(secret) === '000000' ? '000001' : '000000';
@@ -131,7 +131,7 @@ describe('the second step refuses', () => {
     expect((await second(tenantId, await first(tenantId), shown(secret))).token.access_token).toBeTruthy();
   });
 
-  it('one code to all but one of several who show it at once', async () => {
+  it('one code for all but one of several concurrent requests', async () => {
     const { tenantId, secret } = await guarded();
     const challenges = [await first(tenantId), await first(tenantId), await first(tenantId)];
     const code = shown(secret);
@@ -158,7 +158,7 @@ describe('the second step refuses', () => {
     expect(said(await second(tenantId, late, code()))).toStrictEqual(over);
   });
 
-  it('after five wrong codes, whatever right passwords lie between them; sessions that are there go on', async () => {
+  it('further codes after five wrong ones, whatever right passwords come between; existing sessions continue', async () => {
     const { tenantId, admin, secret } = await guarded();
     let challenge = '';
     for (let n = 0; n < 5; n++) {
@@ -173,7 +173,7 @@ describe('the second step refuses', () => {
     expect((await second(tenantId, await first(tenantId), shown(secret))).token.access_token).toBeTruthy();
   });
 
-  it('somebody who was disabled, or whose password was reset, between the steps', async () => {
+  it('a user who was disabled, or whose password was reset, between the steps', async () => {
     const { tenantId, admin, adminId, secret, user, adminRoleId } = await guarded();
     const other = await user('other', { roleIds: [adminRoleId] });
     const reset = await first(tenantId);
@@ -206,7 +206,7 @@ describe('a recovery code', () => {
     expect((await second(ours.tenantId, await first(ours.tenantId), fresh)).token.access_token).toBeTruthy();
   });
 
-  it('is kept as passwords are; those kept otherwise before still let in', async () => {
+  it('is stored like passwords; codes in the older format are still accepted', async () => {
     const { tenantId, adminId, recoveryCodes } = await guarded();
     const rows = await database.owner('select hash, salt from second_factor_recovery where user_id = $1', [
       adminId,
@@ -228,7 +228,7 @@ describe('a recovery code', () => {
     expect(said(await second(tenantId, await first(tenantId), code))).toStrictEqual(wrongCode);
   });
 
-  it('is not made anew without the password, nor without an authenticator', async () => {
+  it('is not renewed without the password, nor without an authenticator', async () => {
     const { admin, user, repairmanRoleId } = await guarded();
     expect(said(await call('recovery-codes', { password: 'wrong' }, admin))).toStrictEqual([
       400,
@@ -239,7 +239,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('a tenant that demands a second factor', () => {
+describe('a tenant that requires a second factor', () => {
   const demand = (tenantId: string, value = 'true') =>
     database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'n', 'account.totpRequired', $2)
@@ -265,7 +265,7 @@ describe('a tenant that demands a second factor', () => {
     expect(again.token.must_enrol).toBe(false);
   });
 
-  it('does not let it be switched off; one that does not, does', async () => {
+  it('does not let users switch it off; other tenants do', async () => {
     const { tenantId, admin } = await guarded();
     await demand(tenantId);
     expect(said(await call('remove', { password }, admin))).toStrictEqual([
@@ -292,7 +292,7 @@ describe('an administrator', () => {
   const reset = (id: string, headers: Headers) =>
     server.post(`/api/blade-user/reset-second-factor?userIds=${id}`, {}, headers);
 
-  it('takes the second factor from a user of the own tenant only, with the permission to', async () => {
+  it('removes the second factor of a user of the same tenant only, with the permission to', async () => {
     const { tenantId, admin, adminId, user, role, adminRoleId } = await guarded();
     const clerk = await user('clerk', { roleIds: [await role('clerk', ['user', 'user_view'])] });
     const stranger = await organisation(server);

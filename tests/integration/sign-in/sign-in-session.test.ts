@@ -12,7 +12,7 @@ const refresh = (refresh_token: string, headers: Record<string, string> = {}) =>
   server.token({ params: { grant_type: 'refresh_token', refresh_token }, headers });
 
 describe('a call is refused with 401', () => {
-  it('a call is refused with 401 without a token, with rubbish, and with a tampered one', async () => {
+  it('a call is refused with 401 without a token, with an invalid, and with a tampered one', async () => {
     const { access_token } = await tokensOf('000000');
     const [head, body = '', tail] = access_token.split('.');
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -44,7 +44,7 @@ describe('a call is refused with 401', () => {
     ).toBe(401);
   });
 
-  it('a token is refused an hour after it was made, and taken a minute before', async () => {
+  it('a token is refused an hour after it was issued, and accepted a minute before', async () => {
     const { access_token } = await tokensOf('000000');
     server.pass(59 * 60);
     expect((await server.get(info, bearer(access_token))).status).toBe(200);
@@ -53,8 +53,8 @@ describe('a call is refused with 401', () => {
   });
 });
 
-describe('a token is taken', () => {
-  it('a token is taken with or without the word bearer, in any case', async () => {
+describe('an access token', () => {
+  it('a token is accepted with or without the word bearer, in any case', async () => {
     const { access_token } = await tokensOf('000000');
     for (const value of [access_token, `bearer ${access_token}`, `Bearer ${access_token}`]) {
       expect((await server.get(info, { 'blade-auth': value })).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a token is taken', () => {
 });
 
 describe('a refresh token', () => {
-  it('gives new tokens for the same user', async () => {
+  it('returns new tokens for the same user', async () => {
     const first = await tokensOf('000000');
     const { token } = await refresh(first.refresh_token);
     expect(token.user_id).toBe(first.user_id);
@@ -83,7 +83,7 @@ describe('a refresh token', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('a refresh token that comes at once from another address ends the session, too', async () => {
+  it('a refresh token that is used at once from another address ends the session, too', async () => {
     const first = await tokensOf('000000');
     const { token: second } = await refresh(first.refresh_token);
     const elsewhere = await refresh(first.refresh_token, { 'x-forwarded-for': '203.0.113.77' });
@@ -91,7 +91,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(second.access_token))).status).toBe(401);
   });
 
-  it('a refresh token that two windows send at once, or one again within ten seconds, gets the same answer', async () => {
+  it('a refresh token that two windows send at once, or again within ten seconds, gets the same answer', async () => {
     const first = await tokensOf('000000');
     const both = await Promise.all([refresh(first.refresh_token), refresh(first.refresh_token)]);
     server.pass(9);
@@ -108,7 +108,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(next.access_token))).status).toBe(401);
   });
 
-  it('a refresh token of another client, an access token, and rubbish are refused', async () => {
+  it('a refresh token of another client, an access token, and an invalid one are refused', async () => {
     const { access_token, refresh_token } = await tokensOf('000000');
     const sword = `Basic ${Buffer.from('sword:sword_secret').toString('base64')}`;
     expect((await refresh(refresh_token, { authorization: sword })).body.msg).toBe('令牌授权已过期');
@@ -118,13 +118,13 @@ describe('a refresh token', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it('is over after a week without use', async () => {
+  it('expires after a week without use', async () => {
     const { refresh_token } = await tokensOf('000000');
     server.pass(604_800 + 10);
     expect((await refresh(refresh_token)).body.msg).toBe('令牌授权已过期');
   });
 
-  it('is refused once the tenant’s licence and days of grace have run out', async () => {
+  it('is refused once the tenant’s licence and grace period have expired', async () => {
     const tenantId = await tenant();
     const { refresh_token, access_token } = await tokensOf(tenantId);
     const expired = new Date(server.now().getTime() - 7 * 86_400_000);
@@ -135,7 +135,7 @@ describe('a refresh token', () => {
 });
 
 describe('log-out', () => {
-  it('ends the session in both dialects, and answers the same to someone who has none', async () => {
+  it('ends the session in both dialects, and answers the same without one', async () => {
     const enterprise = await tokensOf('000000');
     const left = await server.get('/api/blade-auth/oauth/logout', bearer(enterprise.access_token));
     expect([left.status, left.body]).toStrictEqual([200, { success: 'true', msg: 'success' }]);
@@ -148,7 +148,7 @@ describe('log-out', () => {
     expect((await server.post('/api/blade-auth/logout')).status).toBe(200);
   });
 
-  it('is not what a POST of client errors to its address does', async () => {
+  it('is unaffected by a POST of client errors to its address', async () => {
     const { access_token } = await tokensOf('000000');
     const reply = await server.post(
       '/api/blade-auth/oauth/logout',
@@ -159,7 +159,7 @@ describe('log-out', () => {
     expect((await server.get(info, bearer(access_token))).status).toBe(200);
   });
 
-  it('log-out by an address in a page of someone else is impossible: nothing but the header counts', async () => {
+  it('log-out by a link in another site’s page is impossible: only the header counts', async () => {
     const { access_token } = await tokensOf('000000');
     await server.get(`/api/blade-auth/oauth/logout?Blade-Auth=${access_token}`, {
       cookie: `Blade-Auth=${access_token}`,
@@ -182,7 +182,7 @@ describe('a download ticket', () => {
     expect((await server.get(`${path}?Blade-Auth=${ticket}`)).status).toBe(401);
   });
 
-  it('is spent on a wrong path', async () => {
+  it('is used up on a wrong path', async () => {
     const headers = await server.signIn('000000', 'admin');
     const ticket = await issue(headers);
     expect((await server.get(`${info}?Blade-Auth=${ticket}`)).status).toBe(401);
@@ -210,8 +210,8 @@ describe('a download ticket', () => {
   });
 });
 
-describe('sessions', () => {
-  it('sessions of mine are listed and can be ended, those of others not', async () => {
+describe('sessions of a user', () => {
+  it('are listed and can be ended, those of other users not', async () => {
     const tenantId = await tenant();
     const [here, there] = [await server.signIn(tenantId, 'admin'), await server.signIn(tenantId, 'admin')];
     const mine = (await server.get('/api/blade-auth/session/list', here)).body.data as {
@@ -239,7 +239,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a session that is refreshed for ever', () => {
+describe('a session that is refreshed without end', () => {
   const setDays = async (tenantId: string, days: string) => {
     const param = { paramName: 'days', paramKey: 'session.maxDays', paramValue: days };
     const admin = await server.signIn(tenantId, 'admin');
@@ -247,7 +247,7 @@ describe('a session that is refreshed for ever', () => {
   };
   const day = 86_400;
 
-  it('is over after thirty days, and neither token outlives it', async () => {
+  it('expires after thirty days, and neither token outlives it', async () => {
     const tenantId = await tenant();
     let { token } = await server.token({ params: { tenantId } });
     const [shown] = (await server.get('/api/blade-auth/session/list', bearer(token.access_token))).body
@@ -314,8 +314,8 @@ describe('sessions of a tenant’s users', () => {
   });
 });
 
-describe('the clean-up', () => {
-  it('removes what ran out and leaves what still counts', async () => {
+describe('the clean-up of sessions', () => {
+  it('removes expired entries and keeps valid ones', async () => {
     const tenantId = await tenant();
     await server.get('/api/blade-auth/captcha');
     await server.token({ params: { tenantId, password: 'wrong' } });

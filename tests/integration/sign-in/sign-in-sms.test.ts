@@ -73,7 +73,7 @@ const wrongCode = [400, '短信验证码不正确'];
 const said = ({ status, body }: Awaited<ReturnType<typeof enter>>) => [status, body.msg];
 
 describe('a code is not sent', () => {
-  it('where no text message service is set up, and the reply says so', async () => {
+  it('where no text message service is configured, and the reply states that', async () => {
     const number = phone();
     const { tenantId } = await tenant(number, false);
     const { status, body } = await ask(tenantId, number);
@@ -82,7 +82,7 @@ describe('a code is not sent', () => {
     expect(ways.body.data).toMatchObject({ sms: false });
   });
 
-  it('a code is not sent to what is no phone, nor for a tenant that does not exist', async () => {
+  it('a code is not sent to an invalid phone, nor for a tenant that does not exist', async () => {
     const { tenantId } = await tenant(phone());
     expect((await ask(tenantId, '12')).body.errorCode).toBe('resource.phoneInvalid');
     expect((await ask(tenantId, '')).body.errorCode).toBe('request.parameterMissing');
@@ -90,7 +90,7 @@ describe('a code is not sent', () => {
     expect((await ask("' or 1", '13900000000')).body.errorCode).toBe('signIn.noTenant');
   });
 
-  it('twice within a minute, whether the phone is anybody’s or not', async () => {
+  it('twice within a minute, whether the phone belongs to a user or not', async () => {
     const [known, unknown] = [phone(), phone()];
     const { tenantId } = await tenant(known);
     for (const number of [known, unknown]) {
@@ -112,7 +112,7 @@ describe('a code is not sent', () => {
     expect((await ask(tenantId, number)).status).toBe(200);
   });
 
-  it('more than thirty times an hour from one address, and from another it still is', async () => {
+  it('more than thirty times an hour from one address, and it is still sent from another', async () => {
     const { tenantId } = await tenant(phone());
     const address = '203.0.113.77';
     await database.owner(
@@ -143,7 +143,7 @@ it('the answer does not reveal whose phone it is, even if the provider refuses',
 });
 
 describe('a code is refused', () => {
-  it('a code is refused that is wrong, and after five wrong ones also the right one', async () => {
+  it('a wrong code is refused, and after five wrong ones also the right one', async () => {
     const number = phone();
     const { tenantId } = await tenant(number);
     const { id, value } = await code(tenantId, number);
@@ -153,7 +153,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, { id, value }))).toStrictEqual(wrongCode);
   });
 
-  it('a code is refused that is five minutes old', async () => {
+  it('a code older than five minutes is refused', async () => {
     const number = phone();
     const { tenantId } = await tenant(number);
     const given = await code(tenantId, number);
@@ -161,7 +161,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, given))).toStrictEqual(wrongCode);
   });
 
-  it('a code is refused that was used before', async () => {
+  it('a code that was used before is refused', async () => {
     const number = phone();
     const { tenantId } = await tenant(number);
     const given = await code(tenantId, number);
@@ -169,7 +169,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, given))).toStrictEqual(wrongCode);
   });
 
-  it('a code is refused for another phone, in another tenant, and of another purpose', async () => {
+  it('a code is refused for another phone, in another tenant, and for another purpose', async () => {
     const number = phone();
     const [{ tenantId, admin }, other] = [await tenant(number), await tenant(number)];
     const given = await code(tenantId, number);
@@ -185,7 +185,7 @@ describe('a code is refused', () => {
     expect(said(await enter(tenantId, number, proof))).toStrictEqual(wrongCode);
   });
 
-  it('a code is refused of a user who is disabled, locked or has no role', async () => {
+  it('a code for a user who is disabled, locked or has no role is refused', async () => {
     const number = phone();
     const { tenantId, adminId } = await tenant(number);
     const locked = await code(tenantId, number);
@@ -218,7 +218,7 @@ describe('a code is refused', () => {
     ['008613x', '(86)13x'],
     ['13.x', '13 x'],
   ])(
-    'a code is refused of a phone somebody else took for himself: given as %s, he is refused %s in words that tell nothing',
+    'a code for a phone that another user entered as their own is refused: given as %s, refused %s with a message that reveals nothing',
     async (given, taken) => {
       const number = phone();
       const written = (form: string) => form.replace(/13(.?)x/, `13$1${number.slice(2)}`);
@@ -246,7 +246,7 @@ describe('a code is refused', () => {
     expect(token.user_id).toBe(adminId);
   });
 
-  it('a code is refused from a client that may not', async () => {
+  it('a code is refused from a client without permission', async () => {
     await database.owner("update client set authorized_grant_types = 'password' where client_id = 'sword'");
     const authorization = `Basic ${btoa('sword:sword_secret')}`;
     const { status } = await server.token({ params: { grant_type: 'sms_code' }, headers: { authorization } });

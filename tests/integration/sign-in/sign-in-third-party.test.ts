@@ -74,8 +74,8 @@ const register = (given: Record<string, string>) =>
 const refused = [400, '第三方登陆信息错误!'];
 const said = ({ status, body }: { status: number; body: { msg: string } }) => [status, body.msg];
 
-describe('a provider', () => {
-  it('is no business of who may not see it, and nobody reads its secret back', async () => {
+describe('a sign-in provider', () => {
+  it('is hidden from users without permission, and its secret is never returned', async () => {
     const { admin, providerId, user, role } = await tenant();
     const reader = await user('reader', { roleIds: [await role('reader', ['post'])] });
     expect((await server.get(`${path}/list`, reader)).status).toBe(403);
@@ -90,7 +90,7 @@ describe('a provider', () => {
     expect(row?.client_secret).toMatch(/^v1:/);
   });
 
-  it('a provider at an address that must not be reached from here is not saved', async () => {
+  it('a provider with a forbidden address is not saved', async () => {
     const { admin } = await organisation(server);
     const submit = async (issuer: string) =>
       (await server.post(`${path}/submit`, { ...draft, issuer }, admin)).body.errorCode;
@@ -100,7 +100,7 @@ describe('a provider', () => {
     expect(await submit('ftp://id.example.com')).toBe('request.invalidField');
   });
 
-  it('a provider whose address was allowed once is not reached any more when it no longer is', async () => {
+  it('a provider whose address is no longer allowed is not contacted any more', async () => {
     const { tenantId } = await tenant();
     await allow('');
     const reply = await server.get(`/api/blade-auth/oauth/render/works?tenantId=${tenantId}`, site);
@@ -108,7 +108,7 @@ describe('a provider', () => {
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'resource.addressNotHttps']);
   });
 
-  it('a provider of another tenant, a disabled or an unknown one is not gone to', async () => {
+  it('a provider of another tenant, a disabled or an unknown one is not contacted', async () => {
     const [{ tenantId, admin, providerId }, other] = [await tenant(), await organisation(server)];
     const go = (tenant: string, source = 'works', headers: Headers = site) =>
       server.get(`/api/blade-auth/oauth/render/${source}?tenantId=${tenant}`, headers);
@@ -128,8 +128,8 @@ describe('a provider', () => {
   });
 });
 
-describe('coming back is refused', () => {
-  it('coming back is refused with an invalid code or state, or without one', async () => {
+describe('the return from a provider is refused', () => {
+  it('the return is refused with an invalid code or state, or without one', async () => {
     const { tenantId } = await tenant();
     const back = await journey(tenantId, 'li');
     expect(said(await social(tenantId, { ...back, state: `${back.state}x` }))).toStrictEqual(refused);
@@ -141,7 +141,7 @@ describe('coming back is refused', () => {
     expect(said(await social(tenantId, { ...another, code: '' }))).toStrictEqual(refused);
   });
 
-  it('a second time with the same state and code', async () => {
+  it('a second return with the same state and code', async () => {
     const { tenantId } = await tenant();
     const back = await journey(tenantId, 'li');
     expect((await social(tenantId, back)).token.role_name).toBe('guest');
@@ -155,14 +155,14 @@ describe('coming back is refused', () => {
     expect(said(await social(tenantId, back))).toStrictEqual(refused);
   });
 
-  it('coming back is refused in another tenant, or as another source', async () => {
+  it('the return is refused in another tenant, or as another source', async () => {
     const [ours, theirs] = [await tenant(), await tenant()];
     const back = await journey(ours.tenantId, 'li');
     expect(said(await social(theirs.tenantId, back))).toStrictEqual(refused);
     expect(said(await social(ours.tenantId, { ...back, source: 'github' }))).toStrictEqual(refused);
   });
 
-  it('coming back is refused with a token for another journey: nonce, verifier or issuer do not fit', async () => {
+  it('the return is refused with a token for another flow: nonce, verifier or issuer do not match', async () => {
     const { tenantId } = await tenant();
     for (const [column, value] of [
       ['nonce', 'another-nonce'],
@@ -183,7 +183,7 @@ describe('coming back is refused', () => {
     expect(said(await social(tenantId, back))).toStrictEqual([400, '第三方登录未启用']);
   });
 
-  it('coming back is refused from an address that sets out without end', async () => {
+  it('the return is refused from an address that starts flows without end', async () => {
     const { tenantId } = await tenant();
     await database.owner(
       `insert into sign_in_code_pace (subject, sent, expires_at) values ('journey 203.0.113.5', 300, $1::timestamptz + interval '1 hour')`,
@@ -200,7 +200,7 @@ describe('coming back is refused', () => {
     expect(await go('203.0.113.6')).toBe(302);
   });
 
-  it('coming back is refused with a state of one’s own that is too short or was used', async () => {
+  it('the return is refused with a state chosen by the client that is too short or was used', async () => {
     const { tenantId } = await tenant();
     const go = async (state: string) =>
       (
@@ -215,15 +215,15 @@ describe('coming back is refused', () => {
     expect(await go('s'.repeat(40))).toBe(400);
   });
 
-  it('when the person declines, and the page is told so', async () => {
+  it('when the person declines, and the page shows that', async () => {
     const { tenantId } = await tenant();
     const back = await arrive(await provider.decline(await depart(tenantId)));
     expect(back).toMatchObject({ error: 'access_denied', code: '' });
   });
 });
 
-describe('a provider that must look closely', () => {
-  it('is asked for it, and refused where it did not, or does not say', async () => {
+describe('a provider that must authenticate strongly', () => {
+  it('gets that request, and is refused if it did not, or does not confirm it', async () => {
     const { tenantId, providerId, admin } = await tenant();
     const demand = async (acrValues: string, amrValues: string) => {
       const { status } = await server.post(`${path}/submit`, { id: providerId, acrValues, amrValues }, admin);
@@ -249,10 +249,10 @@ describe('a provider that must look closely', () => {
   });
 });
 
-describe('somebody nobody knows', () => {
+describe('a person without an account', () => {
   const form = { name: '李雷', account: 'lilei', password: md5Hex('Choose-2026') };
 
-  it('is a guest without tokens, and no more than that', async () => {
+  it('is a guest without tokens', async () => {
     const { tenantId } = await tenant();
     const { status, token } = await social(tenantId, await journey(tenantId, 'wang'));
     expect(status).toBe(200);
@@ -268,7 +268,7 @@ describe('somebody nobody knows', () => {
     expect(token).not.toHaveProperty('code');
   });
 
-  it('does not register where the tenant does not want it', async () => {
+  it('cannot register where the tenant does not allow it', async () => {
     const { tenantId } = await tenant();
     const { token } = await social(tenantId, await journey(tenantId, 'zhao'));
     const given = { ...form, tenantId, oauthId: String(token.oauth_id) };
@@ -278,7 +278,7 @@ describe('somebody nobody knows', () => {
     expect((await register(given)).body.success).toBe(true);
   });
 
-  it('does not register with what is forged, old, used or another tenant’s', async () => {
+  it('cannot register with a token that is forged, old, used or of another tenant', async () => {
     const [ours, theirs] = [await tenant(), await tenant()];
     const { token } = await social(ours.tenantId, await journey(ours.tenantId, 'qian'));
     const given = { ...form, tenantId: ours.tenantId, oauthId: String(token.oauth_id) };
@@ -302,7 +302,7 @@ describe('somebody nobody knows', () => {
     expect(said(await register(given))).toStrictEqual(refused);
   });
 
-  it('registers once, waits for a role, and then comes in both ways', async () => {
+  it('registers once, waits for a role, and can then sign in both ways', async () => {
     const { tenantId, admin, repairmanRoleId } = await tenant();
     const first = (await social(tenantId, await journey(tenantId, 'sun'))).token;
     const given = { ...form, tenantId, oauthId: String(first.oauth_id) };
@@ -329,7 +329,7 @@ describe('somebody nobody knows', () => {
   });
 });
 
-describe('linking', () => {
+describe('linking an identity', () => {
   const begin = (headers: Headers, password = testPassword) =>
     server.post('/api/blade-auth/oauth/link/works', { password }, { ...headers, ...site });
   const finish = (headers: Headers, back: { state: string; code: string }) =>
@@ -344,7 +344,7 @@ describe('linking', () => {
       providers: unknown[];
     };
 
-  it('is refused without the password, to strangers, and with somebody else’s journey', async () => {
+  it('is refused without the password, without a sign-in, and with another user’s flow', async () => {
     const { tenantId, admin, user, repairmanRoleId } = await tenant();
     const other = await user('other', { roleIds: [repairmanRoleId] });
     expect((await begin({})).status).toBe(401);
@@ -359,7 +359,7 @@ describe('linking', () => {
     expect(said(await social(tenantId, linking))).toStrictEqual(refused);
   });
 
-  it('gives an identity to one user only', async () => {
+  it('assigns an identity to one user only', async () => {
     const { admin, user, repairmanRoleId } = await tenant();
     const other = await user('other', { roleIds: [repairmanRoleId] });
     expect((await linkAs(admin, 'wu')).status).toBe(200);
@@ -368,7 +368,7 @@ describe('linking', () => {
     expect((await own(admin)).linked).toHaveLength(1);
   });
 
-  it('lets in until it is undone, which only its owner can', async () => {
+  it('allows sign-in until it is unlinked, which only its owner can do', async () => {
     const { tenantId, admin, adminId, user, repairmanRoleId } = await tenant();
     const other = await user('other', { roleIds: [repairmanRoleId] });
     await linkAs(admin, 'zheng');
@@ -394,7 +394,7 @@ describe('linking', () => {
     ]);
   });
 
-  it('frees the identity of a user who was removed', async () => {
+  it('releases the identity of a user who was removed', async () => {
     const { tenantId, admin, user, repairmanRoleId } = await tenant();
     const gone = await user('gone', { roleIds: [repairmanRoleId] });
     await linkAs(gone, 'feng');

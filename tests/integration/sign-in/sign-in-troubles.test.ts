@@ -22,21 +22,21 @@ async function guess(tenantId: string, username: string, times: number): Promise
     });
 }
 
-describe('troubles of signing in', () => {
+describe('the sign-in troubles', () => {
   it('are visible to nobody without a token or without rights to users and the log', async () => {
     expect((await server.get(path)).status).toBe(401);
     expect((await server.get(path, repairman)).status).toBe(403);
     expect((await server.get(`${path}?tenantId=000000`, root)).status).toBe(400);
   });
 
-  it('are none before anybody guessed', async () => {
+  it('are none before the first failure', async () => {
     expect(await told(org.admin)).toEqual({
       locked: { count: 0, rows: [] },
       refused: { count: 0, rows: [] },
     });
   });
 
-  it('name the locked and the refused of the own tenant, all tenants for the platform, and what each may see', async () => {
+  it('list the locked and refused of the caller’s tenant, of all tenants for the platform, and only the kinds that the caller may see', async () => {
     await guess(org.tenantId, 'zhang', 5);
     await guess(org.tenantId, 'reader', 2);
     await guess(other.tenantId, 'admin', 5);
@@ -53,7 +53,7 @@ describe('troubles of signing in', () => {
     expect(all.refused?.count).toBe(12);
   });
 
-  it('are over after half an hour, and after a day', async () => {
+  it('end after half an hour, and after a day', async () => {
     server.pass(31 * 60);
     expect(await told(org.admin)).toMatchObject({ locked: { count: 0 }, refused: { count: 7 } });
     server.pass(24 * 3600);

@@ -54,8 +54,8 @@ async function everywhere(
 
 const same = (status: number, zh: string, en: string) => [zh, en, zh, en].map((words) => [status, words]);
 
-describe('who is refused a token is told, word for word in both dialects and languages,', () => {
-  it('a refusal of a token says that account and password do not fit: the enterprise dialect in a reply of status 200', async () => {
+describe('the messages of a refused token request, verbatim in both dialects and languages', () => {
+  it('a refusal of a token states that account and password do not match: the enterprise dialect in a reply of status 200', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, name: 'nobody', password: 'wrong' }))).toStrictEqual([
       [200, '用户名或密码不正确'],
@@ -65,7 +65,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ]);
   });
 
-  it('a refusal of a token says that the account is locked', async () => {
+  it('a refusal of a token states that the account is locked', async () => {
     const tenantId = await tenant();
     for (let failure = 0; failure < 5; failure++)
       await ask('enterprise', 'zh', { tenantId, password: 'wrong' });
@@ -77,14 +77,14 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ]);
   });
 
-  it('a refusal of a token says that the captcha is wrong', async () => {
+  it('a refusal of a token states that the captcha is wrong', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, type: 'captcha' }))).toStrictEqual(
       same(400, '验证码不正确', 'The captcha is not correct'),
     );
   });
 
-  it('a refusal of a token says that there is no such tenant, or that its licence has run out', async () => {
+  it('a refusal of a token states that there is no such tenant, or that its licence has expired', async () => {
     expect(await everywhere(async () => ({ tenantId: '999999' }))).toStrictEqual(
       same(400, '未获得用户的租户信息', 'The tenant is not known'),
     );
@@ -98,7 +98,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     );
   });
 
-  it('a refusal of a token says that a refresh token is none', async () => {
+  it('a refusal of a token states that a refresh token is invalid', async () => {
     const given = { type: 'refresh_token', refresh_token: 'x', refreshToken: 'x' };
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, ...given }))).toStrictEqual(
@@ -106,14 +106,14 @@ describe('who is refused a token is told, word for word in both dialects and lan
     );
   });
 
-  it('a refusal of a token says that the grant is unknown, in the framework’s own words', async () => {
+  it('a refusal of a token states that the grant is unknown, with the framework’s own message', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId, type: 'telepathy' }))).toStrictEqual(
       same(401, 'no grantType was found', 'no grantType was found'),
     );
   });
 
-  it('a refusal of a token says that the account has no role: the enterprise dialect in a reply of status 200', async () => {
+  it('a refusal of a token states that the account has no role: the enterprise dialect in a reply of status 200', async () => {
     const tenantId = await tenant();
     await database.owner(`update "user" set role_id = '{}' where tenant_id = $1`, [tenantId]);
     expect(await everywhere(async () => ({ tenantId }))).toStrictEqual([
@@ -124,7 +124,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ]);
   });
 
-  it('a refusal of a token says that the client is missing or wrong', async () => {
+  it('a refusal of a token states that the client is missing or wrong', async () => {
     const tenantId = await tenant();
     expect(await everywhere(async () => ({ tenantId }), { authorization: '' })).toStrictEqual(
       same(401, 'No client information in request header', 'No client information in request header'),
@@ -134,7 +134,7 @@ describe('who is refused a token is told, word for word in both dialects and lan
     ).toStrictEqual([401, '客户端认证失败!']);
   });
 
-  it('a refusal of a token says that its address must wait', async () => {
+  it('a refusal of a token states that its address must wait', async () => {
     const tenantId = await tenant();
     const from = { 'x-forwarded-for': '203.0.113.77' };
     for (let guess = 0; guess < 20; guess++)
@@ -149,8 +149,8 @@ describe('who is refused a token is told, word for word in both dialects and lan
   });
 });
 
-describe('the language of what the server says', () => {
-  it('is what the client names, not what the browser around it prefers', async () => {
+describe('the language of messages of the server', () => {
+  it('is the one that the client names, not the browser’s preference', async () => {
     const wrong = { tenantId: await tenant(), password: 'wrong' };
     const said = async (language: string, more: Record<string, string> = {}) =>
       (await ask('enterprise', language, wrong, more))[1];

@@ -23,7 +23,7 @@ async function tenant(given: { readonly expireTime?: Date } = {}): Promise<strin
 const wrong = { password: md5Hex('wrong') };
 
 describe('the token call refuses', () => {
-  it('a wrong password and an unknown account with the same words, in a reply of status 200', async () => {
+  it('a wrong password and an unknown account with the same message, in a reply of status 200', async () => {
     const tenantId = await tenant();
     const attempts: Record<string, string>[] = [
       { ...wrong, tenantId },
@@ -37,7 +37,7 @@ describe('the token call refuses', () => {
     }
   });
 
-  it('nonsense in the same words, however long it is', async () => {
+  it('invalid input with the same message, of any length', async () => {
     const tenantId = await tenant();
     for (const username of ['', 'admin\0', 'x'.repeat(5000), "' or 1=1 --", '管理员'.repeat(50)]) {
       const { status, token } = await server.token({ params: { tenantId, username, password: 'wrong' } });
@@ -51,7 +51,7 @@ describe('the token call refuses', () => {
     }
   });
 
-  it('the token call refuses in English when English is asked for', async () => {
+  it('the token call refuses in English on request', async () => {
     const { token } = await server.token({ params: wrong, headers: { 'accept-language': 'en' } });
     expect(token.error_description).toBe('The user name or password is not correct');
   });
@@ -62,7 +62,7 @@ describe('the token call refuses', () => {
     expect(body).toMatchObject({ code: 400, success: false, msg: '未获得用户的租户信息' });
   });
 
-  it('a tenant whose licence and days of grace have run out, also with the right password and on the very second', async () => {
+  it('a tenant whose licence and grace period have expired, also with the right password and from the exact second', async () => {
     const tenantId = await tenant({ expireTime: new Date(server.now().getTime() - 7 * 86_400_000) });
     const { status, body } = await server.token({ params: { tenantId } });
     expect(status).toBe(400);
@@ -83,7 +83,7 @@ describe('the token call refuses', () => {
     }
   });
 
-  it('a grant it does not know', async () => {
+  it('an unknown grant', async () => {
     for (const grant_type of ['', 'telepathy', 'guest']) {
       const { status, body } = await server.token({ params: { grant_type } });
       expect([status, body.msg]).toStrictEqual([401, 'no grantType was found']);
@@ -114,7 +114,7 @@ describe('the token call refuses', () => {
   });
 });
 
-describe('five failures', () => {
+describe('five failed sign-ins', () => {
   it('lock the account for half an hour, also against the right password', async () => {
     const tenantId = await tenant();
     for (let n = 0; n < 5; n++) {
@@ -134,21 +134,21 @@ describe('five failures', () => {
     expect((await server.token({ params: { tenantId: other } })).token.access_token).toBeTruthy();
   });
 
-  it('are no more than five guesses when they all come at once', async () => {
+  it('allow no more than five guesses when they all arrive at once', async () => {
     const tenantId = await tenant();
     const guesses = Array.from({ length: 12 }, () => server.token({ params: { ...wrong, tenantId } }));
     const statuses = (await Promise.all(guesses)).map((reply) => reply.status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
   });
 
-  it('leave the sessions the account has', async () => {
+  it('keep the existing sessions of the account', async () => {
     const tenantId = await tenant();
     const headers = await server.signIn(tenantId, 'admin');
     for (let n = 0; n < 5; n++) await server.token({ params: { ...wrong, tenantId } });
     expect((await server.get(info, headers)).status).toBe(200);
   });
 
-  it('are forgotten after a success', async () => {
+  it('are reset by a success', async () => {
     const tenantId = await tenant();
     for (let n = 0; n < 4; n++) await server.token({ params: { ...wrong, tenantId } });
     await server.signIn(tenantId, 'admin');
@@ -166,7 +166,7 @@ describe('five failures', () => {
     expect((await server.token({ params: { tenantId } })).body.msg).toBe('登录错误次数过多,请稍后再试');
   });
 
-  it('five failures of many accounts from one address make that address wait, and no other', async () => {
+  it('five failures of many accounts from one address delay that address, and no other', async () => {
     const tenantId = await tenant();
     const from = (address: string, params: Record<string, string>) =>
       server.token({ params: { tenantId, ...params }, headers: { 'x-forwarded-for': address } });
@@ -179,8 +179,8 @@ describe('five failures', () => {
   });
 });
 
-describe('a password may come', () => {
-  it('as md5, plain, or encrypted with the server’s key', async () => {
+describe('a password in a token request', () => {
+  it('may be md5, plain, or encrypted with the server’s key', async () => {
     const key = (await server.get('/api/blade-auth/public-key')).body.data as { publicKey: string };
     const forms = [
       md5Hex(testPassword),
@@ -193,7 +193,7 @@ describe('a password may come', () => {
     }
   });
 
-  it('a cipher that cannot be read is a wrong password, which counts', async () => {
+  it('a ciphertext that cannot be decrypted counts as a wrong password', async () => {
     const tenantId = await tenant();
     const password = sm2.doEncrypt(testPassword, sm2.generateKeyPairHex().publicKey, 0);
     for (let n = 0; n < 5; n++) {
@@ -204,7 +204,7 @@ describe('a password may come', () => {
   });
 });
 
-describe('the token', () => {
+describe('the token of a sign-in', () => {
   it('contains its user, under the names that clients of this family read', async () => {
     const { token } = await server.token({ headers: { 'user-type': 'app' } });
     const { access_token, refresh_token, ...facts } = token;
@@ -232,7 +232,7 @@ describe('the token', () => {
     });
   });
 
-  it('comes also for parameters in a form, and for the tenant in a header', async () => {
+  it('is returned also for parameters in a form, and for the tenant in a header', async () => {
     const tenantId = await tenant();
     const form = { username: 'admin', password: md5Hex(testPassword), grant_type: 'password' };
     const reply = await server.post('/api/blade-auth/oauth/token', String(new URLSearchParams(form)), {
@@ -243,7 +243,7 @@ describe('the token', () => {
     expect(reply.body).toMatchObject({ tenant_id: tenantId, role_name: 'admin' });
   });
 
-  it('the token of the open-source dialect is wrapped, and refused in that dialect’s words', async () => {
+  it('the token of the open-source dialect has an envelope, and is refused with that dialect’s messages', async () => {
     const tenantId = await tenant();
     const call = (params: Record<string, string>) =>
       server.post(
@@ -268,8 +268,8 @@ describe('the token', () => {
   });
 });
 
-describe('every attempt', () => {
-  it('is written down with who, when, from where and what came of it, and without the password', async () => {
+describe('every sign-in attempt', () => {
+  it('is logged with user, time, address and result, and without the password', async () => {
     const tenantId = await tenant();
     const headers = { 'user-agent': 'a browser', 'x-forwarded-for': '198.51.100.7' };
     await server.token({ params: { ...wrong, tenantId }, headers });

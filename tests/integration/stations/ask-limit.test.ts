@@ -19,19 +19,19 @@ it('the thirty-first IMEI of a tenant is refused by every server, however the th
   for (const store of [here, there, here]) expect(await ask('100001', 30, 31, store)).toBe(false);
 });
 
-it('sixty at once are no more than thirty', async () => {
+it('sixty concurrent queries are limited to thirty', async () => {
   const allowed = await Promise.all(
     Array.from({ length: 60 }, (_, n) => ask('100002', n, 0, n % 2 === 0 ? here : there)),
   );
   expect(allowed.filter((one) => one)).toHaveLength(30);
 });
 
-it('asking about the same IMEI again is never refused, on no server, also when the thirty are used up', async () => {
+it('repeated queries for the same IMEI are never refused, on any server, also when the thirty are used up', async () => {
   for (let n = 0; n < 31; n++) await ask('100003', n);
   for (let n = 0; n < 10; n++) expect(await ask('100003', 3, n, n % 2 === 0 ? here : there)).toBe(true);
 });
 
-it('another tenant is not made to wait, and neither is this one after ten minutes', async () => {
+it('another tenant is not delayed, nor is the same one after ten minutes', async () => {
   for (let n = 0; n < 31; n++) await ask('100004', n);
   expect(await ask('100005', 30, 1)).toBe(true);
   expect(await ask('100004', 30, 599_999)).toBe(false);

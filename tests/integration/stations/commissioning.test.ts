@@ -13,7 +13,7 @@ const path = '/api/blade-stationInfo/stationInfo/commissioning';
 const read = (id: string, headers: Record<string, string> = admin) => world.get(`${path}?id=${id}`, headers);
 const site = async (id: string) => (await read(id)).body.data as Commissioning;
 
-describe('how far a station is', () => {
+describe('the progress of a station', () => {
   it('is returned to nobody without a token, to no other tenant, and for no missing station', async () => {
     const id = idOf(await world.post('/api/blade-stationInfo/stationInfo/submit', stationDraft(), admin));
     expect((await read(id, {})).status).toBe(401);
@@ -22,7 +22,7 @@ describe('how far a station is', () => {
     expect((await read('nonsense')).status).toBe(400);
   });
 
-  it('follows from what exists, step by step', async () => {
+  it('follows from the existing records, step by step', async () => {
     const stationId = idOf(
       await world.post(
         '/api/blade-stationInfo/stationInfo/submit',

@@ -115,7 +115,7 @@ describe('a claim', () => {
     expect(await record(id)).toMatchObject({ imei });
   });
 
-  it('made before claims were watched never lapses', async () => {
+  it('created before claims expired never lapses', async () => {
     const { imei } = newDesign();
     await world.database.owner(`insert into dtu (tenant_id, name, imei) values ('999999', 'Old', $1)`, [
       imei,
@@ -142,8 +142,8 @@ describe('a claim', () => {
   });
 });
 
-describe('where the first packet is the proof', () => {
-  it('a DTU that is dialling in already cannot be claimed, one that speaks after the claim is', async () => {
+describe('a claim proved by the first packet', () => {
+  it('a DTU that is already dialling in cannot be claimed, and one that connects after the claim is', async () => {
     await demand('packet');
     try {
       const busy = newDesign().imei;
@@ -167,7 +167,7 @@ describe('where the first packet is the proof', () => {
   });
 });
 
-describe('where a code is the proof', () => {
+describe('a claim proved by a code', () => {
   it('only a user with the key that the DTU sends can claim it', async () => {
     await demand('code');
     try {
@@ -205,7 +205,7 @@ describe('where a code is the proof', () => {
 });
 
 describe('the key of a DTU', () => {
-  it('is written, kept sealed and never read back, and a socket without it is not let in', async () => {
+  it('is entered, stored sealed and never returned, and a socket without it is refused', async () => {
     const { imei } = newDesign();
     for (const registrationKey of ['short', 'with space', 'a;b;c;d;e', 'x'.repeat(65), 'schlüssel-lang'])
       expect((await claim(imei, { registrationKey })).status, registrationKey).toBe(400);

@@ -52,7 +52,7 @@ async function online(settings: Row = {}) {
   };
 }
 
-describe('an invalid setting is refused beside its field', () => {
+describe('an invalid setting is refused at its field', () => {
   it.each([
     [{ heartbeats: 'HB\n0xABC' }, 'heartbeats'],
     [{ heartbeats: '心跳' }, 'heartbeats'],
@@ -74,8 +74,8 @@ describe('an invalid setting is refused beside its field', () => {
   });
 });
 
-describe('what the form says reaches the gateway', () => {
-  it('word for word: as it was saved, as it was changed, and the usual where it was cleared', async () => {
+describe('the settings of the form are sent to the gateway', () => {
+  it('unchanged: as saved, as changed, and the default where cleared', async () => {
     const told: GatewayDtu[] = [];
     const directory = fieldDirectory({
       openKey: (_tenant, sealed) => sealed,
@@ -117,8 +117,8 @@ describe('what the form says reaches the gateway', () => {
 });
 
 // Each starts with a time longer than the test: only the new one lets it end.
-describe('a DTU that is online keeps its socket and takes over', () => {
-  it('its heartbeats, with the next byte', async () => {
+describe('a DTU that is online keeps its socket and applies', () => {
+  it('its heartbeats, from the next byte', async () => {
     const { dtu, set } = await online();
     const [noise, beats] = [await discards('foreign'), await discards('heartbeat')];
     dtu.send('EVERGREEN');
@@ -129,7 +129,7 @@ describe('a DTU that is online keeps its socket and takes over', () => {
     expect([(await discards('foreign')) - noise, dtu.closed]).toEqual([1, false]);
   });
 
-  it('its link form, with the next question', async () => {
+  it('its link form, from the next request', async () => {
     const { dtu, set, ask } = await online();
     const heard: string[] = [];
     dtu.onBytes = (bytes) => heard.push(new TextDecoder().decode(bytes));
@@ -139,7 +139,7 @@ describe('a DTU that is online keeps its socket and takes over', () => {
     expect([heard, dtu.closed]).toEqual([[toHex(question(0)).toUpperCase()], false]);
   });
 
-  it('its timeout, with the next question', async () => {
+  it('its timeout, from the next request', async () => {
     const { dtu, set, ask, asked } = await online({ timeoutMs: 60_000, gapMs: 0, drainMs: 0 });
     await set({ timeoutMs: 200 });
     ask(3);
@@ -147,7 +147,7 @@ describe('a DTU that is online keeps its socket and takes over', () => {
     expect(dtu.closed).toBe(false);
   });
 
-  it('the silence it keeps after a timeout, with the next timeout', async () => {
+  it('the pause after a timeout, from the next timeout', async () => {
     const { dtu, set, ask, asked } = await online({ timeoutMs: 200, gapMs: 0, drainMs: 60_000 });
     await set({ drainMs: 0 });
     ask(3);
@@ -155,7 +155,7 @@ describe('a DTU that is online keeps its socket and takes over', () => {
     expect(dtu.closed).toBe(false);
   });
 
-  it('the gap between its frames, with the next answer', async () => {
+  it('the gap between its frames, from the next answer', async () => {
     const { dtu, set, ask, asked } = await online({ timeoutMs: 30_000, gapMs: 10_000 });
     dtu.slaves.set(1, registerSlave());
     await set({ gapMs: 0 });

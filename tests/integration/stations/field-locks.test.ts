@@ -61,7 +61,7 @@ const departments = async (dtuId: string) =>
 const home = async () =>
   (await owner('select create_dept::text as dept from station where id = $1', [target]))[0]?.dept;
 
-it('a device is edited while its DTU moves to another station: both are done, and it belongs there', async () => {
+it('a device edited while its DTU moves to another station gets both changes and belongs to that station', async () => {
   const site = await registerSite(world, ours.admin);
   const replies = await queued(site.dtuId, [
     () => move(site.dtuId),
@@ -71,7 +71,7 @@ it('a device is edited while its DTU moves to another station: both are done, an
   expect(await departments(site.dtuId)).toEqual([await home()]);
 });
 
-it('a device comes online while its DTU moves: neither waits for the other', async () => {
+it('a device that comes online while its DTU moves does not block it, nor the other way round', async () => {
   const [site, idle] = [await registerSite(world, ours.admin), await registerSite(world, ours.admin)];
   const log = recordingLog();
   const writer = eventWriter({
@@ -100,7 +100,7 @@ it('a device comes online while its DTU moves: neither waits for the other', asy
   expect(row).toEqual({ version: 'V2', online_status: 1 });
 });
 
-it('a device that has just come to a DTU is taken along', async () => {
+it('a device just added to a DTU moves with it', async () => {
   const site = await registerSite(world, ours.admin);
   const replies = await queued(site.dtuId, [
     () => post('blade-xwj/xwj', deviceDraft(site.dtuId, { address: 9 })),

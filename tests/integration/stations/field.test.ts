@@ -123,7 +123,7 @@ describe('a DTU that dials in', () => {
     expect((await presence(design.imei, other.admin)).data).toEqual({ dialingIn: false, lastSeen: null });
   });
 
-  it('cannot be found by guessing: a tenant asks about thirty IMEIs in ten minutes, about each as often as it likes', async () => {
+  it('cannot be found by guessing: a tenant may query thirty IMEIs in ten minutes, each any number of times', async () => {
     const { admin: guesser } = await organisation(world, '猜测公司');
     const ask = (n: number) =>
       world.get(`/api/blade-dtu/dtu/dialing-in?imei=${860_000_019_000_000 + n}`, guesser);
@@ -134,7 +134,7 @@ describe('a DTU that dials in', () => {
     expect((await world.get('/api/blade-dtu/dtu/dialing-in?imei=860000019000031', admin)).status).toBe(200);
   });
 
-  it('a DTU that dials in on a second socket takes over from the first without having been offline', async () => {
+  it('a DTU that dials in on a second socket replaces the first without an offline event', async () => {
     const site = await living();
     const first = (await stateOf('dtu', site.dtuId)).at as Date;
     site.dial();
@@ -166,7 +166,7 @@ describe('a DTU that dials in', () => {
 });
 
 describe('a device', () => {
-  it('a device that was removed is believed no more, once the gateway has read of it', async () => {
+  it('a device that was removed is ignored once the gateway has read the removal', async () => {
     const site = await registerSite(world, admin);
     const say = (at: number) => ({
       tenantId: ours.tenantId,
@@ -219,8 +219,8 @@ describe('a device', () => {
   });
 });
 
-describe('after a restart', () => {
-  it('everything is offline until it comes back, with the reason, also when the server was killed', async () => {
+describe('devices after a restart', () => {
+  it('everything is offline until it reconnects, with the reason, also when the server was killed', async () => {
     const site = await living();
     const device = site.device(1);
     await online('device', device);
@@ -243,7 +243,7 @@ describe('after a restart', () => {
     expect((await eventsOf(site.dtuId)).at(-1)).toBe('offline stopped');
   });
 
-  it('rows the gateway cannot work stop no others, and are named with their codes', async () => {
+  it('rows that the gateway cannot use do not affect others, and are listed with their codes', async () => {
     const good = await registerSite(world, admin, newDesign(2));
     const bad = await registerSite(world, admin);
     await world.restart(async () => {
@@ -269,7 +269,7 @@ describe('after a restart', () => {
   });
 });
 
-describe('what the gateway tells', () => {
+describe('the events of the gateway', () => {
   it('is written though one event among it cannot be, and in order', async () => {
     const site = await registerSite(world, admin);
     const log = recordingLog();
