@@ -270,7 +270,7 @@ describe('devices after a restart', () => {
 });
 
 describe('the events of the gateway', () => {
-  it('is written though one event among it cannot be, and in order', async () => {
+  it('are written although one of them cannot be, and in order', async () => {
     const site = await registerSite(world, admin);
     const log = recordingLog();
     const writer = eventWriter({

@@ -38,8 +38,8 @@ const chainOf = async (kind: Kind, id: string): Promise<LineChain> => {
   return body.data as LineChain;
 };
 
-describe('the line of a DTU is refused', () => {
-  it('the line of a DTU is refused without a token, to another tenant, and for nonsense', async () => {
+describe('a call for the line of a DTU is refused', () => {
+  it('the line of a DTU is refused without a token, to another tenant, and for invalid parameters', async () => {
     const calls = (['dtu', 'xwj'] as const).flatMap((kind) => [
       line(kind, kind === 'dtu' ? dtuId : device, {}),
       line(kind, kind === 'dtu' ? dtuId : device, others.admin),
@@ -85,8 +85,8 @@ describe('the line of a DTU', () => {
   });
 });
 
-describe('one number on one bus', () => {
-  it('is another device’s only where both hear the same frames', async () => {
+describe('a serial number on one bus', () => {
+  it('belongs to another device only where both receive the same frames', async () => {
     const submit = (model: string, type: number) =>
       post(`${devicePath}/submit`, deviceDraft(dtuId, { name: model, address: 2, model, type }));
     expect((await submit('epever-tracer', 1)).body).toMatchObject({ errorCode: 'device.addressTaken' });

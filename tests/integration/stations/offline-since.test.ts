@@ -28,8 +28,8 @@ const sinceOf = async (id: string): Promise<number | null> => {
 };
 const device = () => addDevice(owner, { tenantId, dtuId, type: 1 });
 
-describe('since when a device is offline', () => {
-  it('is the instant it was lost at, and nothing while it answers', async () => {
+describe('the start of a device’s offline period', () => {
+  it('is the instant at which the connection was lost, and nothing while it answers', async () => {
     const id = await device();
     expect(await sinceOf(id)).toBeNull();
     await write(change(id, 'online', 1), change(id, 'offline', 2));
@@ -47,14 +47,14 @@ describe('since when a device is offline', () => {
     expect(await sinceOf(id)).toBe(7);
   });
 
-  it('is the restart for those that were online when the program ended, and stays for the others', async () => {
+  it('is the restart for devices that were online when the program ended, and is unchanged for the others', async () => {
     const [away, there] = [await device(), await device()];
     await write(change(away, 'online', 1), change(away, 'offline', 2), change(there, 'online', 3));
     await platform.tx((_, { client }) => markAllOffline(client, new Date(at(9))));
     expect([await sinceOf(away), await sinceOf(there)]).toEqual([2, 9]);
   });
 
-  it('is read from the last event that was kept, on installations that did not note it', async () => {
+  it('is read from the last stored event on installations that did not record it', async () => {
     const [known, unknown] = [await device(), await device()];
     await write(change(known, 'online', 1), change(known, 'offline', 2));
     await owner('update device set offline_since = null');

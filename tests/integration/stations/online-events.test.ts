@@ -31,7 +31,7 @@ async function deviceWith(tenantId: string, ages: readonly number[], removed = f
 }
 
 describe('the retention of online events', () => {
-  it('is the tenant’s own, counted from now, and leaves the last event of a device that still stands', async () => {
+  it('is the tenant’s own, counted from now, and keeps the last event of a device that is still valid', async () => {
     await owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ('100003', 'x', 'telemetry.retentionDays', '30')`,
     );
@@ -47,7 +47,7 @@ describe('the retention of online events', () => {
     expect(await removeExpiredOnlineEvents(platform, now)).toBe(0);
   });
 
-  it('runs with that of telemetry', async () => {
+  it('runs with the retention of telemetry', async () => {
     const old = await deviceWith('100001', [2000, 1500]);
     const job = telemetryJobs({ logs: noLogs, telemetry: postgresTelemetry(store) }).find(
       ({ kind }) => kind.name === 'telemetry.retention',

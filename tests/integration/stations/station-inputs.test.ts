@@ -33,14 +33,14 @@ describe('a station is refused', () => {
     expect(msg).toContain(words);
   });
 
-  it('a station is refused to be removed while it has DTUs', async () => {
+  it('the removal of a station is refused while it has DTUs', async () => {
     expect(await refused(`${stationPath}/remove?ids=${mine.stationId}`)).toEqual([
       400,
       '请先删除该电站的DTU设备',
     ]);
   });
 
-  it('a station is refused to be removed while someone belongs to its department alone, or departments hang below it', async () => {
+  it('the removal of a station is refused while a user belongs to its department only, or departments are below it', async () => {
     const id = await add(stationPath, station());
     const [row] = await records(`${stationPath}/list?stationName_equal=新站`);
     const createDept = String(row?.createDept);
@@ -87,7 +87,7 @@ describe('a DTU is refused', () => {
     expect(await refused(`${stationPath}/addDTU`, body)).toEqual([400, words]);
   });
 
-  it('a DTU is refused to be removed while it has devices', async () => {
+  it('the removal of a DTU is refused while it has devices', async () => {
     expect(await refused(`${dtuPath}/remove?ids=${mine.dtuId}`)).toEqual([400, '请先删除该DTU下的设备']);
   });
 });
@@ -108,7 +108,7 @@ describe('a device is refused', () => {
     expect(msg).toContain(words);
   });
 
-  it('a device is refused at an address its bus has given away, also when both come at once', async () => {
+  it('a device is refused at an address that is taken on its bus, also when both arrive at once', async () => {
     const [status, msg] = await refused(`${devicePath}/submit`, deviceDraft(mine.dtuId));
     expect([status, msg]).toEqual([400, expect.stringContaining('该总线上已有设备使用地址 1')]);
     const twice = await Promise.all(

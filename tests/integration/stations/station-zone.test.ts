@@ -11,7 +11,7 @@ const reader = server.policy.admit('reader', { codes: ['meterData', 'meterDataHi
 const ingest = ingestOn(store, { now: () => new Date(now) });
 
 describe('a list over stations of several zones', () => {
-  it('writes each reading in the time of its own station', async () => {
+  it('shows each reading in the time zone of its own station', async () => {
     const tenantId = '100001';
     const zones = {
       'Asia/Shanghai': '2026-06-20 11:59:00',

@@ -23,7 +23,7 @@ const mine = await registerSite(world, admin);
 const foreign = await registerSite(world, theirs.admin);
 const station = (given: Row = {}) => stationDraft({ stationName: '新站', ...given });
 
-describe('without a token', () => {
+describe('calls without a token', () => {
   it.each([
     ...paths.flatMap((path) => [`${path}/list`, `${path}/detail?id=1`]),
     ...[`${stationPath}/list/noPage`, `${dtuPath}/noPage`, `${devicePath}/noPage`, `${devicePath}/list/dept`],
@@ -65,8 +65,8 @@ describe('a user without the button', () => {
   });
 });
 
-describe("another tenant's", () => {
-  it('station, DTU and device are not found, and stay as they are', async () => {
+describe('another tenant’s records', () => {
+  it('stations, DTUs and devices are not found, and stay unchanged', async () => {
     const ids = [
       [stationPath, foreign.stationId],
       [dtuPath, foreign.dtuId],
@@ -81,7 +81,7 @@ describe("another tenant's", () => {
     }
   });
 
-  it('station takes no DTU of ours, and its DTU no device', async () => {
+  it('stations accept no DTU of ours, and DTUs no device', async () => {
     const draft = { stationInfoId: foreign.stationId, name: 'D', imei: newDesign().imei };
     expect(await refused(`${dtuPath}/submit`, draft)).toEqual([400, '电站名称引用的数据不存在']);
     const asked = { id: foreign.stationId, imei: newDesign().imei };
@@ -106,8 +106,8 @@ describe("another tenant's", () => {
   });
 });
 
-describe('outside the data scope', () => {
-  it('stations, DTUs and devices are not there: unlisted, not found, unchanged', async () => {
+describe('records outside the data scope', () => {
+  it('stations, DTUs and devices are hidden: unlisted, not found, unchanged', async () => {
     const dept = await ours.dept('西区');
     const west = await ours.user('west', {
       roleIds: [await ours.role('operator', registerCodes)],
@@ -133,7 +133,7 @@ describe('outside the data scope', () => {
 });
 
 describe('a station', () => {
-  it("owns a department below its creator's, who sees it with the next call", async () => {
+  it("owns a department below its creator's, who sees it from the next call", async () => {
     const dept = await ours.dept('东区');
     const east = await ours.user('east', {
       roleIds: [await ours.role('builder', registerCodes)],
@@ -186,7 +186,7 @@ describe('a station', () => {
     ]);
   });
 
-  it("is seen by its creator even where the role's scope is the own department only", async () => {
+  it("is visible to its creator even where the role's scope is the own department only", async () => {
     const scoped = await ours.role('own', registerCodes);
     await world.database.owner(
       `with rule as (insert into data_scope (tenant_id, resource_code, scope_type, scope_name)
@@ -200,7 +200,7 @@ describe('a station', () => {
     expect((await records(`${stationPath}/list`, owner)).map((row) => row.id)).toEqual([id]);
   });
 
-  it('gives its department its new name, and takes it along when it is removed', async () => {
+  it('renames its department with itself, and removes it when it is removed', async () => {
     const id = await add(stationPath, station({ stationName: '旧名' }));
     const { createDept } = (await get(`${stationPath}/detail?id=${id}`)) as Row;
     const dept = async () => {
@@ -218,7 +218,7 @@ describe('a station', () => {
     expect(members).toEqual([]);
   });
 
-  it('takes a DTU by its own button from someone who may not edit DTUs, and says so in the words of stock clients', async () => {
+  it('accepts a DTU through its own button from a user who may not edit DTUs, with the messages of stock clients', async () => {
     const role = await ours.role('installer', ['stationInfo_view', 'stationInfo_addDTU']);
     const installer = await ours.user('installer', { roleIds: [role] });
     const { imei } = newDesign();
@@ -235,7 +235,7 @@ describe('a station', () => {
     expect(english.body.msg).toBe('add success!');
   });
 
-  it('keeps what people send of online states to itself', async () => {
+  it('ignores online states that clients send', async () => {
     const imei = newDesign().imei;
     const draft = {
       stationInfoId: mine.stationId,
@@ -250,7 +250,7 @@ describe('a station', () => {
 });
 
 describe('a device', () => {
-  it('notes when it is polled by another period, takes nobody’s word for it, and notes nothing else', async () => {
+  it('records a changed polling period, ignores one that clients send, and records nothing else', async () => {
     const id = await add(devicePath, deviceDraft(mine.dtuId, { address: 7, periodSeconds: 60 }));
     const since = async () => ((await get(`${devicePath}/detail?id=${id}`)) as Row).periodSince;
     await add(devicePath, { id, name: '二号', periodSeconds: 60, periodSince: '2026-01-01 00:00:00' });
@@ -277,7 +277,7 @@ describe('a header box', () => {
     expect(await boxDepartment(id)).toBe(await departmentAt(target));
   });
 
-  it('header boxes and stations take codes their dictionaries have, and no others', async () => {
+  it('header boxes and stations accept only codes of their dictionaries', async () => {
     const box = { stationId: mine.stationId, deviceName: '三号箱', deviceBrand: 99 };
     expect(await refused('blade-headerBox/headerBox/submit', box)).toEqual([
       400,
@@ -291,7 +291,7 @@ describe('a header box', () => {
 });
 
 describe('a DTU that moves to another station', () => {
-  it('takes its devices and their readings along into that department', async () => {
+  it('moves its devices and their readings to that department', async () => {
     const far = await ours.dept('北区');
     const north = await ours.user('north', {
       roleIds: [await ours.role('mover', [...registerCodes, 'xwjEquipment_view'])],
@@ -315,8 +315,8 @@ describe('a DTU that moves to another station', () => {
   });
 });
 
-describe('someone who only picks a station or device', () => {
-  it('gets names and references, nothing more', async () => {
+describe('a user who may only pick a station or device', () => {
+  it('gets names and references only', async () => {
     const picker = await ours.user('picker', { roleIds: [await ours.role('picker', ['headerBox_view'])] });
     const stations = (await get(`${stationPath}/list/noPage`, picker)) as Row[];
     const row = stations.find(({ id }) => id === mine.stationId);
@@ -326,7 +326,7 @@ describe('someone who only picks a station or device', () => {
   });
 });
 
-it('no station is missing from the tree or from the list without pages, though there are more than a page may hold', async () => {
+it('no station is missing from the tree or from the unpaged list, even beyond the page limit', async () => {
   const many = await organisation(world, '万站电力');
   const id = await add(stationPath, station({ stationName: '第一站' }), many.admin);
   const more = 10_050;
@@ -342,12 +342,12 @@ it('no station is missing from the tree or from the list without pages, though t
   expect(await get(`${stationPath}/list/noPage`, many.admin)).toHaveLength(more + 1);
 });
 
-it('regions of the tree are called in the language of the caller', async () => {
+it('regions of the tree have names in the language of the caller', async () => {
   const tree = JSON.stringify(await get('blade-system/region/getStationRegion', { ...admin, locale: 'en' }));
   for (const name of ['Fujian', 'Xiamen', 'Siming District']) expect(tree).toContain(`"label":"${name}"`);
 });
 
-it('claiming a DTU reads neither dictionaries nor the list of regions: it says nothing in their words', async () => {
+it('claiming a DTU reads neither dictionaries nor the list of regions, whose labels it does not return', async () => {
   const lists = 'dict, dict_biz, region';
   const roles = `${appRole}, ${platformRole}`;
   await world.database.owner(`revoke select on ${lists} from ${roles}`);

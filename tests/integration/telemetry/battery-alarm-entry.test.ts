@@ -35,7 +35,7 @@ const current = (xwjId: string) => rowsOf('blade-batteryAlarm/batteryAlarm', xwj
 const past = (xwjId: string) => rowsOf('blade-batteryAlarmHistory/batteryAlarmHistory', xwjId);
 
 describe('a battery alarm entered by hand is refused', () => {
-  it('a battery alarm entered by hand is refused to who holds the other button only, or none', async () => {
+  it('a battery alarm entered by hand is refused for users with only the other button, or none', async () => {
     const xwjId = await battery();
     const draft = { xwjId, packNum: 1 };
     expect(
@@ -47,7 +47,7 @@ describe('a battery alarm entered by hand is refused', () => {
     expect((await submit({ id: `${xwjId}-1`, faultStatus: 1 }, adder)).status).toBe(403);
   });
 
-  it('a battery alarm entered by hand is refused of a device that is no battery, or not the caller’s', async () => {
+  it('a battery alarm entered by hand is refused for a device that is not a battery, or not visible to the caller', async () => {
     const meter = await addDevice(owner, { tenantId, dtuId, type: 2, dept: '10' });
     const xwjId = await battery();
     expect((await submit({ xwjId: meter, packNum: 1 })).body).toMatchObject({
@@ -59,7 +59,7 @@ describe('a battery alarm entered by hand is refused', () => {
     expect(await past(xwjId)).toEqual([]);
   });
 
-  it('a battery alarm entered by hand is refused without device or pack, with an invalid word, or of tomorrow', async () => {
+  it('a battery alarm entered by hand is refused without device or pack, with an invalid value, or in the future', async () => {
     const xwjId = await battery();
     for (const draft of [
       { packNum: 1 },
@@ -96,7 +96,7 @@ describe('a battery alarm entered by hand', () => {
     expect((await submit(draft)).body.errorCode).toBe('record.exists');
   });
 
-  it('a battery alarm entered by hand of an earlier time is history only', async () => {
+  it('a battery alarm entered by hand for an earlier time is stored in history only', async () => {
     const xwjId = await battery();
     await submit({ xwjId, packNum: 1, faultStatus: 1 });
     await submit({ xwjId, packNum: 1, faultStatus: 2, dataTime: '2026-06-19 08:00:00' });

@@ -98,7 +98,7 @@ describe.each(charted.map((record) => [record.key, record] as const))('a chart o
   const readings = (minLength: number, maxLength: number) =>
     fc.array(fc.tuple(second, value, value), { minLength, maxLength });
 
-  it('moves, rounds and invents nothing: late readings, edits, removals, rolled up or not', async () => {
+  it('neither moves, rounds nor adds values: late readings, edits, removals, rolled up or not', async () => {
     await fc.assert(
       fc.asyncProperty(readings(200, 400), readings(1, 20), number, async (early, late, edited) => {
         const device = await addDevice(owner, {

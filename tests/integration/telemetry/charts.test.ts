@@ -43,7 +43,7 @@ const rollUpAll = async (at = now) => {
 };
 
 describe('a chart is refused', () => {
-  it('a chart is refused to who is not signed in, may not open the screen, or belongs to another tenant or department', async () => {
+  it('a chart is refused without a sign-in or permission for the screen, and in another tenant or department', async () => {
     const device = await newMeter();
     const path = `${base}?${query({ xwjId: device, type: 0 })}`;
     expect((await server.get(path)).status).toBe(401);
@@ -100,7 +100,7 @@ describe('a chart is refused', () => {
 });
 
 describe('a chart of readings', () => {
-  it('gives one line by its index, from midnight in the station zone until now', async () => {
+  it('returns one line by its index, from midnight in the station zone until now', async () => {
     const device = await newMeter();
     const midnight = Date.parse('2026-06-19T16:00:00Z');
     await ingest.backfill([
@@ -114,7 +114,7 @@ describe('a chart of readings', () => {
     ]);
   });
 
-  it('gives several lines at once and breaks them where data is missing', async () => {
+  it('returns several lines at once and breaks them where data are missing', async () => {
     const device = await newMeter();
     const at = (n: number) => now - 60 * minute + n * minute;
     await ingest.backfill(
@@ -133,7 +133,7 @@ describe('a chart of readings', () => {
     ]);
   });
 
-  it('draws batteries in volts and amperes under the names that clients read, pack by pack', async () => {
+  it('shows batteries in volts and amperes under the names that clients read, pack by pack', async () => {
     const device = await addDevice(owner, { tenantId, dtuId, type: 4, dept: '10' });
     const reading = (pack: number, voltage: number): Reading => ({
       tenantId,
@@ -156,7 +156,7 @@ describe('a chart of readings', () => {
     expect(battery.chart).toHaveLength(18);
   });
 
-  it('draws the power of a controller as it is stored, in watts', async () => {
+  it('shows the power of a controller as stored, in watts', async () => {
     const device = await addDevice(owner, { tenantId, dtuId, type: 1, dept: '10' });
     await ingest.backfill([
       {
@@ -175,7 +175,7 @@ describe('a chart of readings', () => {
   });
 });
 
-describe('a chart of a long time', () => {
+describe('a chart of a long period', () => {
   let device = '';
   const first = now - 120 * day;
   const spikeAt = first + 50 * day + 7 * minute;
@@ -198,7 +198,7 @@ describe('a chart of a long time', () => {
   const whole = (points: number) =>
     chart({ xwjId: device, metrics: 'totalCurrent', beginTime: '2026-02-20', endTime: '2026-06-20', points });
 
-  it('keeps the spike of ten minutes, its length and its gap, before and after the roll-up', async () => {
+  it('preserves a spike of ten minutes, its length and its gap, before and after the roll-up', async () => {
     const check = async () => {
       const { points } = await whole(1_000);
       const values = points.map((point) => point.totalCurrent);
@@ -217,7 +217,7 @@ describe('a chart of a long time', () => {
     expect(Math.abs((await check()).length - before.length)).toBeLessThan(20);
   });
 
-  it('moves no reading: every point is stored, at its instant and with its value, before and after the roll-up', async () => {
+  it('contains every point at its stored instant and with its value, before and after the roll-up', async () => {
     await rollUpAll();
     for (const points of [300, 1_000, 5_000]) {
       const drawn = (await whole(points)).points.filter((point) => point.totalCurrent !== null);
@@ -234,7 +234,7 @@ describe('a chart of a long time', () => {
     }
   });
 
-  it('shows a late spike at once, and still when its quarter is rolled up again', async () => {
+  it('shows a late spike immediately, and still when its quarter is rolled up again', async () => {
     await rollUpAll();
     await ingest.readings([meterReading(tenantId, device, first + 20 * day + 1, { totalCurrent: -77 })]);
     const least = async () =>
@@ -249,7 +249,7 @@ describe('a chart of a long time', () => {
     expect(fine).toEqual([{ readings: 3, low: -77 }]);
   });
 
-  it('forgets a spike that is removed', async () => {
+  it('drops a spike that is removed', async () => {
     await rollUpAll();
     const reply = await server.post(
       `/api/blade-meterDataHistory/meterDataHistory/remove?ids=${device}-0-${spikeAt}`,
@@ -263,8 +263,8 @@ describe('a chart of a long time', () => {
   });
 });
 
-describe('removing a reading from history', () => {
-  it('takes its jump out of the energy, and later readings count on', async () => {
+describe('the removal of a reading from history', () => {
+  it('removes its jump from the energy, and later readings continue to count', async () => {
     const device = await newMeter();
     const at = (n: number) => now - hour + n * minute;
     const counted = [100, 101, 150, 103, 104];

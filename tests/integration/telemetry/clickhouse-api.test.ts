@@ -93,7 +93,7 @@ async function tells(device: string, currents: readonly number[]): Promise<void>
   await look();
 }
 
-describe('readings that people enter, change and remove where history lies in ClickHouse', () => {
+describe('readings entered, changed and removed by users with history in ClickHouse', () => {
   it('are refused without the permission, in another tenant, and for a missing row, and change nothing in ClickHouse', async () => {
     const device = await meterOf([1, 2]);
     await world.handOn();
@@ -111,7 +111,7 @@ describe('readings that people enter, change and remove where history lies in Cl
     await tells(device, [1, 2]);
   });
 
-  it('show in the list, the file and the chart at once, and in ClickHouse after its turn', async () => {
+  it('appear in the list, the file and the chart immediately, and in ClickHouse after the next hand-on', async () => {
     const device = await meterOf([1, 2, 500, 4]);
     await tells(device, [1, 2, 500, 4]);
     expect((await post('submit', { xwjId: device, dataTime: ago(5), totalCurrent: 7 })).status).toBe(200);
@@ -128,7 +128,7 @@ describe('readings that people enter, change and remove where history lies in Cl
     expect(trail.map(({ act }) => act)).toEqual(['add', 'edit', 'remove']);
   });
 
-  it('are taken while ClickHouse is gone, and it has them when it is back', async () => {
+  it('are accepted while ClickHouse is unavailable, and reach it when it is back', async () => {
     const device = await meterOf([1, 2, 3]);
     await world.handOn();
     await world.server.kill();

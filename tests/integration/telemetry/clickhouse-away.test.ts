@@ -47,7 +47,7 @@ async function stored({ clickHouse }: HistoryWorld, deviceId: string): Promise<[
 const waiting = async () =>
   Number((await world.owner('select count(*)::int as n from history_outbox'))[0]?.n);
 
-describe('handing history on to ClickHouse', () => {
+describe('the hand-on of history to ClickHouse', () => {
   it('loses nothing and returns nothing twice if it ends before ClickHouse has the rows, or before PostgreSQL has recorded that', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, upTo(300)));
@@ -74,7 +74,7 @@ describe('handing history on to ClickHouse', () => {
     expect(new Set(rows.map(({ at }) => at)).size).toBe(300);
   });
 
-  it('is done by one process at a time', async () => {
+  it('runs in one process at a time', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, upTo(50)));
     const begun = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('handing history on to ClickHouse', () => {
     for (const device of devices) expect(await stored(world, device)).toEqual([40, 40]);
   });
 
-  it('carries a change of a person to lists at once, and to ClickHouse with its next turn', async () => {
+  it('passes on a user’s change: lists have it immediately, ClickHouse after the next run', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, [5, 4]));
     await world.handOn();
@@ -177,7 +177,7 @@ describe('handing history on to ClickHouse', () => {
   });
 });
 
-describe('a ClickHouse that may only be read', () => {
+describe('a read-only ClickHouse', () => {
   it('keeps every reading in PostgreSQL, with complete lists and charts, and gets it soon after it is writable again', async () => {
     const device = await world.newMeter(tenant);
     await world.ingest.readings(of(device, upTo(100)));
@@ -205,7 +205,7 @@ describe('a ClickHouse that may only be read', () => {
   });
 });
 
-describe('a start with ClickHouse', () => {
+describe('the start with ClickHouse', () => {
   const refusal = async (url: string, store = world.store) =>
     openHistory(store.asPlatform('a test begins with ClickHouse'), { url }, quietLog).then(
       () => 'opened',
@@ -227,7 +227,7 @@ describe('a start with ClickHouse', () => {
     expect(await owner(`select tgname from pg_trigger where tgname like 'note%'`)).toEqual([]);
   });
 
-  it('refuses a database of another installation, a version that is too old, and a start without it later', async () => {
+  it('refuses a database of another installation, a version that is too old, and a later start without it', async () => {
     const { store } = await freshDatabase();
     const other = store.asPlatform('a test begins with ClickHouse');
     await world.owner('delete from installation');

@@ -45,7 +45,7 @@ async function opened(
   return said;
 }
 
-describe('a start with a cluster of ClickHouse', { timeout: 120_000 }, () => {
+describe('the start with a cluster of ClickHouse', { timeout: 120_000 }, () => {
   it.each([
     ['a cluster the server does not know', 'nowhere', 0, /knows no cluster 'nowhere'.*'no_ddl'.*'two'/],
     ['shards of different numbers of replicas', 'uneven', 0, /different numbers of replicas \(2, 1\)/],
@@ -73,7 +73,7 @@ describe('a start with a cluster of ClickHouse', { timeout: 120_000 }, () => {
     );
   });
 
-  it('refuses tables of one server in a cluster, and tables of a cluster by one server', async () => {
+  it('refuses tables of one server in a cluster, and tables of a cluster on one server', async () => {
     const database = await freshDatabase();
     const url = (await newDatabase())(0);
     expect(await opened({ url }, database)).toBe('opened');
@@ -112,7 +112,7 @@ describe('a start with a cluster of ClickHouse', { timeout: 120_000 }, () => {
     );
   });
 
-  it('refuses an empty database where history was handed on to another one', async () => {
+  it('refuses an empty database when history was handed on to another one', async () => {
     const database = await freshDatabase();
     expect(await opened({ url: (await newDatabase())(0), cluster: 'two' }, database)).toBe('opened');
     const empty = (await newDatabase())(0);

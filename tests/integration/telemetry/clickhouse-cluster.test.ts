@@ -95,7 +95,7 @@ describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
     expect(rows.every((some) => (some?.length ?? 0) > 0)).toBe(true);
   });
 
-  it('gives rows that come again to the roll-ups, where the first time may have ended before them', async () => {
+  it('sends repeated rows to the roll-ups, where the first attempt may have stopped before them', async () => {
     const device = await world.newMeter(tenant);
     const columns = Object.keys(meter.metrics).map(() => null);
     const row = {
@@ -121,7 +121,7 @@ describe('history in a cluster of ClickHouse', { timeout: 180_000 }, () => {
     expect(await stored(device)).toBe(1);
   });
 
-  it('loses all of what a tenant keeps no longer, on every copy, and nothing of another tenant', async () => {
+  it('loses all expired rows of a tenant on every replica, and nothing of another tenant', async () => {
     const devices = await Promise.all([world.newMeter(tenant), world.newMeter(other)]);
     const [ours = '', theirs = ''] = devices;
     await ingest.readings(
@@ -221,7 +221,7 @@ it('older history is moved to a cluster while rows are transferred, and a month 
 }, 120_000);
 
 // Last: a server of 18.16 that has lost its ZooKeeper does not always accept cluster-wide statements again.
-describe('history in a cluster of ClickHouse of which something is away', { timeout: 180_000 }, () => {
+describe('history in a cluster of ClickHouse with a failed server', { timeout: 180_000 }, () => {
   it('waits while a copy is unavailable, answers completely meanwhile, and the copy has everything afterwards', async () => {
     const device = await world.newMeter(tenant);
     await ingest.readings(of(device, upTo(30)));
@@ -245,7 +245,7 @@ describe('history in a cluster of ClickHouse of which something is away', { time
     await until(copiesAgree, 'copies agree', 60_000);
   });
 
-  it('waits while a shard is away, and reads PostgreSQL', async () => {
+  it('waits while a shard is unavailable, and reads PostgreSQL', async () => {
     const devices = await Promise.all(upTo(8).map(() => world.newMeter(tenant)));
     await ingest.readings(devices.flatMap((device) => of(device, upTo(5))));
     await world.handOn();

@@ -26,8 +26,8 @@ async function extremesOf(samples: readonly (readonly [value: number, offset: nu
   return [extremeOf(low, slot, 'lowest'), extremeOf(high, slot, 'highest')];
 }
 
-describe('extremes that ClickHouse keeps as texts', () => {
-  it('order every number as numbers are ordered, and give it back to the last bit with its instant', async () => {
+describe('extremes that ClickHouse stores as texts', () => {
+  it('sort like numbers, and are restored to the last bit with their instant', async () => {
     const ascending = [
       ...[-Number.MAX_VALUE, -1e300, -1234.5678901, -256, -1, -0.1, -Number.MIN_VALUE],
       ...[0, Number.MIN_VALUE, 1e-9, 0.1, 0.30000000000000004, 1, 255, 256, 2 ** 53, Number.MAX_VALUE],

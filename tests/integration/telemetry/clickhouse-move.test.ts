@@ -14,7 +14,7 @@ const tenant = '100001';
 const view = { tenantId: tenant, spansTenants: false };
 const nobody = { month: () => undefined, moved: () => undefined };
 
-describe('moving history of before to ClickHouse', () => {
+describe('moving older history to ClickHouse', () => {
   it('continues where it was interrupted, checks each month, misses nothing stored, changed or removed meanwhile, and switches at the end', async () => {
     const world = await historyWorld({ now, isBehind: true, isOpen: false });
     const { telemetry, ingest, store, owner, clickHouse } = world;

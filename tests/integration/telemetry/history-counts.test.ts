@@ -72,7 +72,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-describe('what is counted while it is stored', () => {
+describe('counts that are stored with the rows', () => {
   it('matches the history, for any input in any order, edited, removed, restarted or stamped by a wrong clock', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (some) => {
@@ -115,7 +115,7 @@ describe('what is counted while it is stored', () => {
     // Each case creates the months it needs, which depends on the speed of the disk.
   }, 120_000);
 
-  it('is known to another tenant of no row', async () => {
+  it('reveal no row to another tenant', async () => {
     const device = await newMeter();
     await ingestOn(store, { now: () => new Date(now) }).readings([meterReading(tenantId, device, now, {})]);
     const selection = { record: meter, tenantId, deviceIds: [device] };
@@ -145,7 +145,7 @@ describe('what is counted while it is stored', () => {
     await expectTrue();
   });
 
-  it('is right again of a whole tenant after a server that keeps no sums has counted, however many settle it', async () => {
+  it('are right for a whole tenant after a server without counts stored rows, however many servers recount', async () => {
     const device = await newMeter();
     await ingestOn(store, { now: () => new Date(now) }).backfill(
       [1, 2, 400, 50_000].map((ago) => meterReading(tenantId, device, now - ago * minute, {})),
@@ -160,7 +160,7 @@ describe('what is counted while it is stored', () => {
     await expectTrue(undefined, { from: now - 38 * day - minute, to: now - 5 * minute });
   });
 
-  it('counts each row once where three servers store readings of one tenant at once', async () => {
+  it('include each row once where three servers store readings of one tenant at once', async () => {
     const ids = [await newMeter(), await newMeter(), await newMeter()];
     const readings = (id: string) =>
       Array.from({ length: 200 }, (_, n) => meterReading(tenantId, id, now - (n + 1) * 20 * minute, {}));

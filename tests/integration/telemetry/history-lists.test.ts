@@ -121,7 +121,7 @@ describe('a list of history', () => {
     },
   );
 
-  it('a list of another tenant, or of no device that is found, is empty', async () => {
+  it('a list of another tenant, or without a matching device, is empty', async () => {
     expect(await list('', stranger)).toMatchObject({ total: 0, records: [] });
     expect(await list('stationName=nowhere')).toMatchObject({ total: 0, records: [] });
   });
@@ -136,7 +136,7 @@ describe('a list of history', () => {
     expect(one.records.map(({ id }) => id.split('-')[1])).toEqual(['2', '1', '0']);
   });
 
-  it('is sorted by what was measured within a device or 31 days, and beyond that is refused in words', async () => {
+  it('is sorted by a measured value within a device or 31 days, and beyond that refused with a message', async () => {
     const refused = await server.get(`${history}/list?descs=total_current`, chief);
     expect([refused.status, refused.body.errorCode]).toEqual([400, 'history.orderTooWide']);
     const sheet = await server.get(`${history}/export?ascs=total_current`, chief);
@@ -149,7 +149,7 @@ describe('a list of history', () => {
     expect((await list('totalCurrent_ge=2')).total).toBe(40);
   });
 
-  it('counts a row that was removed no longer', async () => {
+  it('no longer counts a row that was removed', async () => {
     const id = idOf({ id: meters[0]?.id ?? '' }, instants[3] ?? 0);
     const gone = await server.post(`${history}/remove?ids=${id}`, undefined, chief);
     expect(gone.status).toBe(200);

@@ -62,7 +62,7 @@ async function countAll(): Promise<void> {
   while ((await countWaiting(platform, meter)) > 0);
 }
 
-describe('history of an installation of before', () => {
+describe('history of an older installation', () => {
   it('is shown completely before it is counted, to its tenant alone', async () => {
     const ids = await devicesOfBefore(2);
     const page = async (current: number) => {
@@ -82,7 +82,7 @@ describe('history of an installation of before', () => {
     expect((await page(Math.ceil(rows / 10))).records).toHaveLength(rows % 10 || 10);
   });
 
-  it('is counted once each, by two servers at once, while readings new, late and repeated come in', async () => {
+  it('is counted once each, by two servers at once, while new, late and repeated readings arrive', async () => {
     const ids = await devicesOfBefore(25);
     const ingest = ingestOn(store, { now: () => new Date(now) });
     const write = async () => {

@@ -20,8 +20,8 @@ const months = async (table: string) =>
     )
   ).map((row) => String(row.name));
 
-describe('the functions that make and drop months', () => {
-  it('refuse any table that is no telemetry, and any caller but the platform', async () => {
+describe('the functions that create and drop months', () => {
+  it('refuse any table that is not telemetry, and any caller except the platform', async () => {
     await expect(call(`select ensure_month('device', '2026-01-01')`)).rejects.toThrow(
       'no telemetry table device',
     );
@@ -39,7 +39,7 @@ describe('the functions that make and drop months', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  it('make months that show nothing of themselves to who names them', async () => {
+  it('create months whose data are hidden from callers who name them directly', async () => {
     await makeMonths(platform, now);
     const [month = ''] = await months('history_meter');
     await expect(call(`select * from ${month}`, store.tenantDb('100001'))).rejects.toThrow(
@@ -54,8 +54,8 @@ describe('the functions that make and drop months', () => {
   });
 });
 
-describe('months', () => {
-  it('are made for now and three ahead in every table, once', async () => {
+describe('monthly partitions', () => {
+  it('are created for now and three months ahead in every table, once', async () => {
     await makeMonths(platform, now);
     await makeMonths(platform, now);
     const expected = ['2026_11', '2026_12', '2027_01', '2027_02'];
@@ -64,7 +64,7 @@ describe('months', () => {
     }
   });
 
-  it('are made on demand for readings of the past, also those that energy is spread over', async () => {
+  it('are created on demand for readings of the past, also for the months over which energy is spread', async () => {
     const { dtuId } = await addStation(owner, { tenantId: '100001' });
     const meter = await addDevice(owner, { tenantId: '100001', dtuId, type: 2 });
     const ingest = ingestOn(store, { now: () => new Date(now) });
@@ -85,7 +85,7 @@ describe('months', () => {
 });
 
 describe('the jobs of telemetry', () => {
-  it('every job of telemetry ends without an error on an empty and on a used database', async () => {
+  it('all jobs of telemetry end without an error on an empty and on a used database', async () => {
     const jobs = telemetryJobs({ logs: noLogs, telemetry: postgresTelemetry(store) });
     expect(jobs.map(({ kind }) => kind.name)).toEqual([
       'telemetry.months',

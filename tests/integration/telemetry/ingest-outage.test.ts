@@ -26,7 +26,7 @@ afterAll(async () => {
 const owner = async (text: string, values?: readonly unknown[]) =>
   (await pool.query(text, values ? [...values] : undefined)).rows as Record<string, unknown>[];
 
-it('a database that is killed again and again costs waiting, and neither loses a reading nor doubles one', {
+it('a database that is killed repeatedly causes delays, and neither loses nor duplicates a reading', {
   timeout: 120_000,
 }, async () => {
   const now = Date.parse('2026-04-01T00:00:00Z');
@@ -80,7 +80,7 @@ it('a database that is killed again and again costs waiting, and neither loses a
   await ingest.close();
 });
 
-it('what is not committed when ingest is closed without a database is not acknowledged', {
+it('uncommitted readings are not acknowledged when ingest is closed without a database', {
   timeout: 60_000,
 }, async () => {
   const gone = await openStore({ ownerUrl: server.url, schema: declaredSchema(), log: quietLog });
@@ -95,7 +95,7 @@ it('what is not committed when ingest is closed without a database is not acknow
   expect(await outcome).toBe('ingest is closed');
 });
 
-it('a database that cannot be started for a while is started once it can', { timeout: 120_000 }, async () => {
+it('a database that cannot be started for a while is started later', { timeout: 120_000 }, async () => {
   const version = join(clusterFolder(), 'PG_VERSION');
   const aside = `${version}.aside`;
   const failures = () => lastWords.lines.filter(({ message }) => message.includes('trying again')).length;

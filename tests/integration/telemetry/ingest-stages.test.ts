@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 describe('a stage that is added to ingest', () => {
-  it('rolls history, live row and energy back when it fails, and nothing is acknowledged or published', async () => {
+  it('rolls back history, live row and energy when it fails, and nothing is acknowledged or published', async () => {
     const meter = await newMeter();
     const bus = createLiveFeed(quietLog, 0);
     const log = recordingLog();
@@ -76,7 +76,7 @@ describe('a stage that is added to ingest', () => {
     expect(bus.last).toBe(0);
   });
 
-  it('costs no round trip: a batch with it is sent in as many messages as one without', async () => {
+  it('adds no round trip: a batch with it is sent in as many messages as one without', async () => {
     const meter = await newMeter();
     const messagesOf = async (stages: readonly IngestStage[], first: number) => {
       const ingest = start({ stages });
@@ -96,7 +96,7 @@ describe('a stage that is added to ingest', () => {
     expect(await rowsOf('stage_probe', meter)).toBe(5);
   });
 
-  it('publishes after the commit only, and a publisher that throws loses no reading', async () => {
+  it('publishes only after the commit, and a publisher that throws loses no reading', async () => {
     const meter = await newMeter();
     const seen: Promise<number>[] = [];
     const log = recordingLog();

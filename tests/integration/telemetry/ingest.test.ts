@@ -37,7 +37,7 @@ const live = async (deviceId: string) => {
 };
 
 describe('ingest refuses', () => {
-  it("a reading of another tenant's device, an unknown device, an unknown record, a pack of what has none", async () => {
+  it("a reading of another tenant's device, an unknown device, an unknown record, a pack of a device without packs", async () => {
     const mine = await newMeter();
     const foreign = await addDevice(owner, { tenantId: theirs, dtuId: theirDtu, type: 2 });
     const ingest = start();
@@ -60,7 +60,7 @@ describe('ingest refuses', () => {
     expect(await history(mine)).toEqual([{ tenant: ours, at: now, current: 1 }]);
   });
 
-  it('a reading from more than ten minutes ahead or from before the retention, but nothing between', async () => {
+  it('a reading from more than ten minutes in the future or from before the retention, but nothing between', async () => {
     const meter = await newMeter();
     const ingest = start();
     await ingest.readings([
@@ -82,7 +82,7 @@ describe('ingest refuses', () => {
     expect(ingest.counters().refused).toEqual({ 'unknown-device': 1 });
   });
 
-  it('one row the database cannot take, and stores all others', async () => {
+  it('one row that the database rejects, and stores all others', async () => {
     const [good, bad] = [await newMeter(), await newMeter()];
     const log = recordingLog();
     const ingest = start({ log });
@@ -98,7 +98,7 @@ describe('ingest refuses', () => {
   });
 });
 
-describe('values of the wrong kind', () => {
+describe('values of the wrong type', () => {
   it('are stored as unknown and counted', async () => {
     const meter = await newMeter();
     const ingest = start();
@@ -110,8 +110,8 @@ describe('values of the wrong kind', () => {
   });
 });
 
-describe('a station with a zone that nobody knows', () => {
-  it('keeps neither its own readings nor those of others from being stored', async () => {
+describe('a station with an unknown time zone', () => {
+  it('prevents neither its own readings nor those of others from being stored', async () => {
     const odd = await addStation(owner, { tenantId: ours, zone: 'Mars/Olympus' });
     const [mine, other] = [
       await addDevice(owner, { tenantId: ours, dtuId: odd.dtuId, type: 2 }),
@@ -128,7 +128,7 @@ describe('a station with a zone that nobody knows', () => {
 });
 
 describe('the live row', () => {
-  it('shows the newest reading; metrics left out keep their value, metrics the device did not say lose it', async () => {
+  it('shows the newest reading; omitted metrics keep their value, metrics reported as missing lose it', async () => {
     const meter = await newMeter();
     const ingest = start();
     await ingest.readings([
@@ -140,7 +140,7 @@ describe('the live row', () => {
     expect(await live(meter)).toEqual({ at: now - minute, voltage: 230, current: null });
   });
 
-  it('takes several readings of one device in one batch in the order of their times', async () => {
+  it('applies several readings of one device in one batch in the order of their times', async () => {
     const meter = await newMeter();
     await start().readings([
       meterReading(ours, meter, now - minute, { totalCurrent: 3 }),
@@ -163,7 +163,7 @@ describe('the live row', () => {
     expect(ingest.counters()).toMatchObject({ fresh: 1, late: 1, duplicates: 0 });
   });
 
-  it('comes back with the next reading after someone removed it', async () => {
+  it('is created again by the next reading after a user removed it', async () => {
     const meter = await newMeter();
     const ingest = start();
     await ingest.readings([meterReading(ours, meter, now - minute, { totalCurrent: 1 })]);
@@ -174,7 +174,7 @@ describe('the live row', () => {
     expect(await history(meter)).toHaveLength(3);
   });
 
-  it('is one for each pack of a battery', async () => {
+  it('exists once for each pack of a battery', async () => {
     const battery = await addDevice(owner, { tenantId: ours, dtuId, type: 4 });
     const pack = (number: number, soc: number): Reading => ({
       tenantId: ours,
@@ -216,7 +216,7 @@ describe('a repeated reading', () => {
   });
 });
 
-describe('two ingests that take turns on one device', () => {
+describe('two ingests that alternate on one device', () => {
   it('lose nothing and count no energy twice', async () => {
     const meter = await newMeter();
     const pair = [start(), start()];
@@ -261,8 +261,8 @@ describe('the live feed', () => {
   });
 });
 
-describe('readings handed in while others wait for their device to be looked up', () => {
-  it('do not overtake them: no reading becomes a late one for that', async () => {
+describe('readings submitted while others wait for their device to be looked up', () => {
+  it('do not overtake them, so that no reading becomes late', async () => {
     const [known, unknown] = [await newMeter(), await newMeter()];
     const find = findDevicesIn(store.asPlatform('a test looks devices up'));
     const gate = Promise.withResolvers<void>();
@@ -284,8 +284,8 @@ describe('readings handed in while others wait for their device to be looked up'
   });
 });
 
-describe('closing', () => {
-  it('commits what waits and refuses what comes after', async () => {
+describe('closing ingest', () => {
+  it('commits pending readings and refuses later ones', async () => {
     const meter = await newMeter();
     const ingest = start();
     const taken = ingest.readings([meterReading(ours, meter, now, {})]);

@@ -6,7 +6,7 @@ import { freshDatabase } from '../../support/database.ts';
 const { store } = await freshDatabase();
 
 it.each([...records.values()])(
-  'live rows of $key are read whole, however many values they have',
+  'live rows of $key are read completely, for any number of values',
   async (record) => {
     expect(await liveRows(store.tenantDb('100001'), record, ['1'])).toEqual([]);
   },

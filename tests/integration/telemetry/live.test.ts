@@ -51,8 +51,8 @@ const said = (feed: TestFeed) =>
     .filter(({ type, data }) => type === 'message' && !String(data.id).startsWith('mark'))
     .map(({ data }) => data);
 
-describe('the feed', () => {
-  it('is closed to whoever has no token, or no screen that shows what it tells', async () => {
+describe('the live feed', () => {
+  it('is closed without a token, and without a screen that shows its data', async () => {
     await expect(open({})).rejects.toThrow(/^401/);
     const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
     await expect(open(nobody)).rejects.toThrow(/^403/);
@@ -69,7 +69,7 @@ describe('the feed', () => {
     await expect(open(someone)).rejects.toThrow(/^403/);
   });
 
-  it('is refused to the thirty-first tab of a person, until one of the thirty is closed', async () => {
+  it('is refused to the thirty-first tab of a user, until one of the thirty is closed', async () => {
     const many = await ours.user('many', { roleIds: [await ours.role('many', screens)] });
     const tabs = await Promise.all(Array.from({ length: 30 }, () => open(many)));
     await expect(open(many)).rejects.toThrow(/^429/);
@@ -124,7 +124,7 @@ describe('the feed', () => {
     expect(said(feed)).toMatchObject([{ deviceId: device, values: { batteryVoltage: 2 } }]);
   });
 
-  it('follows a device that is added, and one that leaves the scope', async () => {
+  it('includes a device that is added, and excludes one that leaves the scope', async () => {
     const west = await ours.dept('北区');
     const codes = [...screens, 'stationInfo_add', 'dtu_add', 'xwj_add', 'xwj_edit', 'xwj_delete'];
     const north = await ours.user('north', { roleIds: [await ours.role('north', codes)], deptId: west });
@@ -148,7 +148,7 @@ describe('the feed', () => {
 });
 
 describe('many events at once', () => {
-  it('melt into the newest reading of each device and record; the rest keep their order', async () => {
+  it('are merged into the newest reading of each device and record; the rest keep their order', async () => {
     const feed = await open();
     for (let n = 1; n <= 500; n++) {
       world.live.publish(reading(n));
@@ -164,7 +164,7 @@ describe('many events at once', () => {
     expect(values).toEqual({ batteryVoltage: 500, chargingPower: 7 });
   });
 
-  it('carry a number to resume from only behind the last of them', async () => {
+  it('have a number to resume from only after the last of them', async () => {
     const feed = await open();
     world.live.publish(reading(1));
     world.live.publish(online());
@@ -177,7 +177,7 @@ describe('many events at once', () => {
   });
 });
 
-describe('a listener that was cut off', () => {
+describe('a subscriber whose connection broke', () => {
   it('receives what it missed when it gives its position', async () => {
     const first = await open();
     await flushed(first);
@@ -203,8 +203,8 @@ describe('a listener that was cut off', () => {
   });
 });
 
-describe('the stream ends', () => {
-  it('the stream ends with the session behind it', async () => {
+describe('the end of the stream', () => {
+  it('the stream ends with its session', async () => {
     const leaving = await ours.user('leaving', { roleIds: [await ours.role('leaving', screens)] });
     const [feed, other] = [await open(leaving), await open()];
     expect((await world.get('/api/blade-auth/oauth/logout', leaving)).status).toBe(200);
@@ -212,7 +212,7 @@ describe('the stream ends', () => {
     expect(other.over).toBe(false);
   });
 
-  it('the stream ends for its part that the role has lost, while the rest goes on', async () => {
+  it('the stream ends for the part that the role has lost, while the rest continues', async () => {
     const roleId = await ours.role('losing', screens);
     const feed = await open(await ours.user('losing', { roleIds: [roleId] }));
     await world.database.owner(
@@ -230,7 +230,7 @@ describe('the stream ends', () => {
     }, 'readings are not told any more');
   });
 
-  it('the stream ends for a listener that does not read, and for no other', async () => {
+  it('the stream ends for a subscriber that does not read, and for no other', async () => {
     const reader = await open();
     const { hostname, port } = new URL(world.address);
     const socket = connect(Number(port), hostname);

@@ -12,11 +12,11 @@ const lists = [
   'blade-battery/battery',
 ];
 
-describe('who holds only a monitoring menu', () => {
+describe('a user with only a monitoring menu', () => {
   const watcher = server.policy.admit('watcher', { codes: ['monitorPowerSite'] });
   const clerk = server.policy.admit('clerk', { codes: ['param'] });
 
-  it.each(lists)('reads what its screen shows, and somebody without it does not: %s', async (path) => {
+  it.each(lists)('reads the data of its screen, which a user without it cannot: %s', async (path) => {
     expect((await server.get(`/api/${path}/list`, clerk)).status).toBe(403);
     expect((await server.get(`/api/${path}/list`, watcher)).status).toBe(200);
   });

@@ -60,14 +60,14 @@ const list = async (key: string, query: string, who = clerk) => {
 };
 
 describe('the older lists of inverters', () => {
-  it('are refused without a permission of their own', async () => {
+  it('are refused without their own permission', async () => {
     const other = server.policy.admit('other', { codes: codesOf('inverterDataHistory') });
     expect((await list('inverterHistory', '', other)).status).toBe(403);
     expect((await list('inverter', '', other)).status).toBe(403);
     expect((await server.post(`${path('inverterHistory')}/remove?ids=1-0-1`, {}, other)).status).toBe(403);
   });
 
-  it('show the readings of the record under its older names, as they are stored', async () => {
+  it('show the readings of the record under its older names, as stored', async () => {
     const id = await inverter('SN-1');
     await reported(id, 5);
     const older = {
@@ -108,7 +108,7 @@ describe('the older lists of inverters', () => {
     expect(await list('inverter', '', stranger)).toMatchObject({ records: [] });
   });
 
-  it('enter, correct and remove what the lists of today show', async () => {
+  it('add, correct and remove the rows of the current lists', async () => {
     const id = await inverter('SN-2');
     const draft = { xwjId: id, dataTime: '2026-06-20 11:00:00', dailyGeneration: 3, dcCurrent11: 2.5 };
     const added = await server.post(`${path('inverterHistory')}/submit`, draft, clerk);
@@ -126,7 +126,7 @@ describe('the older lists of inverters', () => {
     expect((await list('inverterDataHistory', `xwjId=${id}`)).records).toEqual([]);
   });
 
-  it('refuse a field of the record of today', async () => {
+  it('refuse a field of the current record', async () => {
     const id = await inverter('SN-3');
     const { status, body } = await server.post(
       `${path('inverterHistory')}/submit`,

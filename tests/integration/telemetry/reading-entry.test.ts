@@ -41,7 +41,7 @@ const reported = (meter: string, minutes: number, kilowattHours: number) =>
   meterReading(tenantId, meter, now - minutes * minute, { totalPositiveActiveEnergy: kilowattHours });
 
 describe('a reading entered by hand is refused', () => {
-  it('a reading entered by hand is refused without the code of the very list and act', async () => {
+  it('a reading entered by hand is refused without the permission code of its list and action', async () => {
     const xwjId = await device(2);
     const add = { xwjId, firstVoltage: 230 };
     const only = (code: string) => server.policy.admit(code, { codes: [code] });
@@ -52,7 +52,7 @@ describe('a reading entered by hand is refused', () => {
     expect(await rowsOf('meterDataHistory', xwjId)).toEqual([]);
   });
 
-  it('a reading entered by hand is refused of a device of another type, of another tenant, or of none', async () => {
+  it('a reading entered by hand is refused for a device of another type, of another tenant, or for none', async () => {
     const battery = await device(4);
     const { dtuId: theirs } = await addStation(owner, { tenantId: '100002' });
     const foreign = await addDevice(owner, { tenantId: '100002', dtuId: theirs, type: 2 });
@@ -80,7 +80,7 @@ describe('a reading entered by hand is refused', () => {
     expect(await rowsOf('meterDataHistory', xwjId)).toEqual([]);
   });
 
-  it('a second time for the same device and instant, whoever was first', async () => {
+  it('a second time for the same device and instant, from any source', async () => {
     const xwjId = await device(2);
     await ingestOn(store, { now: () => new Date(now) }).readings([reported(xwjId, 10, 5)]);
     const draft = { xwjId, dataTime: ago(10), totalPositiveActiveEnergy: 9 };
@@ -89,7 +89,7 @@ describe('a reading entered by hand is refused', () => {
     await agrees();
   });
 
-  it('where the row to be changed is not there', async () => {
+  it('where the row to change does not exist', async () => {
     const xwjId = await device(2);
     for (const [key, id] of [
       ['meterData', `${xwjId}-0`],
@@ -139,7 +139,7 @@ describe('a reading entered by hand', () => {
     expect(lines.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['读数抄自现场', '看错']));
   });
 
-  it('needs no reason from clients that know of none, unless the tenant demands one of everybody', async () => {
+  it('needs no reason from clients without that field, unless the tenant requires one from everybody', async () => {
     const xwjId = await device(2);
     const draft = { xwjId, dataTime: ago(30), firstVoltage: 230 };
     await call('meterDataHistory', 'submit', draft);
@@ -155,7 +155,7 @@ describe('a reading entered by hand', () => {
     await owner(`delete from param where param_key = 'telemetry.entryReason'`);
   });
 
-  it('leaves what it does not say of the current row as it is known', async () => {
+  it('keeps the current row’s values of the metrics that it does not contain', async () => {
     const xwjId = await device(2);
     const ingest = ingestOn(store, { now: () => new Date(now) });
     await ingest.readings([
@@ -171,7 +171,7 @@ describe('a reading entered by hand', () => {
     ]);
   });
 
-  it('keeps raw values whole, as the device’s registers are', async () => {
+  it('stores raw values completely, as in the device’s registers', async () => {
     const xwjId = await device(4);
     await call('batteryHistory', 'submit', { xwjId, packNum: 1, voltage: 5120.4, cellVoltage1: 3401 });
     expect(await rowsOf('batteryHistory', xwjId)).toMatchObject([{ voltage: 5120, cellVoltage1: 3401 }]);
@@ -210,7 +210,7 @@ describe('a reading changed by hand', () => {
     expect(line?.after).not.toHaveProperty('totalCurrent');
   });
 
-  it('a reading changed by hand to what it is already stays the device’s', async () => {
+  it('a reading changed by hand to its old value remains the device’s', async () => {
     const xwjId = await device(2);
     await ingestOn(store, { now: () => new Date(now) }).readings([reported(xwjId, 5, 7)]);
     const id = `${xwjId}-0`;
@@ -219,7 +219,7 @@ describe('a reading changed by hand', () => {
   });
 });
 
-describe('energy', () => {
+describe('energy of entered readings', () => {
   it('is computed again with every row entered, changed and removed', async () => {
     const xwjId = await device(2);
     const ingest = ingestOn(store, { now: () => new Date(now) });
@@ -247,7 +247,7 @@ describe('energy', () => {
     await agrees();
   });
 
-  it('energy of a device that never reported begins with what is entered, over months that have no table yet', async () => {
+  it('energy of a device that never reported begins with the entered readings, over months without a table', async () => {
     const xwjId = await device(2);
     await call('meterDataHistory', 'submit', {
       xwjId,

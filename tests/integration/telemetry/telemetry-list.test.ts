@@ -3,11 +3,11 @@ import { loggers, recordWorld } from '../../support/record-world.ts';
 
 const { database, server, codes, chief, stranger, west, east, add, page, detail } = await recordWorld();
 
-describe('telemetry', () => {
+describe('lists of telemetry', () => {
   const live = 'blade-climate/climate';
   const history = 'blade-climateHistory/climateHistory';
 
-  it('is read like any list, newest first, with its device and station beside it', async () => {
+  it('are read like any list, newest first, with device and station', async () => {
     const { device, other } = await seeded();
     const { records, total } = await page(history, `loggerId=${device}&size=2`);
     expect(total).toBe(5);
@@ -28,7 +28,7 @@ describe('telemetry', () => {
     expect((await page(live, `parkName=${encodeURIComponent('东区')}`)).total).toBe(1);
   });
 
-  it('belongs to the department of its device', async () => {
+  it('belong to the department of their device', async () => {
     const { device } = await seeded();
     const far = server.policy.admit('far', { codes, userId: '51' });
     server.policy.limit('far', { kind: 'departments', deptIds: ['99'] });
@@ -46,7 +46,7 @@ describe('telemetry', () => {
     expect((await page(live, '', stranger)).total).toBe(0);
   });
 
-  it('has ids by which a row is shown and removed for good', async () => {
+  it('have ids by which a row is shown and removed permanently', async () => {
     const { device } = await seeded();
     const [row] = (await page(history, `loggerId=${device}&size=1`)).records;
     expect(row?.id).toBe(`${device}-0-${Date.parse('2026-05-31T04:04:00Z')}`);
@@ -56,13 +56,13 @@ describe('telemetry', () => {
     expect((await server.post(`/api/${history}/remove?ids=${row?.id}`, undefined, chief)).status).toBe(404);
   });
 
-  it.each(['1', '1-0', '1-0-x', '1-0-1-1', "1-0-1'"])('has no id like %s', async (id) => {
+  it.each(['1', '1-0', '1-0-x', '1-0-1-1', "1-0-1'"])('have no id like %s', async (id) => {
     expect((await server.get(`/api/${history}/detail?id=${id}`, chief)).body.errorCode).toBe(
       'request.parameterFormat',
     );
   });
 
-  it('can be neither added nor edited by a caller', async () => {
+  it('cannot be added to or edited by a caller', async () => {
     expect((await server.post(`/api/${history}/submit`, { humidity: 1 }, chief)).status).toBe(404);
     expect((await server.post(`/api/${live}/update`, { humidity: 1 }, chief)).status).toBe(404);
   });

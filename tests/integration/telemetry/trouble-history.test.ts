@@ -82,7 +82,7 @@ const minutesOf = async (query: string, who = chief): Promise<number[]> => {
 };
 
 describe('a history of troubles', () => {
-  it('refuses a wish that is neither yes nor no, and answers it with a code', async () => {
+  it('refuses a filter that is neither yes nor no, with a code', async () => {
     const { status, body } = await server.get(`${path}/list?abnormal=perhaps`, chief);
     expect(status).toBe(400);
     expect(body.errorCode).toBe('request.parameterFormat');
@@ -93,16 +93,16 @@ describe('a history of troubles', () => {
     expect(await minutesOf('abnormal=1', stranger)).toEqual([]);
   });
 
-  it('answers the readings at which a trouble began or became another one, of each pack', async () => {
+  it('returns the readings at which a trouble began or changed, of each pack', async () => {
     expect(await minutesOf('abnormal=1')).toEqual([1, 4, 5, 7, 10]);
   });
 
-  it('answers every reading where nothing is wished', async () => {
+  it('returns every reading without the filter', async () => {
     for (const wish of ['', 'abnormal=', 'abnormal=0'])
       expect(await minutesOf(wish)).toHaveLength(told.length);
   });
 
-  it('keeps the wish beside other conditions', async () => {
+  it('combines the filter with other conditions', async () => {
     expect(await minutesOf('abnormal=1&packNum=2')).toEqual([4]);
     expect(await minutesOf(`abnormal=1&dataTime_ge=2026-03-02 17:55:00`)).toEqual([7, 10]);
   });
@@ -126,7 +126,7 @@ describe('a history of troubles', () => {
     expect(await online(1)).toBe('on');
   });
 
-  it('answers no span with an export, nor with one record', async () => {
+  it('returns no duration in an export, nor for one record', async () => {
     const { body } = await server.get(`${path}/list?size=1&abnormal=1`, chief);
     const { records } = body.data as { records: { id: string; trouble: Span | null }[] };
     expect(records[0]?.trouble).not.toBeNull();
@@ -134,7 +134,7 @@ describe('a history of troubles', () => {
     expect(one.body.data).not.toHaveProperty('trouble');
   });
 
-  describe('of long and of broken ones', async () => {
+  describe('of long and of damaged spans', async () => {
     const other = '100003';
     const { dtuId } = await addStation(owner, { tenantId: other, zone: 'Asia/Shanghai', dept: '11' });
     const pack = await addDevice(owner, { tenantId: other, dtuId, type: 4, dept: '11' });
@@ -171,7 +171,7 @@ describe('a history of troubles', () => {
       expect(later).toMatchObject({ state: 'unheard', until: null, seconds: 4 });
     });
 
-    it('looks for an end only so far', async () => {
+    it('searches the end of a span only within a limit', async () => {
       expect(await spans(2)).toMatchObject([{ state: 'long', until: null, seconds: 20_000 }]);
     });
   });

@@ -49,7 +49,7 @@ describe('a live value', () => {
     expect(body.data).toMatchObject({ readAt: { totalCurrent: wireTime(ago(600), zone) } });
   });
 
-  it('a live value that was asked for and is not there is absent, and says since when: nothing makes it fresher', async () => {
+  it('a requested value that is missing is absent, with the time since when: nothing makes it newer', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(600), { firstVoltage: 229, totalCurrent: 3 })]);
@@ -62,7 +62,7 @@ describe('a live value', () => {
     expect(row?.readAt).toEqual({ firstVoltage: wireTime(ago(600), zone) });
   });
 
-  it('a live value that no answer ever brought has no time', async () => {
+  it('a live value that was never reported has no time', async () => {
     const meter = await newDevice(2);
     await started().readings([
       meterReading(tenantId, meter, ago(9), { firstVoltage: null, totalCurrent: 4 }),
@@ -104,7 +104,7 @@ describe('a live value', () => {
     );
   });
 
-  it('a late reading leaves as it is', async () => {
+  it('is unchanged by a late reading', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(60), { firstVoltage: 230 })]);
@@ -112,7 +112,7 @@ describe('a live value', () => {
     expect(await rowOf(meter)).toMatchObject({ firstVoltage: 230, totalCurrent: null, readAt: null });
   });
 
-  it('a live value of every record can have an instant of its own', async () => {
+  it('a live value of every record can have its own instant', async () => {
     for (const record of records.values()) {
       const device = await newDevice(typesReporting(record)[0] ?? 1);
       const [one = '', other = ''] = Object.keys(record.metrics);
@@ -134,7 +134,7 @@ describe('a live value', () => {
   });
 });
 
-describe('a value a person entered', () => {
+describe('a value that a user entered', () => {
   it('is distinguished from those of the device beside it, until the device reports it again', async () => {
     const meter = await newDevice(2);
     const ingest = started();
@@ -153,7 +153,7 @@ describe('a value a person entered', () => {
     expect(await rowOf(meter)).toMatchObject({ readAt: null, valueOrigins: null });
   });
 
-  it('a value a person entered in an older reading changes what the live row still shows of that reading, and nothing else', async () => {
+  it('a value entered in an older reading changes only what the live row still shows of that reading', async () => {
     const meter = await newDevice(2);
     const ingest = started();
     await ingest.readings([meterReading(tenantId, meter, ago(600), { firstVoltage: 229, totalCurrent: 3 })]);
@@ -190,7 +190,7 @@ describe('the instants of values', () => {
     expect(await rowOf(meter, narrow)).toMatchObject({ dataTime: null, readAt: null, totalCurrent: 3 });
   });
 
-  it('go with the row of a device that is of another model from now on', async () => {
+  it('are removed with the row of a device that changes its model', async () => {
     const battery = await newDevice(4);
     const reading = { tenantId, deviceId: battery, record: 'battery', pack: 1 } as const;
     const ingest = started();

@@ -28,7 +28,7 @@ const history = async (deviceId: string) =>
     )
   ).map(({ at }) => at);
 describe('a clock that is set back', () => {
-  it('a clock set back by ten minutes or less leaves the live row as it is until that time has come', async () => {
+  it('a clock set back by ten minutes or less leaves the live row unchanged until that time has come', async () => {
     const meter = await newMeter();
     let clock = now + 10 * minute;
     const ingest = ingestOn(store, { now: () => new Date(clock) });
@@ -39,7 +39,7 @@ describe('a clock that is set back', () => {
     expect(ingest.counters()).toMatchObject({ fresh: 1, late: 1 });
   });
 
-  it('a clock set back by an hour: live rows and the feed show each reading of now, from the first one on and in another process, too', async () => {
+  it('a clock set back by an hour: live rows and the feed show each current reading, from the first one on and also in another process', async () => {
     const meter = await newMeter();
     let clock = now + hour;
     const feed = createLiveFeed(quietLog, 0);
@@ -63,7 +63,7 @@ describe('a clock that is set back', () => {
     expect(await history(meter)).toEqual([now - minute, ...told.map(({ at }) => at), now + hour]);
   });
 
-  it('readings are new as before once the time that the live row had shown has come', async () => {
+  it('readings count as new again once the time that the live row had shown has come', async () => {
     const meter = await newMeter();
     let clock = now + hour;
     const ingest = ingestOn(store, { now: () => new Date(clock) });

@@ -20,7 +20,7 @@ describe('dictionaries', () => {
   });
   const add = (given: Row, headers = admin) => post('blade-system/dict/submit', item(given), headers);
 
-  it('have a top row of key −1, whatever is sent as its key and parent, or nothing at all', async () => {
+  it('have a top row with key −1, whatever key and parent are sent, if any', async () => {
     for (const [code, parentId, dictKey] of [
       ['root-a', -1, 7],
       ['root-b', '0', '-1'],
@@ -36,7 +36,7 @@ describe('dictionaries', () => {
     expect(await refusal(add({ code: 'root-a', parentId: 0 }))).toStrictEqual([400, '当前字典键值已存在!']);
   });
 
-  it('have each key once, their code from the top row, and follow when it is renamed', async () => {
+  it('have each key once, get their code from the top row, and follow when it is renamed', async () => {
     const top = idOf(await add({}));
     const red = idOf(await add({ parentId: top, dictKey: 1, dictValue: '红', code: 'ignored' }));
     const deep = idOf(await add({ parentId: red, dictKey: 2, dictValue: '深红' }));
@@ -70,14 +70,14 @@ describe('dictionaries', () => {
     expect((await post(`blade-system/dict/remove?ids=${id}`, undefined, admin)).status).toBe(200);
   });
 
-  it('dictionaries of the system are not a tenant’s to change, its business ones are', async () => {
+  it('dictionaries of the system cannot be changed by a tenant, its business ones can', async () => {
     expect((await add({ code: 'mine' }, org.admin)).status).toBe(403);
     expect((await post('blade-system/dict-biz/submit', item({ code: 'mine' }))).status).toBe(200);
   });
 });
 
 describe('tenants', () => {
-  it('are made with a code, a department, roles, dictionaries and an administrator who must choose a password', async () => {
+  it('are created with a code, a department, roles, dictionaries and an administrator who must choose a password', async () => {
     const made = await post(
       'blade-system/tenant/submit',
       { tenantName: '新能源', linkman: '周工', tenantId: '000000' },
@@ -94,7 +94,7 @@ describe('tenants', () => {
     expect(token).toMatchObject({ must_change_password: true, role_name: 'admin' });
   });
 
-  it('keep their code for life', async () => {
+  it('keep their code permanently', async () => {
     const [row] = await database.owner('select id from tenant where tenant_id = $1', [org.tenantId]);
     await post('blade-system/tenant/submit', { id: row?.id, tenantId: '777777', linkman: '新人' }, admin);
     expect(
@@ -102,7 +102,7 @@ describe('tenants', () => {
     ).toStrictEqual([{ tenant_id: org.tenantId, linkman: '新人' }]);
   });
 
-  it('other than the platform’s can be removed, which ends what their people do', async () => {
+  it('except the platform’s can be removed, which ends the sessions of their users', async () => {
     const [own] = await database.owner(`select id from tenant where tenant_id = '000000'`);
     expect(await refusal(post(`blade-system/tenant/remove?ids=${own?.id}`, undefined, admin))).toStrictEqual([
       400,
@@ -133,7 +133,7 @@ describe('tenants', () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('get quota and expiry in one go, and no tenant gives them to itself', async () => {
+  it('get quota and expiry in one call, and no tenant can set its own', async () => {
     const some = await organisation(server, '授权');
     const [row] = await database.owner('select id from tenant where tenant_id = $1', [some.tenantId]);
     const path = `blade-system/tenant/setting?ids=${row?.id}&accountNumber=3&expireTime=${encodeURIComponent('2026-05-20 00:00:00')}`;
@@ -179,7 +179,7 @@ describe('clients', () => {
 });
 
 describe('posts', () => {
-  it('someone holds are not removed', async () => {
+  it('are not removed while users hold them', async () => {
     expect((await post(`blade-system/post/remove?ids=${org.postId}`)).status).toBe(400);
     expect(await get('blade-system/post/select')).toStrictEqual([
       { id: org.postId, postCode: 'ceo', postName: '首席执行官', category: 1, categoryName: '高层' },

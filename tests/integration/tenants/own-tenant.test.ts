@@ -32,7 +32,7 @@ describe('an administrator of a tenant', () => {
     }
   });
 
-  it('is shown no other tenant by its id, its name, or choosers, and exports nothing', async () => {
+  it('sees no other tenant by its id, its name, or pickers, and exports nothing', async () => {
     expect((await server.get(`/api/${base}/detail?id=${theirs?.id}`, org.admin)).status).toBe(404);
     expect(await get(`${base}/find-by-name?name=邻居`)).toEqual([]);
     expect(namesOf(await get(`${base}/find-by-name?name=光明`))).toEqual(['光明电力']);
@@ -40,14 +40,14 @@ describe('an administrator of a tenant', () => {
     expect((await server.get(`/api/${base}/export`, org.admin)).status).toBe(403);
   });
 
-  it('is not shown what packages there are, though its own row names one', async () => {
+  it('does not see the packages, though the tenant’s row names one', async () => {
     for (const tail of ['list', 'page', 'detail?id=1', 'export', 'select'])
       expect((await server.get(`/api/blade-system/tenant-package/${tail}`, org.admin)).status, tail).toBe(
         403,
       );
   });
 
-  it('changes neither its own nor another, whatever codes it holds', async () => {
+  it('changes neither the own tenant nor another, whatever codes the administrator holds', async () => {
     await database.owner(
       `insert into role_menu (tenant_id, role_id, menu_id)
        select $1, $2, id from menu where code like 'tenant%' and is_deleted = 0 on conflict do nothing`,
@@ -68,7 +68,7 @@ describe('an administrator of a tenant', () => {
     expect((await server.get(`/api/${base}/package-detail?tenantId=${theirs?.id}`, again)).status).toBe(403);
   });
 
-  it('sees the quota and the expiry of its own tenant', async () => {
+  it('sees the quota and the expiry of the own tenant', async () => {
     await database.owner(
       `update tenant set account_number = 7, expire_time = '2099-01-01T00:00:00Z' where tenant_id = $1`,
       [org.tenantId],
@@ -79,13 +79,13 @@ describe('an administrator of a tenant', () => {
   });
 });
 
-it('an administrator of a tenant who neither manages users nor tenants is refused the rows of tenants', async () => {
+it('an administrator of a tenant who manages neither users nor tenants is refused the rows of tenants', async () => {
   const worker = await org.user('worker', { roleIds: [org.repairmanRoleId] });
   for (const tail of [`detail?id=${ours?.id}`, 'find-by-name?name=光明', 'export'])
     expect((await server.get(`/api/${base}/${tail}`, worker)).status, tail).toBe(403);
 });
 
-it('whoever picks a tenant and does not manage tenants is shown names and codes, a program of 000000 included', async () => {
+it('a caller who picks a tenant and does not manage tenants gets names and codes, also a program of 000000', async () => {
   const root = await server.signIn('000000', 'admin');
   const clientSecret = 'Program-Secret-77-abcd';
   const draft = {

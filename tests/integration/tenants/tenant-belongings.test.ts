@@ -11,7 +11,7 @@ const path = '/api/blade-system/tenant/belongings';
 const [row] = await server.database.owner('select id from tenant where tenant_id = $1', [org.tenantId]);
 const id = String(row?.id);
 
-describe('what goes with a tenant that is deleted', () => {
+describe('the data deleted with a tenant', () => {
   it('is shown to nobody without a token, nor to users who may not delete tenants', async () => {
     expect((await server.get(`${path}?ids=${id}`)).status).toBe(401);
     expect((await server.get(`${path}?ids=${id}`, org.admin)).status).toBe(403);
@@ -22,11 +22,11 @@ describe('what goes with a tenant that is deleted', () => {
     ['?ids=', 400],
     ['?ids=nonsense', 400],
     ['?ids=1', 404],
-  ])('is refused for %j', async (query, status) => {
+  ])('are refused for %j', async (query, status) => {
     expect((await server.get(path + query, root)).status).toBe(status);
   });
 
-  it('is counted before anybody decides', async () => {
+  it('are counted before the confirmation', async () => {
     const reply = await server.get(`${path}?ids=${id}`, root);
     expect(reply.body.data).toStrictEqual({ users: 2, departments: 2 });
   });

@@ -30,8 +30,8 @@ const rowOf = async (org: Organisation): Promise<string> => {
 const draft = (org: Organisation, account: string) =>
   userDraft(account, { roleId: org.adminRoleId, deptId: org.deptId, postId: org.postId });
 
-describe('a tenant whose licence has run out', () => {
-  it('reads, signs in and out, and is refused every change with a code in both languages', async () => {
+describe('a tenant whose licence has expired', () => {
+  it('can read, sign in and out, and every change is refused with a code in both languages', async () => {
     const org = await expired(0);
     const write = { postName: '新', postCode: 'new', category: 1, sort: 1 };
     const zh = await server.post('/api/blade-system/post/submit', write, org.admin);
@@ -50,7 +50,7 @@ describe('a tenant whose licence has run out', () => {
     expect((await server.get('/api/blade-auth/oauth/logout', again)).status).toBe(200);
   });
 
-  it('is out after the days of grace: its sessions are over, also when the licence is renewed', async () => {
+  it('is locked out after the grace period: its sessions have ended, also when the licence is renewed', async () => {
     const org = await expired(6.99);
     const info = () => server.get('/api/blade-user/info', org.admin);
     expect((await info()).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a tenant whose licence has run out', () => {
     expect((await server.token({ params: { tenantId: org.tenantId } })).status).toBe(200);
   });
 
-  it('is out at once where the parameter gives no days, and no parameter of its own lengthens them', async () => {
+  it('is locked out immediately where the parameter gives no days, and cannot lengthen them with its own', async () => {
     const org = await expired(0.1);
     await database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, '宽限', 'tenant.graceDays', '9999')`,
@@ -86,7 +86,7 @@ describe('a tenant whose licence has run out', () => {
     expect(ended).toStrictEqual({ end_reason: 'licence over' });
   });
 
-  it('is not the platform’s own', async () => {
+  it('is never the platform’s own', async () => {
     await database.owner(`update tenant set expire_time = '2020-01-01' where tenant_id = '000000'`);
     const admin = await server.signIn('000000', 'admin');
     expect((await server.post('/api/blade-system/post/remove?ids=1', undefined, admin)).status).toBe(404);
@@ -95,7 +95,7 @@ describe('a tenant whose licence has run out', () => {
 });
 
 describe('the account quota', () => {
-  it('refuses whom it has no room for, added or enabled, and disabled accounts take no room', async () => {
+  it('refuses users beyond it, added or enabled, and disabled accounts do not count', async () => {
     const org = await organisation(server, '配额');
     const add = (account: string) => server.post('/api/blade-user/submit', draft(org, account), org.admin);
     const set = (path: string) => server.post(`/api/blade-user/${path}`, undefined, org.admin);
@@ -119,7 +119,7 @@ describe('the account quota', () => {
 });
 
 describe('a product package', () => {
-  it('limits who is signed in from the next call on, and is what its dialogs say it is', async () => {
+  it('restricts signed-in users from the next call, and contains what its dialogs show', async () => {
     const org = await organisation(server, '套餐');
     const admin = await server.signIn('000000', 'admin');
     const id = await rowOf(org);

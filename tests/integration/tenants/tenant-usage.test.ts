@@ -12,14 +12,14 @@ const { owner } = server.database;
 const usage = async () => (await server.get(path, root)).body.data as TenantUsage;
 const ours = async () => (await usage()).rows.find((row) => row.tenantId === org.tenantId);
 
-describe('how tenants use their licences', () => {
+describe('the use of licences by tenants', () => {
   it('is shown to nobody without a token, nor to a tenant', async () => {
     expect((await server.get(path)).status).toBe(401);
     expect((await server.get(path, org.admin)).status).toBe(403);
     expect((await server.get(`${path}?tenantId=100001`, root)).status).toBe(400);
   });
 
-  it('counts enabled accounts alone, of a tenant and of all', async () => {
+  it('counts enabled accounts only, for a tenant and for all', async () => {
     await owner('update tenant set account_number = 4 where tenant_id = $1', [org.tenantId]);
     expect(await ours()).toMatchObject({ accounts: 2, quota: 4, expireTime: null, expires: false });
     await owner(`update "user" set status = 2 where tenant_id = $1 and account = 'zhang'`, [org.tenantId]);
@@ -32,7 +32,7 @@ describe('how tenants use their licences', () => {
     expect({ tenants, accounts }).toEqual(all);
   });
 
-  it('names first whose licence ends within 30 days, then who has used most of his quota', async () => {
+  it('lists first the licences that end within 30 days, then the largest share of the quota', async () => {
     const day = 86_400_000;
     const ends = (ms: number) =>
       owner('update tenant set expire_time = $2 where tenant_id = $1', [

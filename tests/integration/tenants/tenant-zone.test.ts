@@ -17,7 +17,7 @@ const madeAt = async (headers = org.admin) =>
   (await records('blade-system/user/list?account=admin', headers))[0]?.createTime;
 const english = { ...org.admin, 'accept-language': 'en' };
 
-describe('a tenant’s zone', () => {
+describe('a tenant’s time zone', () => {
   it.each(['Mars/Olympus', '+25:00', 'Berlin', ' '])('is refused as %s, in both languages', async (value) => {
     const before = await parameters();
     const body = { paramName: 'z', paramKey: 'tenant.zone', paramValue: value };
@@ -31,7 +31,7 @@ describe('a tenant’s zone', () => {
     expect(await parameters()).toEqual(before);
   });
 
-  it('does not come in by renaming another parameter either', async () => {
+  it('cannot be changed by renaming another parameter either', async () => {
     const id = idOf(await zone('Nowhere/Else', { paramKey: 'company.place' }));
     const before = await parameters();
     const [status, words] = await refusal(post('blade-system/param/submit', { id, paramKey: 'tenant.zone' }));

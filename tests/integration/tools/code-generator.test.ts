@@ -75,7 +75,7 @@ const draftOf = async (more: object): Promise<object> => {
   };
 };
 
-describe('generating code where it may not', () => {
+describe('a refused generation of code', () => {
   const calls = [
     ['GET', 'files'],
     ['GET', 'zip'],
@@ -83,7 +83,7 @@ describe('generating code where it may not', () => {
   ] as const;
 
   it.each(calls)(
-    'is refused to whoever has no token, no permission, or another tenant: %s %s',
+    'is refused without a token or permission, and in another tenant: %s %s',
     async (method, call) => {
       const without = server.policy.admit('reader', {
         codes: ['code', 'code_add', 'code_edit', 'code_delete'],
@@ -106,7 +106,7 @@ describe('generating code where it may not', () => {
   );
 
   it.each(['', 'x', '0', '999999999', `${fenceSetting},999999999`, "1' or '1'='1"])(
-    'is refused of the ids "%s"',
+    'is refused for the ids "%s"',
     async (ids) => {
       const reply = await generate(encodeURIComponent(ids));
       expect(reply.body.success).toBe(false);
@@ -115,7 +115,7 @@ describe('generating code where it may not', () => {
     },
   );
 
-  it('is refused by a server that names no checkout; the archive is there all the same', async () => {
+  it('is refused on a server without a checkout; the archive is available anyway', async () => {
     const id = await unwritable.setting(
       await unwritable.model('gate', 'made_gate', [idColumn, title]),
       'gate',
@@ -137,7 +137,7 @@ describe('generating code where it may not', () => {
     { apiPath: 'apps/server/areas/custom//x' },
     { webPath: 'apps/console/areas/custom/..' },
     { webPath: 'packages/model' },
-  ])('is refused into the folder %o, to keep as to generate', async (more) => {
+  ])('is refused for the folder %o, when saved and when generated', async (more) => {
     const kept = await server.post(`${base}/code/submit`, await draftOf(more), admin);
     expect([kept.status, kept.body.errorCode]).toStrictEqual([400, 'code.path']);
     const id = await setting(fence, 'fence');
@@ -155,7 +155,7 @@ describe('generating code where it may not', () => {
     { templateType: 'tree', treeId: 'none', treePid: 'id', treeName: 'title' },
     { templateType: 'tree', treeId: 'id', treePid: 'id', treeName: '' },
     { templateType: 'sub', subModelId: fence, subFkId: 'owner_id' },
-  ])('is refused already to keep the configuration with a column that does not exist: %o', async (more) => {
+  ])('is refused when the configuration is saved with a column that does not exist: %o', async (more) => {
     const reply = await server.post(`${base}/code/submit`, await draftOf(more), admin);
     expect([reply.status, reply.body.success]).toStrictEqual([400, false]);
     expect(['code.noColumn', 'request.invalidField']).toContain(reply.body.errorCode);
@@ -171,7 +171,7 @@ describe('generating code where it may not', () => {
     { apiPath: 'apps/server/areas/custom\u0000' },
     { templateType: 'nonsense' },
     { modelId: '999999999' },
-  ])('is refused already to keep the configuration with %o', async (more) => {
+  ])('is refused when the configuration is saved with %o', async (more) => {
     const reply = await server.post(`${base}/code/submit`, await draftOf(more), admin);
     expect(reply.status, reply.text).toBe(400);
     expect(typeof reply.body.errorCode).toBe('string');
@@ -182,14 +182,14 @@ describe('generating code where it may not', () => {
     ['constructor', 'code.reserved'],
     ['stationInfo', 'code.taken'],
     ['x'.repeat(31), 'code.reserved'],
-  ])('is refused of a model with the code %s', async (code, expected) => {
+  ])('is refused for a model with the code %s', async (code, expected) => {
     const id = await setting(await model(code, 'made_odd', [idColumn, title]), 'odd');
     const reply = await generate(id);
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, expected]);
     expect(written()).toStrictEqual([]);
   });
 
-  it('is refused of a model without fields, and of a column that went after the configuration was kept', async () => {
+  it('is refused for a model without fields, and with a column removed after the configuration was saved', async () => {
     const bare = await setting(await model('bare', 'made_bare', []), 'bare', { pkName: 'bare_no' });
     expect((await generate(bare)).body.errorCode).toBe('code.noFields');
     const hedge = await model('hedge', 'made_hedge', [idColumn, column('up_id', 'bigint'), title]);
@@ -202,7 +202,7 @@ describe('generating code where it may not', () => {
     expect(written()).toStrictEqual([]);
   });
 
-  it('is refused into a table that the product has', async () => {
+  it('is refused for a table of the product', async () => {
     const id = await setting(fence, 'fence', { tableName: stationInfo.table });
     expect((await generate(id)).body.errorCode).toBe('code.taken');
     expect(written()).toStrictEqual([]);
@@ -225,14 +225,14 @@ describe('generating code where it may not', () => {
     expect((await server.get(`${base}/code/zip?ids=${fenceSetting}`, admin)).status).toBe(409);
   });
 
-  it('is refused over a list that has something else in it', async () => {
+  it('is refused over a list with other content', async () => {
     expect((await generate(fenceSetting)).status).toBe(200);
     const place = join(root, 'apps/server/areas/custom/generated.ts');
     writeFileSync(place, `${readFileSync(place, 'utf8')}\n// mine\n`);
     expect((await generate(fenceSetting)).body.errorCode).toBe('code.fileChanged');
   });
 
-  it('is refused through a link that leads out of the checkout', async () => {
+  it('is refused through a link out of the checkout', async () => {
     const folder = join(root, 'packages/model');
     mkdirSync(folder, { recursive: true });
     symlinkSync(outside, join(folder, 'custom'));
@@ -243,8 +243,8 @@ describe('generating code where it may not', () => {
   });
 });
 
-describe('generating code', () => {
-  it('lets a truth that may not be empty begin as the switch shows it', async () => {
+describe('the generation of code', () => {
+  it('gives a required boolean the default that the switch shows', async () => {
     const closed = column('is_closed', 'boolean', { isNullable: false });
     const id = await setting(await model('shutter', 'made_shutter', [idColumn, title, closed]), 'shutter');
     const { body } = await server.get(`${base}/code/files?ids=${id}`, admin);
@@ -253,7 +253,7 @@ describe('generating code', () => {
     expect(record?.fields.isClosed).not.toHaveProperty('required');
   });
 
-  it('keeps a key that people know a record by, required and unique, and leaves an id out', async () => {
+  it('includes a natural key, required and unique, and excludes an id', async () => {
     const partNo = column('part_no', 'varchar(20)', { isKey: true, isNullable: false, length: 20 });
     const id = await setting(await model('sparePart', 'made_spare', [partNo, title]), 'sparePart', {
       pkName: 'part_no',
@@ -269,7 +269,7 @@ describe('generating code', () => {
     expect(plain?.unique).toBeUndefined();
   });
 
-  it('writes the files that were shown, and nothing the second time', async () => {
+  it('writes the previewed files, and nothing the second time', async () => {
     const files = await shown(fenceSetting);
     expect(new Set(files.map(({ state }) => state))).toStrictEqual(new Set(['new']));
     expect((await generate(fenceSetting)).body.data).toStrictEqual({ files: files.map(({ path }) => path) });
@@ -278,7 +278,7 @@ describe('generating code', () => {
     expect((await generate(fenceSetting)).body.data).toStrictEqual({ files: [] });
   });
 
-  it('asked for twice at once writes each file whole', async () => {
+  it('writes each file completely when it is requested twice at once', async () => {
     const files = await shown(fenceSetting);
     const replies = await Promise.all([generate(fenceSetting), generate(fenceSetting)]);
     expect(replies.some(({ status }) => status === 200)).toBe(true);
@@ -286,7 +286,7 @@ describe('generating code', () => {
     expect(written()).toHaveLength(files.length);
   });
 
-  it('packs the files that are shown into an archive that unpacks to them', async () => {
+  it('packs the previewed files into an archive that unpacks to them', async () => {
     const files = await shown(fenceSetting);
     const url = `${base}/code/zip?ids=${fenceSetting}`;
     const reply = await server.app.http.app.inject({ method: 'GET', url, headers: admin });
@@ -296,7 +296,7 @@ describe('generating code', () => {
     expect(written()).toStrictEqual([]);
   });
 
-  it('a copy of a configuration is one of its own, named after it', async () => {
+  it('a copy of a configuration is independent and named after it', async () => {
     const reply = await server.post(`${base}/code/copy?id=${fenceSetting}`, {}, admin);
     expect(reply.body.msg).toBe('复制成功！');
     const { id } = reply.body.data as { id: string };

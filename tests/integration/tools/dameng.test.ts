@@ -148,13 +148,13 @@ const info = (id: string, table: string) =>
   installed.server.get(`${base}/model/table-info?tableName=${table}&datasourceId=${id}`, installed.admin);
 const idOf = await saved();
 
-describe('a Dameng as a data source', () => {
+describe('a Dameng data source', () => {
   it.each([
     ['with encryption, which would read files', `jdbc:dm://${good.host}/SHOP`, 'datasource.clearOnly'],
     ['at a host nobody named', 'jdbc:dm://10.0.0.1/SHOP?sslmode=disable', 'datasource.addressNotAllowed'],
     ['of another engine', `jdbc:mysql://${good.host}/shop?useSSL=false`, 'datasource.driverAddress'],
     ['with a further option', `jdbc:dm://${good.host}/SHOP?loginMode=1`, 'request.invalidField'],
-  ])('cannot be %s', async (_, url, code) => {
+  ])('cannot have the address %s', async (_, url, code) => {
     const reply = await submit({ url });
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, code]);
   });
@@ -163,7 +163,7 @@ describe('a Dameng as a data source', () => {
     ['no folder is named', undefined],
     ['the folder is not there', '/nowhere/at/all'],
     ['it has no driver in it', import.meta.dirname],
-  ])('is refused in words where %s', async (_, folder) => {
+  ])('is refused with a message where %s', async (_, folder) => {
     const without = await serverWith(folder);
     const reply = await test(idOf, without);
     expect([reply.status, reply.body.errorCode, reply.body.msg]).toStrictEqual([
@@ -173,7 +173,7 @@ describe('a Dameng as a data source', () => {
     expect(good.asked).toStrictEqual([]);
   });
 
-  it('takes no statements of reports', async () => {
+  it('accepts no statements of reports', async () => {
     const [host = '', port] = good.host.split(':');
     const target = { engine: 'dm', host, port: Number(port), pinned: host, database: 'SHOP' } as const;
     const used = useSource(
@@ -189,7 +189,7 @@ describe('a Dameng as a data source', () => {
     expect([refused.status, refused.body.errorCode]).toStrictEqual([400, 'datasource.credentials']);
   });
 
-  it('has tables and views, asked for by the schema of the address', async () => {
+  it('has tables and views of the schema in the address', async () => {
     const { server, admin } = installed;
     const { body } = await server.get(`${base}/model/table-list?datasourceId=${idOf}`, admin);
     expect(body.data).toMatchObject([
@@ -227,7 +227,7 @@ describe('a Dameng as a data source', () => {
   });
 });
 
-describe('a driver that nobody has looked into', () => {
+describe('an unpatched driver', () => {
   const [host = '', port] = good.host.split(':');
   const target = { engine: 'dm', host, port: Number(port), pinned: host, database: 'SHOP' } as const;
   const used = (before: string) =>

@@ -108,7 +108,7 @@ const kept = (modelId: string) =>
   );
 
 describe('a data model', () => {
-  it('is for the platform’s administrators alone', async () => {
+  it('is available to the platform’s administrators only', async () => {
     expect(codes.filter((code) => !platformCodes().has(code))).toStrictEqual([]);
     expect((await submit('model', part, {})).status).toBe(401);
     expect((await submit('model', part, user)).status).toBe(403);
@@ -136,7 +136,7 @@ describe('a data model', () => {
     expect((await submit('model', { ...part, modelCode })).body.errorCode).toBe('request.invalidField');
   });
 
-  it('keeps its data source from being removed, and takes its fields along', async () => {
+  it('blocks the removal of its data source, and is removed with its fields', async () => {
     const id = await modelOf();
     expect((await send(await fieldsOf(id))).status).toBe(200);
     const removed = await server.post(`${base}/datasource/remove?ids=${sourceId}`, {}, admin);
@@ -147,7 +147,7 @@ describe('a data model', () => {
 });
 
 describe('tables of a data source', () => {
-  it('are listed with their comments; the workflow engine’s own are not', async () => {
+  it('are listed with their comments, without those of the workflow engine', async () => {
     const { body } = await read(`model/table-list?datasourceId=${sourceId}`);
     expect(body.data).toMatchObject([
       { name: 'demo_part', kind: 'table', comment: 'demo_part:', entityName: 'Part' },
@@ -164,23 +164,20 @@ describe('tables of a data source', () => {
     ['a reserved word', 'order', 'order'],
     ['a statement in quotes', `quote"'; drop table shop.demo_part; --`, 'quote'],
     ['Chinese', '设备 表', 'equipment'],
-  ])(
-    'one called by %s is read like any other, and a model of it keeps its fields',
-    async (_, table, code) => {
-      const names = ['id', 'select', 'sheBeiBianHao', 'aB'];
-      const reply = await read(
-        `model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${sourceId}`,
-      );
-      const { fields } = reply.body.data as { fields: readonly ModelField[] };
-      expect(fields.map(({ propertyName }) => propertyName)).toStrictEqual(names);
-      const id = await modelOf({ modelTable: table, modelCode: `${code}Made` });
-      expect((await send(await fieldsOf(id))).status).toBe(200);
-      expect((await kept(id)).map((row) => row.jdbc_name)).toStrictEqual([
-        ...['id', 'select', '设备 编号', 'a"b'],
-      ]);
-      expect(await database.owner('select 1 from shop.demo_part limit 0')).toStrictEqual([]);
-    },
-  );
+  ])('one named %s is read like any other, and a model of it keeps its fields', async (_, table, code) => {
+    const names = ['id', 'select', 'sheBeiBianHao', 'aB'];
+    const reply = await read(
+      `model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${sourceId}`,
+    );
+    const { fields } = reply.body.data as { fields: readonly ModelField[] };
+    expect(fields.map(({ propertyName }) => propertyName)).toStrictEqual(names);
+    const id = await modelOf({ modelTable: table, modelCode: `${code}Made` });
+    expect((await send(await fieldsOf(id))).status).toBe(200);
+    expect((await kept(id)).map((row) => row.jdbc_name)).toStrictEqual([
+      ...['id', 'select', '设备 编号', 'a"b'],
+    ]);
+    expect(await database.owner('select 1 from shop.demo_part limit 0')).toStrictEqual([]);
+  });
 
   it('have columns with types, keys, references and comments', async () => {
     const { body } = await read(`model/table-info?tableName=demo_part&datasourceId=${sourceId}`);
@@ -219,7 +216,7 @@ describe('tables of a data source', () => {
     ['that is a statement', `demo_part'; drop table shop.demo_part; --`, 'model.noTable'],
     ['of another schema', 'pg_authid', 'model.noTable'],
     ['with as many columns as PostgreSQL has', 'demo_wide', 'model.tooManyFields'],
-  ])('one %s is refused, and no model is made of it', async (_, table, code) => {
+  ])('one %s is refused, and no model is created from it', async (_, table, code) => {
     const reply = await read(
       `model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${sourceId}`,
     );
@@ -229,14 +226,14 @@ describe('tables of a data source', () => {
     expect((await read('model/list?modelCode=refused')).body.data).toMatchObject({ total: 0 });
   });
 
-  it('cannot be given to a model when it is gone, and is named in the refusal', async () => {
+  it('cannot be assigned to a model when they no longer exist, and are named in the refusal', async () => {
     const id = await modelOf();
     const { msg } = (await submit('model', { id, modelTable: 'demo_gone' })).body;
     expect(msg).toBe('数据源中没有表“demo_gone”，请重新选择');
     expect((await read(`model/detail?id=${id}`)).body.data).toMatchObject({ tableState: 'found' });
   });
 
-  it('marks its models when it turns out to be gone or there again, and lets them be called otherwise', async () => {
+  it('mark their models when they are missing or exist again, and allow them to be renamed', async () => {
     await database.owner('create table shop.demo_passing (id integer)');
     const id = await modelOf({ modelTable: 'demo_passing' });
     const state = async (of: string) => (await read(`model/detail?id=${of}`)).body.data;
@@ -250,7 +247,7 @@ describe('tables of a data source', () => {
     expect(await state(id)).toMatchObject({ tableState: 'found' });
   });
 
-  it('are not asked for with nonsense', async () => {
+  it('are refused for invalid parameters', async () => {
     expect((await read('model/table-list')).body.errorCode).toBe('request.parameterMissing');
     expect((await read('model/table-list?datasourceId=x')).body.errorCode).toBe('request.parameterFormat');
     expect((await read('model/table-list?datasourceId=12345')).body.errorCode).toBe('record.notFound');
@@ -260,7 +257,7 @@ describe('tables of a data source', () => {
 });
 
 describe('fields of a model', () => {
-  it('are those of the table until some are kept, then those', async () => {
+  it('are those of the table until some are saved, then those', async () => {
     const id = await modelOf();
     const proposed = await fieldsOf(id);
     expect(proposed).toHaveLength(16);
@@ -282,7 +279,7 @@ describe('fields of a model', () => {
     expect(models.find((model) => model.id === id)?.modelName).toBe('demo_part: 部件');
   });
 
-  it('are kept as they are listed: changed, added, removed, in this order', async () => {
+  it('are saved as listed: changed, added, removed, in this order', async () => {
     const id = await modelOf();
     await send((await fieldsOf(id)).slice(0, 3));
     const [first, second, third] = await fieldsOf(id);
@@ -367,19 +364,19 @@ describe('fields of a model', () => {
     expect((await send(made(id), {})).status).toBe(401);
   });
 
-  it('are refused in the words of the grid: the column, and what it says of it', async () => {
+  it('are refused with the message of the grid: the column and its error', async () => {
     const { body } = await send([{ ...field, modelId: await modelOf(), propertyName: '__proto__' }]);
     expect(body.msg).toBe('字段 a（属性名）：应以小写字母开头，只含字母和数字');
   });
 
-  it('are not for another tenant to keep', async () => {
+  it('cannot be saved by another tenant', async () => {
     const id = await modelOf();
     const fields = await fieldsOf(id);
     expect((await send(fields, stranger)).status).toBe(403);
     expect(await kept(id)).toStrictEqual([]);
   });
 
-  it('are those of one of two people who submit at once, never of both', async () => {
+  it('are those of one of two users who submit at once, never of both', async () => {
     const id = await modelOf();
     const fields = await fieldsOf(id);
     await Promise.all([send(fields.slice(0, 5)), send(fields.slice(5, 9))]);
@@ -389,7 +386,7 @@ describe('fields of a model', () => {
     ).toContainEqual(names);
   });
 
-  it('follow a table that changed, and keep what people entered', async () => {
+  it('follow a changed table, and keep what users entered', async () => {
     await database.owner(
       'create table shop.demo_moving (id bigint primary key, title varchar(20), old integer)',
     );

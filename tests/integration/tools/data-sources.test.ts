@@ -102,7 +102,7 @@ describe('a data source', () => {
     ['username', '请输入用户名'],
     ['password', '请输入密码'],
     ['url', '请输入连接地址'],
-  ])('is refused without %s, in the words that stock clients show', async (field, words) => {
+  ])('is refused without %s, with the messages that stock clients show', async (field, words) => {
     const reply = await submit({ ...postgres, [field]: '' });
     expect([reply.status, reply.body.msg]).toStrictEqual([400, `${field}:${words}`]);
   });
@@ -130,7 +130,7 @@ describe('a data source', () => {
     ['every address of this machine', 'jdbc:postgresql://0.0.0.0:1/x', 'datasource.addressNotAllowed'],
     ['this machine by IPv6', 'jdbc:postgresql://[::1]:1/x', 'request.invalidField'],
     ['an allowed host with a dot behind', 'jdbc:postgresql://127.0.0.1.:1/x', 'request.invalidField'],
-  ])('cannot be at %s', async (_, url, code) => {
+  ])('cannot have the address %s', async (_, url, code) => {
     const reply = await submit({ ...postgres, url });
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, code]);
     expect(await rows()).toStrictEqual([{ n: 0 }]);
@@ -164,14 +164,14 @@ describe('a data source', () => {
   it.each([
     ['url', `jdbc:postgresql://127.0.0.1:1/x?sslmode=disable`],
     ['username', 'somebody'],
-  ])('does not take its password along to another %s', async (field, value) => {
+  ])('does not send its password to another %s', async (field, value) => {
     const id = await saved({ ...postgres, name: `moved ${field}` });
     const reply = await submit({ id, ...postgres, name: `moved ${field}`, password: '', [field]: value });
     expect(reply.body.errorCode).toBe('datasource.passwordAgain');
     await saved({ id, ...postgres, name: `moved ${field}`, password: 'another', [field]: value });
   });
 
-  it('stays while a tenant has it', async () => {
+  it('cannot be removed while a tenant has it', async () => {
     const id = await saved({ ...postgres, name: 'lent' });
     await database.owner(
       `insert into tenant (tenant_id, tenant_name, datasource_id) values ('100009', 'borrower', $1)`,
@@ -186,8 +186,8 @@ describe('a data source', () => {
   });
 });
 
-describe('testing a connection', () => {
-  it('is refused without a token, without the code, in another tenant, and for nonsense', async () => {
+describe('the test of a connection', () => {
+  it('is refused without a token, without the code, in another tenant, and for invalid parameters', async () => {
     const id = await saved({ ...postgres, name: 'guarded' });
     expect((await test(id, {})).status).toBe(401);
     expect((await test(id, user)).status).toBe(403);
@@ -238,13 +238,13 @@ describe('testing a connection', () => {
       there({ url: `jdbc:postgresql://${thief.host}/x?sslmode=disable` }, 'h'),
       'datasource.failed',
     ],
-  ])('names the reason for %s', async (_, body, code) => {
+  ])('reports the reason for %s', async (_, body, code) => {
     const reply = await test(await saved(body));
     expect([reply.status, reply.body.errorCode], reply.text).toStrictEqual([400, code]);
     expect(reply.text).not.toContain('word of the reader');
   });
 
-  it('hands no file to a server that asks for one', async () => {
+  it('sends no file to a server that asks for one', async () => {
     const reply = await test(await saved(mysql(thief.host)));
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'datasource.failed']);
     expect(thief.asked).toStrictEqual(['select version() as version']);
@@ -281,36 +281,33 @@ describe('testing a connection', () => {
       }),
       'Oracle Database 19.3.0.0.0',
     ],
-  ])(
-    'connects to the address that its name was judged by, and never asks for it again: %s',
-    async (_, body, version) => {
-      const id = await saved(body());
-      const { lookup: once } = dnsPromises;
-      const { lookup: byDrivers } = dns;
-      const asked: string[] = [];
-      // A foreign name server: first the right address, then that of cloud metadata.
-      const answers = ['127.0.0.1', '169.254.169.254'];
-      dnsPromises.lookup = (async (name: string) => {
-        asked.push(name);
-        return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
-      }) as unknown as typeof once;
-      dns.lookup = ((name: string, ...rest: readonly never[]) =>
-        // A lookup of an IP address is not counted: connections to this machine use one.
-        isIP(name) === 0
-          ? asked.push(name)
-          : Reflect.apply(byDrivers, dns, [name, ...rest])) as unknown as typeof byDrivers;
+  ])('connects to the address that was checked, without resolving it again: %s', async (_, body, version) => {
+    const id = await saved(body());
+    const { lookup: once } = dnsPromises;
+    const { lookup: byDrivers } = dns;
+    const asked: string[] = [];
+    // A foreign name server: first the right address, then that of cloud metadata.
+    const answers = ['127.0.0.1', '169.254.169.254'];
+    dnsPromises.lookup = (async (name: string) => {
+      asked.push(name);
+      return [{ address: answers[asked.length - 1] ?? '169.254.169.254', family: 4 }];
+    }) as unknown as typeof once;
+    dns.lookup = ((name: string, ...rest: readonly never[]) =>
+      // A lookup of an IP address is not counted: connections to this machine use one.
+      isIP(name) === 0
+        ? asked.push(name)
+        : Reflect.apply(byDrivers, dns, [name, ...rest])) as unknown as typeof byDrivers;
+    syncBuiltinESMExports();
+    try {
+      const reply = await test(id);
+      expect(reply.body.data, reply.text).toStrictEqual({ version });
+      expect(asked).toStrictEqual(['turning.example.com']);
+    } finally {
+      dnsPromises.lookup = once;
+      dns.lookup = byDrivers;
       syncBuiltinESMExports();
-      try {
-        const reply = await test(id);
-        expect(reply.body.data, reply.text).toStrictEqual({ version });
-        expect(asked).toStrictEqual(['turning.example.com']);
-      } finally {
-        dnsPromises.lookup = once;
-        dns.lookup = byDrivers;
-        syncBuiltinESMExports();
-      }
-    },
-  );
+    }
+  });
 
   it('uses the present list of hosts, not that of the day when the data source was saved', async () => {
     const id = await saved({ ...postgres, name: 'struck off' });

@@ -123,8 +123,8 @@ const preview = shown.body.data as {
   files: readonly { path: string; text: string }[];
 };
 
-describe('what is generated into a copy of the sources', () => {
-  it('is new files, beside four that list them', async () => {
+describe('code generated into a copy of the sources', () => {
+  it('consists of new files, and four changed ones that list them', async () => {
     expect(shown.status, shown.text).toBe(200);
     const reply = await server.post(`${base}/code/gen-code?ids=${ids}&system=saber`, {}, admin);
     expect([reply.status, reply.body.msg], reply.text).toStrictEqual([200, '代码生成成功']);

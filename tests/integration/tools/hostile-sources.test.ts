@@ -22,7 +22,7 @@ const targetOf = (engine: 'mysql' | 'postgresql' | 'sqlserver' | 'oracle' | 'dm'
 });
 const limits = { timeoutMs: 8_000, mostBytes: 2_000_000 };
 
-describe('a database that means no good', () => {
+describe('a hostile database', () => {
   it.each(['mysql', 'postgresql'] as const)(
     'gets no password if it requests it in the clear: %s',
     async (engine) => {
@@ -36,7 +36,7 @@ describe('a database that means no good', () => {
   );
 
   it.each(['mysql', 'postgresql'] as const)(
-    'is left where its rows never end, long before the time is over: %s',
+    'is disconnected when its rows never end, long before the timeout: %s',
     async (engine) => {
       const hostile = await hostileDatabase(engine, 'rows for ever');
       const started = performance.now();
@@ -47,7 +47,7 @@ describe('a database that means no good', () => {
     },
   );
 
-  it('is left where its rows never end: sqlserver', async () => {
+  it('is disconnected when its rows never end: sqlserver', async () => {
     const row = { asked: 'ProductVersion', rows: [{ version: 'x'.repeat(900) }], isEndless: true };
     const { host } = await sqlserverStandIn(password, [row]);
     const target = targetOf('sqlserver', Number(host.split(':')[1]));
@@ -56,7 +56,7 @@ describe('a database that means no good', () => {
   });
 
   it.each(['within', 'on asking'] as const)(
-    'is left where its rows never end, however few bytes they take: oracle, %s',
+    'is disconnected when its rows never end, however few bytes they take: oracle, %s',
     async (isEndless) => {
       const rows = [{ name: 'x'.repeat(200) }];
       const { host, fetches } = await oracleStandIn(password, [{ asked: 'all_tab', rows, isEndless }]);

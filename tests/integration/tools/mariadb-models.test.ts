@@ -96,7 +96,7 @@ describe('tables of a MariaDB', () => {
     expect([reply.status, reply.body.errorCode]).toStrictEqual([400, code]);
   });
 
-  it('are not there for a user who was let in and has no such database, which is no matter of his password', async () => {
+  it('are missing for a user who was authenticated without access to the database, which is not reported as a wrong password', async () => {
     const elsewhere = await saved('datasource', {
       name: 'nowhere',
       driverClass: driverClass.mysql,
@@ -120,7 +120,7 @@ describe('tables of a MariaDB', () => {
     );
   });
 
-  it('have columns whose types, keys and references fields are made of', async () => {
+  it('have columns with types, keys and references for fields', async () => {
     const fields = await fieldsOf('tool_part');
     expect(fields.map((field) => [field.jdbcName, field.propertyType])).toStrictEqual([
       ['id', 'Long'],
@@ -151,7 +151,7 @@ describe('tables of a MariaDB', () => {
   });
 
   it.each(hostile)(
-    'are read like any other where one is called %s, and a model keeps its fields',
+    'are read like any other where one is named %s, and a model keeps its fields',
     async (table) => {
       const fields = await fieldsOf(table);
       expect(fields.map(({ propertyName }) => propertyName)).toStrictEqual([

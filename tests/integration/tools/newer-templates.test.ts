@@ -33,8 +33,8 @@ const versions = async (id: string) =>
 const template = async (id: string) =>
   (await world.get(`${base}/template?id=${id}`, admin)).body.data as { version: number; template: unknown };
 
-describe('a ready-made report whose template the product has changed since', () => {
-  it('is offered the newer one by nobody who may not design it, and never while its own is the same', async () => {
+describe('a ready-made report whose template changed in a newer version', () => {
+  it('is offered the newer one only to users who may design it, and not while its own is the same', async () => {
     const id = await added('repairOrders');
     expect(await isOffered(id)).toBe(false);
     expect((await world.get(`${base}/newer?id=${id}`, admin)).body.errorCode).toBe('report.noNewer');
@@ -54,7 +54,7 @@ describe('a ready-made report whose template the product has changed since', () 
     expect(await isOffered(id)).toBe(true);
   });
 
-  it('keeps what its tenant made of it as a version when the newer one is taken over', async () => {
+  it('keeps the tenant’s changes as a version when the newer one is applied', async () => {
     const id = await added('patrolRecord');
     const own = { ...readyMade.patrolRecord, name: { zh: '我们的巡检', en: 'Our patrols' } };
     expect((await call('save-template', { id, version: 1, template: own })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('a ready-made report whose template the product has changed since', () 
     expect((await template(id)).template).toMatchObject({ name: own.name });
   });
 
-  it('is left as it is where its tenant keeps its own, and is not offered the same one again', async () => {
+  it('is unchanged where its tenant keeps its own, and is not offered the same one again', async () => {
     const id = await added('alarmMonthly');
     await aged(id);
     expect((await call('keep-own', { id })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('a ready-made report whose template the product has changed since', () 
     expect(await isOffered(id)).toBe(true);
   });
 
-  it('is known by the names of its first version where it was added before origins were kept', async () => {
+  it('is recognised by the names of its first version where it was added before origins were stored', async () => {
     const [old, own] = [await added('monthlyStation'), await added('dailyGeneration')];
     await owner(
       `update report_template set template = jsonb_set(template, '{rows,0,height}', '99') where report_id = $1`,

@@ -125,7 +125,7 @@ const test = (id: string) => server.post(`${base}/datasource/test?id=${id}`, {},
 const info = (id: string, table: string) =>
   server.get(`${base}/model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${id}`, admin);
 
-describe('an Oracle database as its driver hears it', () => {
+describe('an Oracle database at protocol level', () => {
   it.each([
     ['a wrong password', good.host, { password: 'wrong' }, 'datasource.credentials'],
     ['an unknown user', good.host, { username: 'nobody' }, 'datasource.credentials'],
@@ -136,7 +136,7 @@ describe('an Oracle database as its driver hears it', () => {
       'datasource.noDatabase',
     ],
     ['another address that it sends its callers to', router.host, {}, 'datasource.elsewhere'],
-  ])('is refused for %s, in words', async (_, host, more, code) => {
+  ])('is refused for %s, with a message', async (_, host, more, code) => {
     const reply = await test(await saved(host, more));
     expect([reply.status, reply.body.errorCode], reply.text).toStrictEqual([400, code]);
     expect(reply.text).not.toContain(password);
@@ -152,7 +152,7 @@ describe('an Oracle database as its driver hears it', () => {
     expect(good.signIns()).toBe(before);
   });
 
-  it('is told no password where nobody vouches for its certificate', async () => {
+  it('gets no password where its certificate is not trusted', async () => {
     const url = `jdbc:oracle:thin:@tcps://${locked.host}/shop`;
     const reply = await test(await saved(locked.host, { url }));
     expect([reply.status, reply.body.errorCode], reply.text).toStrictEqual([400, 'datasource.certificate']);
@@ -206,7 +206,7 @@ describe('an Oracle database as its driver hears it', () => {
     ]);
   });
 
-  it('has columns whose types, lengths, keys and references fields are made of', async () => {
+  it('has columns with types, lengths, keys and references for fields', async () => {
     const { body } = await info(await saved(good.host), 'DEMO_PART');
     const { fields } = body.data as { fields: readonly ModelField[] };
     expect(fields.map((field) => [field.propertyName, field.jdbcType, field.propertyType])).toStrictEqual([

@@ -64,7 +64,7 @@ const offered = async (query = '', headers = admin) => {
 };
 
 describe('parameters that depend on each other', () => {
-  it('are offered to nobody without a token, a code, or a report of his tenant', async () => {
+  it('are refused without a token, a code, or a report of the tenant', async () => {
     expect(first.body.success, String(first.body.msg)).toBe(true);
     expect((await world.get(`${base}/choices?id=${id}&parameter=station`)).status).toBe(401);
     expect((await choices('', nobody)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('parameters that depend on each other', () => {
     ['that is unknown', 'nothing'],
     ['of every object', 'constructor'],
     ['that has no choices', 'word'],
-  ])('refuse the choices of a parameter %s', async (_, parameter) => {
+  ])('refuse the options of a parameter %s', async (_, parameter) => {
     const { status, body } = await world.get(`${base}/choices?id=${id}&parameter=${parameter}`, admin);
     expect([status, body.errorCode]).toEqual([400, 'report.parameter']);
   });
@@ -94,7 +94,7 @@ describe('parameters that depend on each other', () => {
     ['has options, too', [word, { ...chosen(), options: [] }], 'template.shape'],
     ['is a date', [word, { ...chosen(), type: 'date' }], 'template.shape'],
     ['has a key nobody knows', [word, chosen({ where: '1=1' })], 'template.shape'],
-  ])('are not saved where a choice %s', async (_, parameters, code) => {
+  ])('are not saved where an option %s', async (_, parameters, code) => {
     const { status, body } = await saved(template(parameters as readonly Row[]), 1);
     expect([status, body.errorCode]).toEqual([400, 'report.template']);
     expect(body).toHaveProperty('params.problem', code);
@@ -102,14 +102,14 @@ describe('parameters that depend on each other', () => {
     expect(versions.data).toHaveLength(1);
   });
 
-  it('offer what the earlier ones leave, of the own tenant alone', async () => {
+  it('offer what the earlier ones allow, in the caller’s tenant only', async () => {
     expect((await offered()).map((one) => one.value).toSorted()).toEqual([east, west].toSorted());
     expect(await offered('&p_word=东')).toEqual([{ value: east, label: '东坡站' }]);
     expect(await offered('&p_word=东', rita)).toEqual([{ value: east, label: '东坡站' }]);
     expect(await offered('&p_word=无')).toEqual([]);
   });
 
-  it('run the report with a value that is offered, and refuse one that is not', async () => {
+  it('run the report with an offered value, and refuse any other', async () => {
     const run = (query: string) => world.get(`${base}/preview?id=${id}${query}`, admin);
     const good = await run(`&p_word=东&p_station=${east}`);
     expect((good.body.data as Row).html).toContain('东坡站');

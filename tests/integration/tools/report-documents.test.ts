@@ -111,7 +111,7 @@ const mergesOf = (book: Buffer) =>
   [...sheetOf(book).matchAll(/mergeCell ref="([^"]+)"/g)].map(([, ref]) => ref);
 const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
 
-describe('bands that nest both ways', () => {
+describe('bands nested in both directions', () => {
   const energy = given(
     'e',
     ['region', 'station', 'year', 'month', 'kwh'],
@@ -183,7 +183,7 @@ describe('bands that nest both ways', () => {
     ['Total', '"', '14', '27', '41', '6', '', '6', '47', '100.0%'],
   ];
 
-  it('are a table whose merged heads, sub-totals and shares are the same on the page and in the spreadsheet', async () => {
+  it('form a table whose merged headings, subtotals and shares are the same on the page and in the spreadsheet', async () => {
     const id = await saved(template);
     expect(await gridAt(id)).toEqual(shown);
     const book = await fileOf(id, 'xlsx');
@@ -209,7 +209,7 @@ describe('bands that nest both ways', () => {
     expect(pagesIn(await fileOf(id, 'pdf'))).toBe(1);
   });
 
-  it('take the look of the first condition that holds, cell by cell', async () => {
+  it('get the style of the first condition that is true, cell by cell', async () => {
     const html = String((await pageOf(await saved(template))).html);
     const fills = [...html.matchAll(/background:(#[0-9a-f]{6})[^>]*>([^<]*)</g)].map(([, fill, text]) => [
       fill,
@@ -224,8 +224,8 @@ describe('bands that nest both ways', () => {
   });
 });
 
-describe('cells that no group holds, and groups of nothing', () => {
-  it('merge over the rows of a group, count none, and leave the frame', async () => {
+describe('cells outside groups, and empty groups', () => {
+  it('merge over the rows of a group, count none, and keep the layout', async () => {
     const cells = [
       { at: 'A1', text: 'Stations', left: null },
       { at: 'B1', set: 's', field: 'name', agg: 'group', expand: 'down', order: 'desc' },
@@ -257,7 +257,7 @@ describe('cells that no group holds, and groups of nothing', () => {
 });
 
 describe('values of neighbours', () => {
-  it('lie before and behind within the group, before and behind the group, and across', async () => {
+  it('are the previous and next ones within the group, of the previous and next group, and across', async () => {
     const sets = [
       given('e', ['g', 'n', 'm'], ['a', 1, 'x'], ['a', 2, 'y'], ['a', 4, 'x'], ['b', 8, 'x'], ['b', 16, 'y']),
     ];
@@ -296,7 +296,7 @@ describe('values of neighbours', () => {
   });
 });
 
-describe('pages', () => {
+describe('pages of a report', () => {
   const rows = [...'ab'].flatMap((g) => Array.from({ length: 5 }, (_, n) => [g, n + 1] as const));
   const sets = [given('e', ['g', 'n'], ...rows)];
   const cells = (pageBreakAfter: boolean) => [
@@ -311,7 +311,7 @@ describe('pages', () => {
   const heads = ['Group', 'No.'];
   const titles = { titleRows: [1], headerRows: [2] };
 
-  it('repeat their heads and the name of a group that goes on, and have as many rows as they are to', async () => {
+  it('repeat their headings and the name of a continued group, and have the configured number of rows', async () => {
     const id = await saved(report(4, 2, sets, cells(false), { ...titles, rowsPerPage: 3 }));
     expect((await pageOf(id)).pages).toBe(4);
     expect(await gridAt(id, 1)).toEqual([['Title', '"'], heads, ['a', '1'], ['"', '2'], ['"', '3']]);
@@ -324,7 +324,7 @@ describe('pages', () => {
     expect([...sheetOf(book).matchAll(/<brk id="(\d+)"/g)].map(([, row]) => Number(row))).toEqual([5, 8, 11]);
   });
 
-  it('end behind each group, never behind the last row', async () => {
+  it('break after each group, never after the last row', async () => {
     const id = await saved(report(3, 2, sets, cells(true).slice(0, 5), titles));
     expect((await pageOf(id)).pages).toBe(2);
     expect((await gridAt(id, 2))[1]).toEqual(['b', '1']);
@@ -334,7 +334,7 @@ describe('pages', () => {
 });
 
 describe('a link to another report', () => {
-  it('carries parameters that formulas work out, and leads nowhere where that report is gone', async () => {
+  it('contains parameters computed by formulas, and is missing where that report no longer exists', async () => {
     const to = await saved({
       ...report(1, 1, [], [{ at: 'A1', text: 'Station {station}: {from}' }]),
       parameters: ['station', 'from'].map((parameter) => ({

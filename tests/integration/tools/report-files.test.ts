@@ -104,7 +104,7 @@ const pageOf = async (id: string, query = '', headers: Headers = admin): Promise
   (await preview(id, query, headers)).body.data as Row;
 
 describe('a report', () => {
-  it('is run and designed by nobody without a token or a code', async () => {
+  it('is neither run nor designed without a token or a code', async () => {
     const id = await designed();
     for (const call of ['preview', 'pdf', 'xlsx', 'parameters', 'template', 'versions', 'sources']) {
       const path = `${base}/${call}?id=${id}`;
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('shows the records its reader sees, never those of others', async () => {
+  it('shows the records visible to its reader, and no others', async () => {
     const id = await designed();
     const { html, pages } = await pageOf(id, '', rita);
     expect(pages).toBe(1);
@@ -142,12 +142,12 @@ describe('a report', () => {
     expect(html).not.toContain('别家站');
   });
 
-  it('refuses a reader who may not list what it is made of', async () => {
+  it('refuses a reader who may not list its records', async () => {
     const { status, body } = await preview(await designed(), '', ben);
     expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
   });
 
-  it('is for the roles it names, in the list as when it is run', async () => {
+  it('is limited to its roles, in the list and when it is run', async () => {
     const id = await added({ viewRoles: designer });
     await saved(id);
     expect((await preview(id, '', dora)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('a report', () => {
     expect(await names(admin)).toContain(id);
   });
 
-  it('is not found, changed, removed or exported by other roles than it names, whatever their codes', async () => {
+  it('is not found, changed, removed or exported by other roles, whatever their codes', async () => {
     const id = await added({ viewRoles: designer });
     const of = await world.get(`${list}/page?size=100`, kim);
     expect((of.body.data as { records: Row[] }).records.map((row) => row.id)).not.toContain(id);
@@ -174,7 +174,7 @@ describe('a report', () => {
     expect(JSON.stringify(file)).not.toContain(String(name));
   });
 
-  it('is opened to other roles by who may design it alone', async () => {
+  it('is shared with other roles only by users who may design it', async () => {
     const id = await added({ designRoles: designer });
     const { status, body } = await world.post(`${list}/submit`, { id, designRoles: keeper }, kim);
     expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
@@ -191,7 +191,7 @@ describe('a report', () => {
     for (const time of [createTime, updateTime]) expect(String(time)).toMatch(/^20[2-9]\d-/);
   });
 
-  it('is designed by the roles it names', async () => {
+  it('is designed by its roles', async () => {
     const id = await added({ designRoles: reader });
     expect((await saved(id, stations, 0, dora)).status).toBe(403);
     expect((await saved(id, stations, 0, admin)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('a report', () => {
     expect(await offered(admin)).toEqual([true, true, true]);
   });
 
-  it('takes its parameters from the address and refuses nonsense', async () => {
+  it('reads its parameters from the address and refuses invalid ones', async () => {
     const id = await designed();
     expect((await pageOf(id, '&p_word=东坡站')).html).not.toContain('西岭站');
     const dated = await designed(
@@ -231,7 +231,7 @@ describe('a report', () => {
     expect((await pageOf(id, '', rita)).html).toContain('>电站<');
   });
 
-  it('is the same as PDF and as a spreadsheet whose cells do nothing', async () => {
+  it('is the same as PDF and as a spreadsheet without formulas', async () => {
     const id = await designed();
     const file = await download(`${base}/pdf?id=${id}`, rita);
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
@@ -281,7 +281,7 @@ describe('a template', () => {
     ],
     ['with a picture by its path', template([{ at: 'A1', image: '/etc/passwd' }]), 'template.shape'],
     ['that is no object', [] as unknown as Row, 'template.shape'],
-  ])('a template %s is refused and not kept', async (_, body, code) => {
+  ])('a template %s is refused and not stored', async (_, body, code) => {
     const id = await added();
     const reply = await saved(id, body);
     expect([reply.status, reply.body]).toMatchObject([
@@ -295,7 +295,7 @@ describe('a template', () => {
     ['many values outside an aggregate', { at: 'A3', formula: 'A2 + 1', left: null }, 'formula.many'],
     ['a field that no record has', { at: 'B2', set: 's', field: 'constructor' }, 'template.noField'],
     ['words as numbers', { at: 'B2', formula: 'A2 * 2' }, 'formula.notNumber'],
-  ])('is refused when it runs, for %s, by the address of its cell', async (_, cell, code) => {
+  ])('is refused when it runs, for %s, with the address of its cell', async (_, cell, code) => {
     const [first, second] = stations.cells as Row[];
     const { status, body } = await preview(await designed({ ...stations, cells: [first, second, cell] }));
     expect([status, body]).toMatchObject([400, { errorCode: 'report.template', params: { problem: code } }]);
@@ -326,7 +326,7 @@ describe('a template', () => {
     expect([reply.status, reply.body.errorCode]).toEqual([status, code]);
   });
 
-  it('is refused when it has more records than its limit, and the set named', async () => {
+  it('is refused when it has more records than its limit, with the name of the data set', async () => {
     const set = { name: 's', source: 'entity:stationInfo', limit: 1 };
     const { body } = await preview(await designed(template([{ at: 'A1', text: 'a' }], { sets: [set] })));
     expect([body.errorCode, body.msg]).toEqual(['report.tooManyRecords', expect.stringContaining('s')]);
@@ -361,7 +361,7 @@ describe('a template', () => {
 describe('versions of a template', () => {
   const cells = (text: string) => template([{ at: 'A1', text }]);
 
-  it('are kept, read and restored; the newest runs', async () => {
+  it('are stored, read and restored; the newest runs', async () => {
     const id = await added();
     for (const [version, text] of ['one', 'two'].entries()) await saved(id, cells(text), version);
     expect((await pageOf(id)).html).toContain('two');
@@ -382,7 +382,7 @@ describe('versions of a template', () => {
 });
 
 describe('ready-made reports', () => {
-  it('name no field that their sources lack', async () => {
+  it('use no field that their sources lack', async () => {
     const { body } = await world.get(`${base}/sources`, admin);
     const fields = new Map(
       (body.data as { name: string; fields: Row[] }[]).map((source) => [
@@ -399,7 +399,7 @@ describe('ready-made reports', () => {
     expect(lost).toEqual([]);
   });
 
-  it('are added by who may add reports, each name once', async () => {
+  it('are added by users who may add reports, each name once', async () => {
     expect((await world.post(`${base}/add-ready-made`, { key: 'monthlyStation' }, rita)).status).toBe(403);
     expect((await world.post(`${base}/add-ready-made`, { key: 'constructor' }, admin)).status).toBe(404);
     const { body } = await world.get(`${base}/ready-made`, admin);

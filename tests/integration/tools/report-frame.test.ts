@@ -44,8 +44,8 @@ const stored = (name: string, text = '<x/>') => {
 };
 const parts = [stored('[Content_Types].xml'), stored('xl/workbook.xml')];
 
-describe('a spreadsheet as the frame of a template', () => {
-  it('is read for nobody without a token, nor for who may not design', async () => {
+describe('a spreadsheet as the layout of a template', () => {
+  it('is refused without a token, and for users who may not design', async () => {
     const form = await multipart('x', 'frame.xlsx');
     const nobody = await server.app.http.app.inject({
       method: 'POST',
@@ -147,7 +147,7 @@ describe('a spreadsheet as the frame of a template', () => {
     expect(readTemplate(withFrame(blankTemplate('月报'), taken))).toHaveProperty('template');
   });
 
-  it('takes what a report of the product was saved as: its texts, numbers as they are shown, titles above the head', async () => {
+  it('reads a spreadsheet saved from a report of the product: its texts, numbers as shown, titles above the heading', async () => {
     const table: LaidOut = {
       title: '月报',
       locale: 'zh',

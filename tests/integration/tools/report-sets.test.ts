@@ -62,7 +62,7 @@ describe('figures of the product’s reports as data sets', () => {
       ],
     });
 
-  it('are offered with the permission of the page, each with the columns it has there', async () => {
+  it('are offered with the permission of their page, each with the columns it has there', async () => {
     const sourcesOf = async (headers: typeof admin) =>
       ((await world.get(`${base}/sources`, headers)).body.data as { name: string; fields: Row[] }[]).filter(
         ({ name }) => name.startsWith('figures:'),
@@ -78,7 +78,7 @@ describe('figures of the product’s reports as data sets', () => {
     expect(await sourcesOf(rita)).toEqual([]);
   });
 
-  it('are refused to whoever may not see the page', async () => {
+  it('are refused for users without that page', async () => {
     const { status, body } = await tried(figures('figures:powerHistory'), {}, rita);
     expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
   });
@@ -96,7 +96,7 @@ describe('figures of the product’s reports as data sets', () => {
     expect([status, body.errorCode]).toEqual([400, code]);
   });
 
-  it('have a record for each subject and period of the own tenant, by day, month, year or of all time', async () => {
+  it('have a record for each subject and period of the caller’s tenant, by day, month, year or all time', async () => {
     const of = (unit: string) =>
       html(figures('figures:powerHistory', { unit, from: '2026-01-31', to: '2026-02-01' }));
     for (const [unit, periods] of [
@@ -133,7 +133,7 @@ describe('energy as a data set', () => {
     expect([status, body.errorCode]).toEqual([400, 'request.parameterFormat']);
   });
 
-  it('is the same counters by hour, day, month and year, and nothing where nothing was counted', async () => {
+  it('has the same counters by hour, day, month and year, and no record where nothing was counted', async () => {
     const { owner } = world.database;
     const [dtu] = await owner(
       `insert into dtu (tenant_id, station_info_id, name, imei)
@@ -178,7 +178,7 @@ describe('energy as a data set', () => {
 });
 
 describe('records as data sets', () => {
-  it('have the place of a coded value in its list, the worst grade first', async () => {
+  it('sort by the position of a coded value in its list, the worst grade first', async () => {
     for (const [grade, word] of [
       [2, '一般'],
       [4, '误报'],
@@ -204,7 +204,7 @@ describe('records as data sets', () => {
     expect([body.errorCode, body.params?.problem]).toEqual(['report.template', 'template.noField']);
   });
 
-  it('are said in the words of a dictionary that a cell names, also values that no record has', async () => {
+  it('have the labels of a dictionary that a cell names, also for values that no record has', async () => {
     const coded = { at: 'A1', set: 's', field: 'id', agg: 'group', expand: 'down', domain: ['3', '77'] };
     const page = await html(
       template({
@@ -216,8 +216,8 @@ describe('records as data sets', () => {
   });
 });
 
-describe('a place as a field', () => {
-  it('is what it is called, without its numbers', async () => {
+describe('a location as a field', () => {
+  it('has its name as value, without its coordinates', async () => {
     const page = await html(
       template({
         sets: [{ name: 's', source: 'entity:stationInfo', arguments: { id: east } }],
@@ -255,17 +255,17 @@ describe('parameters of a report', () => {
     ['a choice of commas alone', { type: 'choice', many: true, options: [] }, ',,'],
     ['a record that is not offered', offered, `${east},1234567890123456789`],
     ['too many choices', offered, Array(101).fill(east).join()],
-  ])('is refused for %s', async (_, parameter, value) => {
+  ])('are refused for %s', async (_, parameter, value) => {
     const { status, body } = await tried(asked(parameter, {}), { p: value });
     expect([status, body.errorCode]).toEqual([400, 'report.parameter']);
   });
 
-  it('takes several values where it is a choice alone', async () => {
+  it('accept several values only where they are a choice', async () => {
     const { body } = await tried(asked({ type: 'date', many: true }, {}));
     expect([body.errorCode, body.params?.problem]).toEqual(['report.template', 'template.shape']);
   });
 
-  it('hands several choices on to a search, and a range as its first and last day', async () => {
+  it('pass several choices on to a search, and a range as its first and last day', async () => {
     const both = asked(offered, { id_in: '$p' });
     const page = await html(both, { p: `${east},${west}` });
     expect([page.includes('东坡站'), page.includes('西岭站')]).toEqual([true, true]);
@@ -276,13 +276,13 @@ describe('parameters of a report', () => {
     expect(await html(range, { p: '2001-01-01,2099-12-31' })).toContain('东坡站');
   });
 
-  it('begins a range with the days of a relative default', async () => {
+  it('start a range with the days of a relative default', async () => {
     const { body } = await tried(asked({ type: 'range', default: 'lastYear' }, {}));
     const year = new Date().getFullYear() - 1;
     expect((body.data as Row).values).toEqual({ p: `${year}-01-01,${year}-12-31` });
   });
 
-  it('finds stations by region and department', async () => {
+  it('find stations by region and department', async () => {
     const [row] = (
       (await world.get('/api/blade-stationInfo/stationInfo/list?stationName=东坡', admin)).body.data as {
         records: Row[];
@@ -295,7 +295,7 @@ describe('parameters of a report', () => {
   });
 });
 
-describe('a picture that stands in a template', () => {
+describe('a picture in a template', () => {
   const drawn = (text: string, more: Row = {}): Row =>
     template({ rows: [{ height: 20 }], cells: [{ at: 'A1', text, picture: true, ...more }] });
   const uploaded = async (headers: typeof admin): Promise<string> => {

@@ -79,7 +79,7 @@ const htmlOf = async (body: Row, values: Row = {}): Promise<string> => {
   return String((reply.body.data as Row).html);
 };
 
-describe('a data source that is a real MariaDB', () => {
+describe('a data source on a real MariaDB', () => {
   it('returns its version, and refuses a wrong password in words', async () => {
     const test = (id: string) => world.post(`/api/blade-develop/datasource/test?id=${id}`, {}, root);
     expect((await test(mysqlId)).body.data).toEqual({ version: `MariaDB ${maria.version}` });
@@ -101,7 +101,7 @@ describe('a data source that is a real MariaDB', () => {
 });
 
 describe('a statement on a data source', () => {
-  it('is nobody’s but an administrator’s of the platform: to try, to save, to run', async () => {
+  it('is tried, saved and run by administrators of the platform only', async () => {
     const body = template(mysqlId, 'select station, kwh from orders');
     expect((await tried(body, {}, {})).status).toBe(401);
     expect((await tried(body, {}, ours.admin)).body.errorCode).toBe('request.forbidden');
@@ -135,19 +135,19 @@ describe('a statement on a data source', () => {
   it.each([
     ['MariaDB', mysqlId, 'select station, kwh from orders where station = ?'],
     ['PostgreSQL', postgresId, 'select station, kwh from orders where station = $1'],
-  ])('takes a value for nothing but a value: %s', async (_, id, statement) => {
+  ])('treats a value only as a value: %s', async (_, id, statement) => {
     expect(await htmlOf(template(id, statement, ['东坡站']))).toContain('1234.500');
     expect(await htmlOf(template(id, statement, ["' or '1'='1"]))).not.toContain('东坡站');
   });
 
-  it('keeps digits that no double has, as a text', async () => {
+  it('keeps digits beyond the precision of a double, as a text', async () => {
     const html = await htmlOf(
       template(mysqlId, 'select id as station, isOpen as kwh from orders where id > 5'),
     );
     expect(html).toContain('9007199254740993');
   });
 
-  it('is stopped by the name of its cell where it comes to more than a million cells', async () => {
+  it('is stopped with the name of its cell at more than a million cells', async () => {
     const body = template(
       postgresId,
       'select n::text as station, n as kwh from generate_series(1, 20000) n',
@@ -199,14 +199,14 @@ describe('a statement on a data source', () => {
     ['MariaDB', mysqlId, 'select 1 as station union all select 2 union all select 3'],
     ['PostgreSQL', postgresId, 'select generate_series(1, 1000000) as station'],
   ])(
-    'is refused where it finds more rows than it may, without reading them: %s',
+    'is refused where it finds more rows than allowed, without reading them: %s',
     async (_, id, statement) => {
       const reply = await tried(template(id, statement, [], { limit: 2 }));
       expect([reply.status, reply.body.errorCode]).toEqual([400, 'report.tooManyRecords']);
     },
   );
 
-  it('names a column that has no name of its own', async () => {
+  it('refuses a column without a name of its own', async () => {
     const reply = await tried(template(postgresId, 'select 1, 2'));
     expect([reply.status, reply.body.errorCode]).toEqual([400, 'report.columnName']);
   });

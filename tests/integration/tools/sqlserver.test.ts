@@ -122,7 +122,7 @@ const test = (id: string) => server.post(`${base}/datasource/test?id=${id}`, {},
 const info = (id: string, table: string) =>
   server.get(`${base}/model/table-info?tableName=${encodeURIComponent(table)}&datasourceId=${id}`, admin);
 
-describe('a SQL Server as its driver hears it', () => {
+describe('an SQL Server at protocol level', () => {
   it.each([
     ['a wrong password', good.host, { password: 'wrong' }, 'datasource.credentials'],
     ['an unknown user', good.host, { username: 'nobody' }, 'datasource.credentials'],
@@ -133,13 +133,13 @@ describe('a SQL Server as its driver hears it', () => {
       'datasource.noDatabase',
     ],
     ['another address that it sends its callers to', router.host, {}, 'datasource.elsewhere'],
-  ])('is refused for %s, in words', async (_, host, more, code) => {
+  ])('is refused for %s, with a message', async (_, host, more, code) => {
     const reply = await test(await saved(host, more));
     expect([reply.status, reply.body.errorCode], reply.text).toStrictEqual([400, code]);
     expect(reply.text).not.toContain(password);
   });
 
-  it('is told no password where it lacks the encryption that was asked for', async () => {
+  it('gets no password where it lacks the required encryption', async () => {
     const before = good.signIns();
     const reply = await test(
       await saved(good.host, { url: `jdbc:sqlserver://${good.host};databaseName=shop` }),
@@ -155,7 +155,7 @@ describe('a SQL Server as its driver hears it', () => {
     });
   });
 
-  it('takes no statement of a report, since nothing there promises that it only reads', async () => {
+  it('runs no statement of a report, since it does not guarantee read-only access', async () => {
     const [host = '', port] = good.host.split(':');
     const before = good.asked.length;
     const target = {
@@ -183,7 +183,7 @@ describe('a SQL Server as its driver hears it', () => {
     ]);
   });
 
-  it('has columns whose types, lengths, keys and references fields are made of', async () => {
+  it('has columns with types, lengths, keys and references for fields', async () => {
     const { body } = await info(await saved(good.host), 'demo_part');
     const { fields } = body.data as { fields: readonly ModelField[] };
     expect(fields.map((field) => [field.propertyName, field.jdbcType, field.propertyType])).toStrictEqual([
@@ -217,7 +217,7 @@ describe('a SQL Server as its driver hears it', () => {
     expect(good.asked.at(-1)).toContain('demo_part');
   });
 
-  it('is not asked for a table that it does not list, nor taken with 2,000 columns', async () => {
+  it('is not queried for a table that it does not list, and refused with 2,000 columns', async () => {
     const gone = await info(await saved(good.host), `demo'; drop table demo_part; --`);
     expect([gone.status, gone.body.errorCode]).toStrictEqual([400, 'model.noTable']);
     const many = await info(await saved(large.host), 'demo_part');

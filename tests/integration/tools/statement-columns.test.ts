@@ -67,7 +67,7 @@ describe('the columns of a statement', () => {
   for (const [engine, id] of Object.entries(sources)) {
     const mark = engine === 'MariaDB' ? '?' : '$1';
 
-    it(`are named by ${engine} with their kinds, though no row is there and no value is known`, async () => {
+    it(`are named by ${engine} with their types, without rows and without values`, async () => {
       const statement = `select station, sum(kwh) as energy from orders where station = ${mark} group by station`;
       const { body, text } = await columns({ source: id, statement, values: ['$station'] }, root);
       expect(body.success, text).toBe(true);
@@ -87,7 +87,7 @@ describe('the columns of a statement', () => {
         engine === 'MariaDB' ? 'datasource.statement' : 'report.columnName',
       ],
       ['select count(*) as "a b" from orders', 'report.columnName'],
-    ])(`are not told of ${engine} for %s`, async (statement, code) => {
+    ])(`are not returned by ${engine} for %s`, async (statement, code) => {
       const asked = engine === 'MariaDB' ? statement.replaceAll('"', '`') : statement;
       const { body, text } = await columns({ source: id, statement: asked }, root);
       expect(body.errorCode, text).toBe(code);

@@ -154,7 +154,7 @@ describe('data sources, as stock clients read them', () => {
     }
   });
 
-  it('are chosen by id and name, and changed by update as by submit', async () => {
+  it('are chosen by id and name, and changed by update like by submit', async () => {
     await client.post(`${develop}/datasource/update`, {}, { id: datasourceId, remark: 'changed' });
     expect(await client.get(`${develop}/datasource/detail`, { id: datasourceId })).toMatchObject({
       name: 'works',
@@ -168,7 +168,7 @@ describe('data sources, as stock clients read them', () => {
 });
 
 describe('data models, as stock clients read them', () => {
-  it('have the documented fields, and in a choice their table before the name', async () => {
+  it('have the documented fields, and in a list of options their table before the name', async () => {
     z.parse(model, await only(`${develop}/model/list`, { modelCode: 'fenceCheck' }));
     const detail = await client.get(`${develop}/model/detail`, { id: modelId });
     expect(z.parse(model, detail)).toMatchObject({ modelName: '围栏检查', modelTable: 'tool_fence_check' });
@@ -176,7 +176,7 @@ describe('data models, as stock clients read them', () => {
     expect(chosen.find((row) => row.id === modelId)?.modelName).toBe('tool_fence_check: 围栏检查');
   });
 
-  it('are made of tables whose comment begins with the name, without those of the workflow engine', async () => {
+  it('are created from tables whose comment begins with the name, without those of the workflow engine', async () => {
     const tables = await client.rows(`${develop}/model/table-list`, { datasourceId });
     expect(tables.map((table) => [table.name, table.comment, table.entityName])).toStrictEqual([
       ['tool_depot', 'tool_depot:', 'Depot'],
@@ -185,7 +185,7 @@ describe('data models, as stock clients read them', () => {
   });
 
   it.each<Record<string, string>>([{ tableName: 'tool_fence_check' }, { modelId }])(
-    'are filled in from the comment and the class of the table, asked by %o',
+    'are filled in from the comment and the class of the table, requested with %o',
     async (by) => {
       const table = await client.get(`${develop}/model/table-info`, { datasourceId, ...by });
       expect(table).toMatchObject({
@@ -198,12 +198,12 @@ describe('data models, as stock clients read them', () => {
     },
   );
 
-  it('are told in the family’s words that a table cannot be read', async () => {
+  it('report an unreadable table with the family’s message', async () => {
     const asked = client.get(`${develop}/model/table-info`, { datasourceId, tableName: 'tool_gone' });
     await expect(asked).rejects.toMatchObject({ status: 400, message: '未获得相关表信息' });
   });
 
-  it('begin with the fields of the table, and keep rows as a grid sends them', async () => {
+  it('start with the fields of the table, and store rows as a grid sends them', async () => {
     const fields = z.parse(z.array(proposed), await prototypes());
     expect(
       fields.map(({ isList, isForm, isRow, isRequired, isQuery }) => [
@@ -231,7 +231,7 @@ describe('data models, as stock clients read them', () => {
     z.parse(kept, await client.get(`${develop}/model-prototype/detail`, { id: String(listed[0]?.id) }));
   });
 
-  it('answer an invalid list of fields with success false and words to show', async () => {
+  it('answer an invalid list of fields with success false and a message to show', async () => {
     const reply = await client.raw('POST', `${develop}/model-prototype/submit-list`, {}, []);
     expect(reply.body).toMatchObject({ code: 400, success: false, msg: '模型没有字段' });
   });
@@ -261,7 +261,7 @@ describe('configurations of the code generator, as stock clients read them', () 
     webPath: 'apps/console/areas/custom',
   };
 
-  it('are kept, searched by their four fields, copied, generated and removed', async () => {
+  it('are stored, searched by their four fields, copied, generated and removed', async () => {
     await client.post(`${develop}/code/submit`, {}, draft);
     const search = { codeName: '围', tableName: 'fence', serviceName: 'Check', modelId };
     const row = await only(`${develop}/code/list`, search);
@@ -301,7 +301,7 @@ describe('report files, as stock clients read them', () => {
   });
 });
 
-describe('the tools, for whoever is no administrator of the platform', () => {
+describe('the tools, for a user who is no administrator of the platform', () => {
   it.each([
     ['GET', 'datasource/list'],
     ['GET', 'model/list'],

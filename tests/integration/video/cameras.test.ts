@@ -50,7 +50,7 @@ describe('a camera', () => {
     ['another tenant’s station', { stationId: foreignSite.stationId }, 'record.notReferable'],
     ['no station', { stationId: '' }, 'request.invalidField'],
     ['a kind of source there is not', { sourceType: 9 }, 'request.invalidField'],
-  ])('cannot be at %s', async (_, given, code) => {
+  ])('cannot have the address %s', async (_, given, code) => {
     expect(await refused(given)).toEqual([400, code]);
     expect(await rows()).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a camera', () => {
     expect((await call(`${path}/submit`, w.body({ address: 'rtsp://no-such-host.invalid/x' })))[0]).toBe(200);
   });
 
-  it('is not another tenant’s', async () => {
+  it('is invisible to another tenant', async () => {
     const id = await w.camera();
     expect((await get(`${path}/detail?id=${id}`, theirs.admin))[0]).toBe(404);
     expect((await call(`${path}/update`, { id, cameraName: 'x' }, theirs.admin))[0]).toBe(404);
@@ -82,7 +82,7 @@ describe('a camera', () => {
     expect(tree).toEqual([]);
   });
 
-  it('keeps its password over an edit, and wants it again where it would be sent elsewhere', async () => {
+  it('keeps its password over an edit, and requires it again where it would be sent to another address', async () => {
     const id = await w.camera({ username: 'operator', password: 'one' });
     const sealed = async () => (await rows()).find((row) => String(row.id) === id)?.password;
     const before = await sealed();
@@ -98,7 +98,7 @@ describe('a camera', () => {
     expect(await sealed()).not.toBe(before);
   });
 
-  it('has a name of its own at its station, also when two are saved at once', async () => {
+  it('has a unique name at its station, also when two are saved at once', async () => {
     const body = w.body();
     const saved = await Promise.all([call(`${path}/submit`, body), call(`${path}/submit`, body)]);
     expect(saved.map(([status]) => status).toSorted()).toEqual([200, 400]);

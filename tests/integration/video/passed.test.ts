@@ -25,8 +25,8 @@ const whep = { ...hls('/whep'), sourceType: 4 };
 const codeOf = async (given: object) => (await w.play(await w.camera(given))).code;
 const at = (url: string, name: string) => world.get(url.replace(/[^/]+$/, name), {});
 
-describe('a source that speaks HTTP', () => {
-  it('is refused for a wrong password, nothing there, a page in place of a stream, and an address that leads inwards', async () => {
+describe('an HTTP source', () => {
+  it('is refused for a wrong password, a missing stream, a page instead of a stream, and an internal address', async () => {
     expect(await codeOf({ ...hls(), password: 'wrong' })).toBe('video.credentials');
     expect(await codeOf({ ...flv(), password: 'wrong' })).toBe('video.credentials');
     expect(await codeOf(hls('/hls/none.m3u8'))).toBe('video.notFound');
@@ -36,7 +36,7 @@ describe('a source that speaks HTTP', () => {
     expect(await codeOf({ sourceType: 2, address: 'http://127.0.0.1:9/x.m3u8' })).toBe('video.unreachable');
   });
 
-  it('leads to no file and no inner address by what its list names', async () => {
+  it('reaches no file and no internal address named in its list', async () => {
     const { url } = await w.play(await w.camera(hls('/file.m3u8')));
     const names = (await world.get(url, {})).text.split('\n').filter((line) => line && !line.startsWith('#'));
     expect(names).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('a source that speaks HTTP', () => {
     await until(() => source.watching() === 0, 'the source is left alone');
   });
 
-  it('gets the offer of a browser and gives its answer, and nothing that is no offer', async () => {
+  it('receives the offer of a browser and returns its answer, and nothing that is not an offer', async () => {
     const { url, kind } = await w.play(await w.camera(whep));
     expect(kind).toBe('webrtc');
     const offer = (body: object) => world.post(url, body, {});

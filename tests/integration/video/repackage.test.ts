@@ -42,7 +42,7 @@ const codeOf = (work: () => unknown): string => {
   }
 };
 
-describe('streams that are repackaged', () => {
+describe('repackaged streams', () => {
   it('are refused beyond the limit, and beyond that of converted ones, until one has ended', async () => {
     const streams = pool();
     const first = streams.open('a', sourceOf(cam), { most: 1, mostConverted: 1 });
@@ -85,7 +85,7 @@ describe('streams that are repackaged', () => {
     await stream.stop();
   });
 
-  it('wait longer after each attempt that fails', async () => {
+  it('wait longer after each failed attempt', async () => {
     const before = Date.now();
     const gone = { address: 'rtsp://127.0.0.1:1/live' };
     let attempts = 0;
@@ -104,7 +104,7 @@ describe('streams that are repackaged', () => {
     await stream.stop();
   });
 
-  it('have no signal once a camera that stays connected sends no pictures', async () => {
+  it('have no signal once a connected camera sends no pictures', async () => {
     const stream = pool({ ...usualTimes, staleMs: 1_500 }).open('a', sourceOf(cam), many);
     await stream.settled(15_000);
     cam.freeze(true);
@@ -118,7 +118,7 @@ describe('streams that are repackaged', () => {
     await stream.stop();
   });
 
-  it('say that a camera sends H.265, and convert it where that is wanted', async () => {
+  it('report that a camera sends H.265, and convert it where configured', async () => {
     const plain = pool().open('a', sourceOf(h265), many);
     await plain.settled(20_000);
     expect(plain.reason?.code).toBe('video.hevc');

@@ -19,7 +19,7 @@ const read = (path: string) => world.get(path, {});
 const piecesOf = (list: string): readonly string[] => list.match(/^\d+\.ts$/gm) ?? [];
 
 describe('the stream call', () => {
-  it('is refused without a token, without the code, for another tenant’s camera and for none', async () => {
+  it('is refused without a token, without the code, for another tenant’s camera and for an unknown one', async () => {
     const id = await w.camera(good);
     expect((await w.play(id, {})).status).toBe(401);
     expect((await w.play(id, li)).status).toBe(403);
@@ -40,7 +40,7 @@ describe('the stream call', () => {
     expect(await codeOf({ address: mover.address })).toEqual([400, 'video.redirected']);
   });
 
-  it('refuses an address that the operators do not allow any more, and shows it once they do', async () => {
+  it('refuses an address that operators no longer allow, and shows it once they do', async () => {
     const id = await w.camera({ address: 'rtsp://127.0.0.1:9/y' });
     await w.allow(cam.host, strict.host, mover.host);
     expect((await w.play(id)).code).toBe('video.addressNotAllowed');
@@ -48,7 +48,7 @@ describe('the stream call', () => {
     expect((await w.play(id)).code).toBe('video.unreachable');
   });
 
-  it('shows a wrong password to a camera once, however many look', async () => {
+  it('sends a wrong password to a camera once, for any number of viewers', async () => {
     const id = await w.camera({ address: strict.address, username: 'operator', password: 'wrong' });
     const before = strict.connections();
     const answers = await Promise.all([w.play(id), w.play(id), w.play(id)]);
@@ -61,7 +61,7 @@ describe('the stream call', () => {
   });
 });
 
-describe('a stream of RTSP', () => {
+describe('an RTSP stream', () => {
   it('is one connection to the camera for all viewers, also when they come at once, and reveals no password', async () => {
     const id = await w.camera(good);
     const before = cam.connections();
@@ -89,7 +89,7 @@ describe('a stream of RTSP', () => {
     await until(async () => piecesOf((await read(url)).text).length > first, 'a further piece');
   });
 
-  it('is refused at any name but those of its list', async () => {
+  it('is refused under any name that is not in its list', async () => {
     const { url } = await w.play(await w.camera(good));
     const at = (name: string) => read(url.replace('index.m3u8', name));
     const names = [
@@ -106,7 +106,7 @@ describe('a stream of RTSP', () => {
     expect((await at('../../../../etc/passwd')).status).toBe(404);
   });
 
-  it('is refused with another ticket, a torn one, and after its session, its right or its camera has gone', async () => {
+  it('is refused with another ticket, a damaged one, and after its session, its permission or its camera has gone', async () => {
     const roleId = await w.ours.role('watcher', ['monitorVideo', 'camera']);
     const guard = await w.ours.user('guard', { roleIds: [roleId] });
     const id = await w.camera(good);

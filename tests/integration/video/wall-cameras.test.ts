@@ -43,8 +43,8 @@ async function play(key: string, camera: string, more: object = {}) {
 const testCamera = (given: object = {}) => w.camera({ sourceType: 5, address: null, ...given });
 const read = (url: string) => world.get(url, {});
 
-describe('a camera of a test picture', () => {
-  it('needs no address, keeps none and no password, and is refused one of another source without', async () => {
+describe('a test picture camera', () => {
+  it('needs no address, stores no address and no password, and another source without an address is refused', async () => {
     const id = await testCamera({ address: 'rtsp://127.0.0.1:9/x', username: 'u', password: 'p' });
     const [row] = await world.database.owner('select address, username, password from camera where id = $1', [
       id,
@@ -54,7 +54,7 @@ describe('a camera of a test picture', () => {
     expect(status).toBe(400);
   });
 
-  it('is made by the server, in one process for all who look', async () => {
+  it('is produced by the server, in one process for all viewers', async () => {
     const id = await testCamera();
     const before = repackaging().length;
     const [one, two] = await Promise.all([w.play(id), w.play(id)]);
@@ -69,7 +69,7 @@ describe('a camera of a test picture', () => {
 });
 
 describe('a camera widget', () => {
-  it('is refused where it is about a figure, or a camera stands in another kind', async () => {
+  it('is refused with a figure, or with a camera in a widget of another kind', async () => {
     const place = { id: 'x', x: 0, y: 0, w: 4, h: 4 };
     const save = async (widget: object) => {
       const body = {
@@ -106,14 +106,14 @@ describe('the key of a wall', () => {
     expect(stream.url).not.toContain(key);
   });
 
-  it('plays no camera of another tenant, though the board names it', async () => {
+  it('plays no camera of another tenant, even if the board names it', async () => {
     const camera = await testCamera();
     const { id } = await board([camera], theirs.admin);
     const { key } = await keyOf(id, theirs.admin);
     expect(await play(key, camera)).toMatchObject({ status: 404, code: 'record.notFound' });
   });
 
-  it('plays nothing any more once it is revoked, the board names the camera no longer, or its maker may not watch', async () => {
+  it('plays nothing once it is revoked, the board no longer names the camera, or its creator may not watch', async () => {
     const camera = await testCamera();
     const roleId = await ours.role('wall-maker', codes);
     const maker = await ours.user('wall-maker', { roleIds: [roleId] });

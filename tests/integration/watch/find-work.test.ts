@@ -22,8 +22,8 @@ const [, , made] = await call('blade-orderRecord/orderRecord/alarmRecord', {
 });
 const order = (made as { id: string }).id;
 
-describe('the search finds of the work', () => {
-  it('open alarms by their words in both languages, pinyin, device and id; none that is closed or part of a storm', async () => {
+describe('the search of the console', () => {
+  it('finds open alarms by their text in both languages, pinyin, device and id; none that is closed or part of a storm', async () => {
     for (const keyword of ['母线', 'bus voltage', 'muxian', '七号柜', open]) {
       const found = told(await find(keyword));
       expect([keyword, found]).toEqual([keyword, [['alarm', open, '母线电压过高 · 七号柜']]]);
@@ -34,12 +34,12 @@ describe('the search finds of the work', () => {
     expect(english[0]).toMatchObject({ name: 'Bus voltage high · 七号柜', stationId: site.stationId });
   });
 
-  it('work orders by device, repairman and id, which lead to the order', async () => {
+  it('finds work orders by device, repairman and id, which link to the order', async () => {
     for (const keyword of ['八号柜 li', order])
       expect(told(await find(keyword))).toContainEqual(['order', order, '八号柜 · li']);
   });
 
-  it('nothing of another tenant, nothing for who may read neither, and nothing where a state is asked for', async () => {
+  it('finds nothing of another tenant, nothing for users who may read neither, and nothing where a state is searched', async () => {
     expect(await find('母线', theirs.admin)).toEqual([]);
     expect(await find(open, theirs.admin)).toEqual([]);
     const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', ['post'])] });

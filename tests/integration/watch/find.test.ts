@@ -22,8 +22,8 @@ await world.database.owner(`update device set name = '南侧控制器', online_s
   west.device(1),
 ]);
 
-describe('the search refuses', () => {
-  it('the search is closed to nobody signed in, and nonsense is a coded refusal', async () => {
+describe('the refused search', () => {
+  it('the search is refused without a sign-in, and invalid input has an error code', async () => {
     expect((await world.get(`${path}?keyword=ab`)).status).toBe(401);
     for (const query of [
       '',
@@ -50,7 +50,7 @@ describe('the search refuses', () => {
     expect(await find('online', clerk)).toEqual([]);
   });
 
-  it('a watcher finds what his data scope shows, and no DTU, whose list he may not open', async () => {
+  it('a user with the watch menu finds what the data scope shows, and no DTU, whose list is not permitted', async () => {
     const [dept] = await world.database.owner('select create_dept::text as id from station where id = $1', [
       west.stationId,
     ]);
@@ -62,7 +62,7 @@ describe('the search refuses', () => {
   });
 });
 
-describe('the search finds', () => {
+describe('the search of the watch page', () => {
   it.each(['敦煌', 'dunhuang', 'DH', 'guangchu'])('%s finds the station', async (keyword) =>
     expect(told(await find(keyword))).toEqual(['station 敦煌光储']),
   );

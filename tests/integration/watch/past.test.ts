@@ -29,8 +29,8 @@ const deptOf = async (stationId: string): Promise<string> => {
   return String(row?.id);
 };
 
-describe('what happened to a device is refused', () => {
-  it('the call is closed to whoever has no token or no monitoring screen', async () => {
+describe('a call for the past events of a device is refused', () => {
+  it('the call is refused without a token or a monitoring screen', async () => {
     expect((await world.get(`${path}?deviceId=1`)).status).toBe(401);
     const clerk = await ours.user('clerk', { roleIds: [await ours.role('clerk', ['post'])] });
     expect((await world.get(`${path}?deviceId=1`, clerk)).status).toBe(403);
@@ -56,7 +56,7 @@ describe('what happened to a device is refused', () => {
   });
 });
 
-describe('what happened to a device', () => {
+describe('the past events of a device', () => {
   it('includes who changed its address from what to what, the newest first', async () => {
     const { changes } = await past(`deviceId=${device}`);
     expect(changes[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('what happened to a device', () => {
       );
   });
 
-  it("a watcher sees the line as far as the DTU, and nothing of the DTU's record", async () => {
+  it("a user with the watch menu sees the line as far as the DTU, and nothing of the DTU's record", async () => {
     await world.database.owner('update dtu set name = $2 where id = $1', [east.dtuId, '前名']);
     const row = (await world.get(`/api/blade-dtu/dtu/detail?id=${east.dtuId}`, ours.admin)).body
       .data as object;

@@ -34,7 +34,7 @@ const words = ({ records }: TroublePage) =>
   records.map((one) => `${one.severity}: ${one.subject}: ${troubleText(one.words).en}`);
 
 describe('the watch page refuses', () => {
-  it('the watch page is closed to whoever has no token or no monitoring screen', async () => {
+  it('the watch page is refused without a token or a monitoring screen', async () => {
     const nobody = await ours.user('nobody', { roleIds: [await ours.role('nobody', ['post'])] });
     for (const call of ['troubles', 'stations', 'lines']) {
       expect((await world.get(`${path}/${call}`)).status).toBe(401);
@@ -42,7 +42,7 @@ describe('the watch page refuses', () => {
     }
   });
 
-  it('nonsense is a coded refusal', async () => {
+  it('invalid input gets an error code', async () => {
     const many = Array.from({ length: 201 }, (_, n) => n + 1).join();
     const bad = ['stationIds=x', 'stationIds=1,,2', `stationIds=${many}`, 'size=501', 'size=0', 'current=0'];
     for (const query of [...bad, 'kind=nonsense', 'severity=worst', 'unknown=1']) {
@@ -51,7 +51,7 @@ describe('the watch page refuses', () => {
     }
   });
 
-  it("another tenant's stations and troubles are not there", async () => {
+  it("another tenant's stations and troubles are not included", async () => {
     expect(await tiles('', others.admin)).toEqual([]);
     expect(await tiles(`?stationIds=${east.stationId}`, others.admin)).toEqual([]);
     expect((await troubles(`?stationIds=${east.stationId}`, others.admin)).total).toBe(0);
@@ -61,8 +61,8 @@ describe('the watch page refuses', () => {
   });
 });
 
-describe('what is wrong now', () => {
-  it('a DTU that never connected is news, not an emergency', async () => {
+describe('current troubles', () => {
+  it('a DTU that never connected is a notice rather than a trouble', async () => {
     expect(words(await troubles(`?stationIds=${west.stationId}`))).toEqual([
       `info: DTU ${west.design.imei.slice(-6)}: The DTU has never connected`,
     ]);
@@ -101,7 +101,7 @@ describe('what is wrong now', () => {
     dtu.close();
   });
 
-  it('a DTU that is lost takes its devices with it, in one trouble with its reason', async () => {
+  it('a DTU that goes offline covers its devices, in one trouble with its reason', async () => {
     const here = `?stationIds=${east.stationId}`;
     const page = await until(async () => {
       const found = await troubles(here);
@@ -132,7 +132,7 @@ describe('what is wrong now', () => {
     expect([after?.since, after?.words]).toEqual([before?.since, before?.words]);
   });
 
-  it('a DTU that lives on PV alone is no trouble by night, nor is what hangs on it, and its station sleeps; by day it is one', async () => {
+  it('a DTU powered by PV alone causes no trouble at night, nor do its devices, and its station sleeps; by day it does', async () => {
     const here = `?stationIds=${east.stationId}`;
     /** This many hours before or after solar noon at the station, on the equator. */
     const putAt = (hours: number): Promise<unknown> => {
@@ -165,7 +165,7 @@ describe('what is wrong now', () => {
     ]);
   });
 
-  it('the worst comes first, and pages, counts, searches and filters agree', async () => {
+  it('the most severe is first, and pages, counts, searches and filters agree', async () => {
     const all = await troubles();
     expect(all.records.map(({ severity }) => severity)).toEqual(['critical', 'info']);
     expect(all.counts).toEqual({ critical: 1, warning: 0, info: 1 });
@@ -198,7 +198,7 @@ describe('what is wrong now', () => {
     expect((await troubles(`?stationIds=${site.stationId}`)).total).toBe(0);
   });
 
-  it('a person sees the troubles of his own stations only', async () => {
+  it('a user sees the troubles of visible stations only', async () => {
     const dept = await world.database.owner('select create_dept::text as id from station where id = $1', [
       west.stationId,
     ]);
@@ -208,7 +208,7 @@ describe('what is wrong now', () => {
     expect((await troubles('', watcher)).records.map(({ stationId }) => stationId)).toEqual([west.stationId]);
   });
 
-  it('a device that answers and brings nothing is stale', async () => {
+  it('a device that answers without values is stale', async () => {
     const design = newDesign();
     const site = await registerSite(world, ours.admin, design, { periodSeconds: 3600 });
     const device = site.device(1);
@@ -223,7 +223,7 @@ describe('what is wrong now', () => {
   });
 });
 
-describe('a station at a glance', () => {
+describe('the summary of a station', () => {
   it('adds up the devices that answer, and states how many', async () => {
     const design = newDesign(2);
     const site = await registerSite(world, ours.admin, design);

@@ -70,7 +70,7 @@ describe('the weather of the day', () => {
     expect((await rows()).map(({ id }) => id)).toContain(west.stationId);
   });
 
-  it('is kept once, though two servers look at once and each again later', async () => {
+  it('is stored once, though two servers request it at once and each again later', async () => {
     const counts = await Promise.all([1, 2].map(() => keepWeather(platform, service, now)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     const before = asked.length;

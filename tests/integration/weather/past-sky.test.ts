@@ -47,7 +47,7 @@ beforeEach(async () => {
   await setParam('resource.allowedHosts', new URL(openMeteo.address).host);
 });
 
-describe('the sky of days past', () => {
+describe('the weather of past days', () => {
   it('is requested from no service if the platform stays offline or has chosen AMap, which does not provide it', async () => {
     await setParam(weatherParams.provider, 'offline');
     const ask = chosenPastSky({ store, log }, addresses);
@@ -58,7 +58,7 @@ describe('the sky of days past', () => {
     expect(openMeteo.arrived).toHaveLength(0);
   });
 
-  it('comes by the hour before each time, with a place rounded to a kilometre', async () => {
+  it('covers the hour before each time, with coordinates rounded to a kilometre', async () => {
     const told = await chosenPastSky({ store, log }, addresses)(question(), noon);
     expect(told).toEqual([
       {
@@ -75,7 +75,7 @@ describe('the sky of days past', () => {
     expect([asked?.get('start_date'), asked?.get('timezone')]).toEqual(['2026-06-20', 'UTC']);
   });
 
-  it('is remembered for half an hour, and a service that failed is left alone for ten minutes', async () => {
+  it('is cached for half an hour, and a failed service is not called for ten minutes', async () => {
     const ask = chosenPastSky({ store, log }, addresses);
     const before = openMeteo.arrived.length;
     await ask(question(), noon);

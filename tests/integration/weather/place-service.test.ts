@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 
 describe('a search for a place', () => {
-  it('is refused to whoever enters no stations', async () => {
+  it('is refused to users who may not add stations', async () => {
     expect((await server.get(`${base}/search?keyword=a`)).status).toBe(401);
     expect((await server.get(`${base}/search?keyword=a`, viewer)).status).toBe(403);
     expect((await server.get(`${base}/address?longitude=1&latitude=1`, viewer)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('a search for a place', () => {
     expect((await server.get(`${base}/${call}`, clerk)).status).toBe(400);
   });
 
-  it('finds places of the world without a key', async () => {
+  it('finds places worldwide without a key', async () => {
     expect((await server.get(`${base}/search?keyword=Dunhuang`, clerk)).body.data).toEqual({
       online: true,
       places: [
@@ -90,7 +90,7 @@ describe('a search for a place', () => {
     });
   });
 
-  it('finds addresses with AMap, back in WGS-84', async () => {
+  it('finds addresses with AMap, converted to WGS-84', async () => {
     await setParam(weatherParams.amapKey, 'amap-key');
     const { places } = (await server.get(`${base}/search?keyword=a`, clerk)).body.data as {
       places: { address: string; longitude: number; latitude: number }[];

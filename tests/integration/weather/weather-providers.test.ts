@@ -59,8 +59,8 @@ const question = (now = start, longitude = 118.0891) => ({
   now,
 });
 
-describe('the weather', () => {
-  it('leaves nothing to a service where the platform stays offline', async () => {
+describe('the weather of a station', () => {
+  it('sends nothing to a service where the platform is offline', async () => {
     await setParam('resource.allowedHosts', hosts);
     await setParam(weatherParams.provider, 'offline');
     const before = openMeteo.arrived.length;
@@ -69,13 +69,13 @@ describe('the weather', () => {
     expect(openMeteo.arrived).toHaveLength(before);
   });
 
-  it('is a named estimate while a private address is not allowed', async () => {
+  it('is an estimate, marked as one, while a private address is not allowed', async () => {
     const forecast = await chosenProvider({ store, log }, addresses).forecast(question());
     expect(forecast.estimated).toBe(true);
     expect(forecast.info.en).toContain('out of reach');
   });
 
-  it('comes from Open-Meteo without a key, with wind, and with a place rounded to a kilometre', async () => {
+  it('is from Open-Meteo without a key, with wind, and with coordinates rounded to a kilometre', async () => {
     await setParam('resource.allowedHosts', hosts);
     const forecast = await chosenProvider({ store, log }, addresses).forecast(question());
     const asked = openMeteo.arrived.at(-1)?.query;
@@ -105,7 +105,7 @@ describe('the weather', () => {
     ]);
   });
 
-  it('comes from AMap by district where a key is set, from shifted coordinates', async () => {
+  it('is from AMap by district where a key is set, from shifted coordinates', async () => {
     await setParam('resource.allowedHosts', hosts);
     await setParam(weatherParams.amapKey, 'amap-key');
     const forecast = await chosenProvider({ store, log }, addresses).forecast(question());
@@ -134,7 +134,7 @@ describe('the weather', () => {
     expect(openMeteo.arrived).toHaveLength(before + 3);
   });
 
-  it('leaves a service alone for ten minutes after a failure, and asks it again afterwards', async () => {
+  it('does not call a service for ten minutes after a failure, and calls it again afterwards', async () => {
     await setParam('resource.allowedHosts', hosts);
     const provider = chosenProvider({ store, log }, addresses);
     isDown = true;

@@ -58,7 +58,7 @@ it('a forecast is refused without a station', async () => {
   expect((await server.get(path, everyone)).status).toBe(400);
 });
 
-it('gives the provider’s forecast with its time on the station’s clocks', async () => {
+it('a forecast is the provider’s, with its time in the station’s zone', async () => {
   const reply = await server.get(`${path}?stationId=${station.stationId}`, {
     ...everyone,
     'accept-language': 'en',

@@ -145,14 +145,14 @@ describe('a file that cannot be deployed', () => {
       'workflow.problems',
       'groovy',
     ],
-  ])('%s is refused in words, and nothing of it is kept', async (_what, content, code, told) => {
+  ])('%s is refused with a message, and nothing of it is stored', async (_what, content, code, told) => {
     const { status, body } = await upload(content);
     expect([status, body.errorCode]).toEqual([400, code]);
     expect(String(body.msg)).toContain(told);
     expect(await kept()).toEqual(before);
   });
 
-  it('is refused for its size, whether it is a little or 25 times too large', async () => {
+  it('is refused for its size, slightly or 25 times too large', async () => {
     for (const size of [2 * 1024 * 1024 + 1, 50 * 1024 * 1024]) {
       const { status, body } = await upload(whole.padEnd(size));
       expect([status, body.errorCode, size]).toEqual([413, expect.stringMatching(/tooLarge/), size]);
@@ -171,13 +171,13 @@ describe('a file that cannot be deployed', () => {
       { fields: { tenantIds: `${ours.tenantId},x` } },
       'workflow.unknownTenant',
     ],
-  ])('sent with %s is refused, and nothing of it is kept', async (_what, sent, code) => {
+  ])('sent with %s is refused, and nothing of it is stored', async (_what, sent, code) => {
     const { status, body } = await upload(whole, sent);
     expect([status, body.errorCode]).toEqual([400, code]);
     expect(await kept()).toEqual(before);
   });
 
-  it('keeps a good file beside it from being deployed', async () => {
+  it('prevents a valid file next to it from being deployed', async () => {
     const form = new FormData();
     for (const [key, value] of Object.entries({ category: 'flow_1', tenantIds: ours.tenantId }))
       form.set(key, value);
@@ -207,7 +207,7 @@ describe('a file that cannot be deployed', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('is refused with the drawing of a model, too, whose older deployment stays', async () => {
+  it('is refused together with the diagram of a model, whose older deployment is kept', async () => {
     const submit = (body: Row) => world.post(`${base}/model/submit`, body, ours.admin);
     const saved = await submit({ modelEditorXml: whole.replace('"Bad"', '"Drawn"') });
     const { id } = saved.body.data as Row;
@@ -239,7 +239,7 @@ describe('a file of another tool', () => {
       Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${whole}`, 'utf16le'),
     ],
     ['UTF-16 without one', Buffer.from(whole, 'utf16le')],
-  ])('is read where it is written in %s, and shown as a picture though it has none', async (_what, bytes) => {
+  ])('is read where it is written in %s, and shown as a diagram though it has none', async (_what, bytes) => {
     const reply = await upload(bytes);
     expect([reply.status, reply.body.msg]).toEqual([200, expect.any(String)]);
     const [id] = (reply.body.data as { ids: string[] }).ids;
@@ -249,7 +249,7 @@ describe('a file of another tool', () => {
     expect(rows).toEqual([{ name: '巡检' }]);
   });
 
-  it('may call its elements and variables as objects call theirs, and runs to its end', async () => {
+  it('may name its elements and variables like properties of objects, and runs to its end', async () => {
     const odd = ['__proto__', 'constructor', 'toString'];
     const ids = ['s', ...odd, 'e'];
     const xml = file(
@@ -275,7 +275,7 @@ describe('a file of another tool', () => {
     expect(rows).toEqual([{ status: 'ended' }]);
   });
 
-  it('gets no further than an incident with a name that is put together while it runs', async () => {
+  it('stops at an incident with a name that is composed while it runs', async () => {
     const reply = await upload(condition(inBraces("starter['constr' + 'uctor'] == null")));
     const [processDefinitionId] = (reply.body.data as { ids: string[] }).ids;
     const started = await world.post(`${base}/work/start-process`, { processDefinitionId }, ours.admin);

@@ -90,7 +90,7 @@ describe('a task', () => {
     await refused(() => complete(task, hugo), 403, 'workflow.notYours');
   });
 
-  it('is neither completed nor claimed nor handed over by anybody but its holder', async () => {
+  it('is neither completed, claimed nor handed over by anybody except its holder', async () => {
     await claim(task, hugo);
     await refused(() => complete(task, mara), 403, 'workflow.notYours');
     await refused(() => claim(task, mara), 409, 'workflow.taskTaken');
@@ -107,7 +107,7 @@ describe('a task', () => {
     await refused(() => complete(task, strange), 409, 'workflow.taskGone');
   });
 
-  it('stays as it was decided once it is finished', async () => {
+  it('keeps its decision once it is finished', async () => {
     await claim(task, hugo);
     expect(await complete(task, hugo)).toEqual([200, undefined]);
     await refused(() => complete(task, mara), 409, 'workflow.taskGone');
@@ -117,7 +117,7 @@ describe('a task', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is decided by its holder alone where two people complete it at once', async () => {
+  it('is decided by only one of two concurrent requests of its holder', async () => {
     await claim(task, hugo);
     const replies = await Promise.all([complete(task, hugo), complete(task, mara), complete(task, hugo)]);
     const codes = replies.map(([, code]) => code);
@@ -131,7 +131,7 @@ describe('a task', () => {
   });
 });
 
-describe('what is entered into a form', () => {
+describe('input of a form', () => {
   it.each<readonly [string, unknown]>([
     ['note', 'too long'],
     ['note', { deep: 1 }],
@@ -170,7 +170,7 @@ describe('what is entered into a form', () => {
     await refused(() => start({ variables: { person: strange.id } }), 400, 'record.notReferable');
   });
 
-  it('is not taken where the form only shows it', async () => {
+  it('is ignored where the field is read-only', async () => {
     await claim(task, hugo);
     expect(await complete(task, hugo, { flag: 'ok', variables: { seen: 'mine' } })).toEqual([200, undefined]);
     const rows = await world.database.owner('select data from wf_form where instance_id = $1', [instance]);
@@ -179,7 +179,7 @@ describe('what is entered into a form', () => {
 });
 
 describe('a start', () => {
-  it('is refused of an invalid definition, of another tenant and with a key of no record', async () => {
+  it('is refused for an invalid definition, in another tenant and with an unknown business key', async () => {
     await refused(() => start({ processDefinitionId: '1' }), 404, 'workflow.noDefinition');
     await refused(() => start({}, strange), 404, 'workflow.noDefinition');
     await refused(() => start({ businessKey: 'wf_form:1' }), 400, 'workflow.notFromRecord');
@@ -188,7 +188,7 @@ describe('a start', () => {
     await refused(() => start({ businessKey: 'repair:x' }), 400, 'request.parameterFormat');
   });
 
-  it('is refused while the definition is suspended, and so are claims and decisions', async () => {
+  it('is refused while the definition is suspended, as are claims and decisions', async () => {
     const change = (state: string) =>
       call(`manager/change-state?processId=${definition}&state=${state}`, {}, ours.admin);
     await change('suspend');
@@ -202,7 +202,7 @@ describe('a start', () => {
   });
 });
 
-it('a process that begins with a signal only is not started by people, who find neither it nor its form', async () => {
+it('a process that begins only with a signal is not started by users, who find neither it nor its form', async () => {
   const roots = '<signal id="g" name="go"/>';
   const waiting = xml
     .replace('<process id="Steps"', `${roots}<process id="Waits"`)
@@ -229,7 +229,7 @@ it('a process that begins with a signal only is not started by people, who find 
   expect(await keysOf('work/start-list', anna)).toEqual(startable);
 });
 
-it('a process whose stored file lost the ends of its flows is not started: it would end as it begins', async () => {
+it('a process whose stored file lost the ends of its flows is not started: it would end immediately', async () => {
   const model = `${base}/model/deploy?modelId=${(saved.body.data as Row).id}&category=flow_1&tenantIds=${ours.tenantId}`;
   const [broken] = ((await world.post(model, {}, ours.admin)).body.data as { ids: string[] }).ids;
   await world.database.owner(
@@ -240,7 +240,7 @@ it('a process whose stored file lost the ends of its flows is not started: it wo
   await refused(() => start({ processDefinitionId: broken }), 409, 'workflow.brokenFlows');
 });
 
-it('a task is rejected without the fields that its form requires, which keep what they have, and not agreed to', async () => {
+it('a task is rejected without the required fields of its form, which keep their values, and not approved', async () => {
   const asking = {
     f: { title: forms.f.title, fields: [field('why', 'text', { required: true }), field('more', 'text')] },
   };
@@ -265,7 +265,7 @@ it('a task is rejected without the fields that its form requires, which keep wha
   expect((shown.body.data as { start: Row }).start.values).toMatchObject({ why: '检修' });
 });
 
-describe('a remark', () => {
+describe('a comment', () => {
   const remark = (body: Row, headers: Headers = anna) =>
     call('work/comment', { processInstanceId: instance, ...body }, headers);
   const link = (address: string): Row => ({ files: [{ name: 'a', link: address }] });
@@ -288,7 +288,7 @@ describe('a remark', () => {
     await refused(() => remark({ comment: '看看' }, strange), 404, 'workflow.noInstance');
   });
 
-  it('is text: a script in it comes back letter by letter, in JSON that no browser runs', async () => {
+  it('is text: a script in it is returned unchanged, in JSON that browsers do not run', async () => {
     const text = '<script>alert(1)</script><img src=x onerror=alert(1)>';
     expect(await remark({ comment: text })).toEqual([200, undefined]);
     const reply = await fetch(

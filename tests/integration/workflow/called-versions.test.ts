@@ -26,7 +26,7 @@ const started = async (processDefinitionId: string): Promise<string> => {
   return String((body.data as Row).processInstanceId);
 };
 
-describe('which process a call means', () => {
+describe('the process that a call refers to', () => {
   const calling = (key: string, attributes: string): string =>
     `<startEvent id="s"/><callActivity id="call" calledElement="${key}" ${attributes}/><endEvent id="e"/>${flows('s>call', 'call>e')}`;
   const called = (key: string, name: string) =>

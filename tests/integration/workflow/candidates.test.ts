@@ -68,7 +68,7 @@ it('a task is offered to users who are named, in a role, in a department or on a
   expect(await instances(byRole)).toEqual([open, id]);
 });
 
-it('lists a task once for whom several of its candidates mean, newest first, and pages through them', async () => {
+it('lists a task once for a user who matches several of its candidates, newest first, in pages', async () => {
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) made.unshift(await start(everybody));
   const all = await instances(nobody);
@@ -94,7 +94,7 @@ it('searches by the name and category of the process and by time', async () => {
   expect((await page(named, 'beginDate=2020-01-01 00:00:00')).total).toBe((await page(named)).total);
 });
 
-it('offers a task no more once it is claimed, and keeps no candidate of it', async () => {
+it('no longer offers a task once it is claimed, and stores no candidate of it', async () => {
   const id = await start(mixed);
   const taskId = (await page(byRole)).records.find((row) => row.processInstanceId === id)?.taskId;
   const before = (await page(byDept)).total;
@@ -106,7 +106,7 @@ it('offers a task no more once it is claimed, and keeps no candidate of it', asy
   expect(await owner('select 1 from wf_candidate where task_id = $1', [taskId])).toEqual([]);
 });
 
-it('offers a task to people named by account or id, and notes whom the tenant does not have', async () => {
+it('offers a task to users named by account or id, and records those whom the tenant does not have', async () => {
   const id = await start(await deploy('people', `named,${byDept.id},ghost,strange,${byDept.id}`, ''));
   for (const headers of [named, byDept]) expect(await instances(headers)).toContain(id);
   for (const headers of [byRole, strange]) expect(await instances(headers)).not.toContain(id);
@@ -114,7 +114,7 @@ it('offers a task to people named by account or id, and notes whom the tenant do
   expect(task?.unknown).toEqual(['ghost', 'strange']);
 });
 
-it('keeps names, groups and remarks with quotes, backslashes and dollars as they are', async () => {
+it('stores names, groups and comments with quotes, backslashes and dollars unchanged', async () => {
   const odd = `o'neil \\ "x" $1 {a},b`;
   const inXml = odd.replaceAll('"', '&quot;').replaceAll(',', ' ');
   const id = await start(await deploy('odd', 'named', `worker,${inXml}`));
@@ -129,7 +129,7 @@ it('keeps names, groups and remarks with quotes, backslashes and dollars as they
   expect(list.records[0]).toMatchObject({ processInstanceId: id, comment: odd });
 });
 
-it('has exactly the candidates that open tasks name, whatever was done to them', async () => {
+it('has exactly the candidates that open tasks name, after any operation on them', async () => {
   const left = (one: string, other: string) => owner(`(${one}) except (${other})`);
   const kept = 'select tenant_id, task_id, who, created_at, instance_id from wf_candidate';
   const due = `select t.tenant_id, t.id, c.who, t.created_at, t.instance_id from wf_task t

@@ -47,8 +47,8 @@ const startsOf = (key: string) =>
     [key],
   );
 
-describe('a version that is deleted', () => {
-  it('lets the one before wait again for what starts it, where it was the newest', async () => {
+describe('a deleted version', () => {
+  it('makes the previous one wait again for its start events, where it was the newest', async () => {
     const message = '<message id="msg" name="look again"/>';
     const older = await deployed('again', model(hourly, ask) + flows('m>look'), message);
     const newer = await deployed('again', model(hourly));
@@ -58,7 +58,7 @@ describe('a version that is deleted', () => {
     expect(await dueOf(older)).toHaveLength(1);
   });
 
-  it('leaves the newest one alone where it was an older one, and sets no timer that fires only once', async () => {
+  it('does not affect the newest one where it was an older one, and sets no timer that fires only once', async () => {
     const once = await deployed('once', model('<timeDate>2020-01-01T00:00:00Z</timeDate>'));
     const second = await deployed('once', model(hourly));
     const newest = await deployed('once', model(hourly));

@@ -67,7 +67,7 @@ const claim = async (instance: string, who: Record<string, string>): Promise<unk
   return (await world.post(`${base}/work/claim-task?taskId=${String(task?.id)}`, {}, who)).body.errorCode;
 };
 
-describe('a function that names nobody the tenant has', () => {
+describe('a function that names nobody in the tenant', () => {
   it.each([
     ['chief(me)', 'workflow.problems'],
     ['managerOf(me', 'workflow.problems'],
@@ -95,10 +95,10 @@ describe('a function that names nobody the tenant has', () => {
   });
 });
 
-describe('the manager of whoever started a process', () => {
+describe('the manager of a process starter', () => {
   const byManager = `flowable:candidateGroups="${inBraces('managerOf(me)')}"`;
 
-  it('is the head of the nearest department that somebody leads, and nobody else may claim', async () => {
+  it('is the head of the nearest department that has one, and nobody else may claim', async () => {
     const id = await start(await asked('Nearest', byManager), worker);
     expect(await candidates(id)).toEqual(['head']);
     expect(await claim(id, worker)).toBe('workflow.notCandidate');
@@ -106,13 +106,13 @@ describe('the manager of whoever started a process', () => {
     expect(await claim(id, head)).toBeUndefined();
   });
 
-  it('is one department further up for whoever leads the nearest one, and nobody for whoever leads all', async () => {
+  it('is one department further up for the head of the nearest one, and nobody for the head of all', async () => {
     const definition = await asked('Upwards', byManager);
     expect(await candidates(await start(definition, head))).toEqual(['boss']);
     expect(await candidates(await start(definition, boss))).toEqual([]);
   });
 
-  it('changes with the posts of people until somebody claims', async () => {
+  it('changes with the posts of users until a user claims', async () => {
     const id = await start(await asked('Changing', byManager), worker);
     await gives(head, 'staff');
     await gives(second, 'pm');
@@ -124,7 +124,7 @@ describe('the manager of whoever started a process', () => {
     await owner('update "user" set status = 1 where id = $1', [second.id]);
   });
 
-  it('is a candidate also where the model names him as assignee or candidate user', async () => {
+  it('is a candidate also where the model names the manager as assignee or candidate user', async () => {
     for (const attribute of ['assignee', 'candidateUsers']) {
       const definition = await asked(
         `As_${attribute}`,
@@ -134,7 +134,7 @@ describe('the manager of whoever started a process', () => {
     }
   });
 
-  it('stands in the history by the department he leads, in the language of the reader', async () => {
+  it('is shown in the history by department, in the language of the reader', async () => {
     const id = await start(await asked('Told', byManager), worker);
     const told = async (headers: Record<string, string>) => {
       const path = `${base}/process/history-flow-list?processInstanceId=${id}`;
@@ -147,7 +147,7 @@ describe('the manager of whoever started a process', () => {
   });
 });
 
-describe('departments and posts', () => {
+describe('departments and posts as candidates', () => {
   it.each([
     ['head of a department', () => inBraces(`deptHead('${field}')`), ['head']],
     ['head of a department by its name', () => inBraces("deptHead('运维部')"), ['head']],
@@ -160,7 +160,7 @@ describe('departments and posts', () => {
     expect(await candidates(id)).toEqual(expected);
   });
 
-  it('people of one rank lead a department together', async () => {
+  it('users of equal rank head a department together', async () => {
     await gives(second, 'pm');
     const id = await start(
       await asked('Both', `flowable:candidateGroups="${inBraces("deptHead('运维部')")}"`),

@@ -46,7 +46,7 @@ describe('a row of the lists of tasks', () => {
     });
   });
 
-  it('come 10,000 a page as everywhere, not more', async () => {
+  it('comes in pages of at most 10,000, as everywhere', async () => {
     for (const list of ['work/todo-list', 'work/start-list'])
       expect((await world.get(`${base}/${list}?size=10000`, anna)).status, list).toBe(200);
     expect((await world.get(`${base}/work/todo-list?size=10001`, anna)).status).toBe(400);
@@ -54,7 +54,7 @@ describe('a row of the lists of tasks', () => {
 });
 
 describe('running processes', () => {
-  it('are found by instance and by execution, and say at which step they are', async () => {
+  it('are found by instance and by execution, with their current step', async () => {
     for (const name of ['processInstanceId', 'executionId']) {
       const rows = await records(`follow/list?${name}=${instance}`, ours.admin);
       expect(rows).toMatchObject([
@@ -95,7 +95,7 @@ describe('a model', () => {
   });
 });
 
-describe('a picture of a process', () => {
+describe('the diagram of a process', () => {
   const ask = (path: string, headers: Headers = {}) =>
     fetch(`${world.address}${base}/process/${path}`, { headers });
   const ticketFor = async (path: string): Promise<string> => {
@@ -103,7 +103,7 @@ describe('a picture of a process', () => {
     return String((reply.body.data as Row).ticket);
   };
 
-  it('is refused without a token, to another tenant, for nothing and for an invalid kind', async () => {
+  it('is refused without a token, to another tenant, for an unknown id and for an invalid kind', async () => {
     for (const path of [
       `diagram-view?processInstanceId=${instance}`,
       `resource-view?processDefinitionId=${definition}`,
@@ -118,7 +118,7 @@ describe('a picture of a process', () => {
     expect((await ask('diagram-view?processInstanceId=1', anna)).status).toBe(404);
   });
 
-  it('comes by an address with a ticket, once, and marks where the instance is', async () => {
+  it('is returned at an address with a ticket, once, and marks the position of the instance', async () => {
     const ticket = await ticketFor('diagram-view');
     const address = `diagram-view?processInstanceId=${instance}&Blade-Auth=${ticket}`;
     const reply = await ask(address);
@@ -131,7 +131,7 @@ describe('a picture of a process', () => {
     expect((await ask(address)).status).toBe(401);
   });
 
-  it('marks nothing where it is of a definition, whose file comes as the XML that was deployed', async () => {
+  it('marks nothing for a definition, whose file is returned as the XML that was deployed', async () => {
     const image = await ask(`resource-view?processDefinitionId=${definition}&resourceType=image`, anna);
     expect(await image.text()).not.toContain('#1c5899');
     const file = await ask(`resource-view?processInstanceId=${instance}&resourceType=xml`, anna);
@@ -141,7 +141,7 @@ describe('a picture of a process', () => {
 });
 
 describe('a start with a business key', () => {
-  it('is about the record that the key names', async () => {
+  it('refers to the record that the key names', async () => {
     const form = { f: { title: { zh: '维修', en: 'Repair' }, records: ['repair'], fields: [] } };
     const about = await deployFor(
       world,

@@ -120,7 +120,7 @@ describe('a channel to a group or a program', () => {
   it.each([
     ['an event there is not', () => robot('wecom', 'assigned,everything')],
     ['a topic there is not', () => save('pushChannel', town.hookChannel({ topics: 'task.done' }))],
-  ])('is refused with %s, and not kept', async (_, saved) => {
+  ])('is refused with %s, and not stored', async (_, saved) => {
     const reply = await saved();
     expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.invalidField']);
     expect(await owner('select 1 from push_channel')).toEqual([]);
@@ -310,7 +310,7 @@ describe('a channel to a group or a program', () => {
     expect(firstLines('wecom').at(-1)).toBe('待签：Group · 审批（发起人 王anna）');
   });
 
-  it('calls nobody by what a task is named', async () => {
+  it('is not addressed by the name of a task', async () => {
     const named = processXml(
       'Calls',
       '<userTask id="t" name="&lt;at user_id=&quot;all&quot;&gt;all&lt;/at&gt;" flowable:assignee="hugo"/>',

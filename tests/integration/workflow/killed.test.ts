@@ -8,7 +8,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { deployCrash, handleWhileKilled, serverPair } from '../../support/killed-servers.ts';
 import { testPassword } from '../../support/platform.ts';
 
-it('loses no step that was acknowledged and does none twice while two servers are killed under load', {
+it('loses no acknowledged step and repeats none while two servers are killed under load', {
   timeout: 480_000,
 }, async () => {
   const { store, ownerUrl, owner } = await freshDatabase();

@@ -59,7 +59,7 @@ const stored = async (id: string): Promise<Row | undefined> =>
   )[0];
 
 describe('a migration', () => {
-  it('is refused without a token, a permission, to another process, and for another tenant', async () => {
+  it('is refused without a token or a permission, to another process, and for another tenant', async () => {
     const from = await deploy('MigA', `${task('a')}${flows('s>a>e')}`);
     const to = await deploy('MigA', `${task('a')}${flows('s>a>e')}`);
     const other = await deploy('MigB', `${task('a')}${flows('s>a>e')}`);
@@ -84,7 +84,7 @@ describe('a migration', () => {
     expect((await stored(id))?.definition).toBe(to);
   });
 
-  it('is shown for each instance before anything is moved; what does not fit stays, and says why', async () => {
+  it('is previewed for each instance before anything is moved; instances that do not fit stay, with the reason', async () => {
     const from = await deploy('MigC', `${task('a')}${task('b')}${flows('s>a>b>e')}`);
     const [first, second] = [await started(from), await started(from)];
     await complete(second);

@@ -19,7 +19,7 @@ const start = (processDefinitionId: string, variables: Row) =>
   world.post(`${base}/work/start-process`, { processDefinitionId, variables }, anna);
 const drawing = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t"><process id="Forms" name="巡检"><startEvent id="s" flowable:formKey="f"/><userTask id="a" flowable:assignee="anna"/><sequenceFlow id="x" sourceRef="s" targetRef="a"/></process></definitions>`;
 
-describe('the forms of a drawing', () => {
+describe('the forms of a process model', () => {
   const form = {
     title: { zh: '巡检', en: 'Inspection' },
     fields: [
@@ -37,13 +37,13 @@ describe('the forms of a drawing', () => {
       { f: { ...form, fields: [{ ...form.fields[0], name: 'pass' }] } },
     ],
     ['without its title', { f: { fields: form.fields } }],
-  ])('%s are refused, and nothing is kept', async (_what, forms) => {
+  ])('%s are refused, and nothing is stored', async (_what, forms) => {
     const before = await records('model/list?size=100', ours.admin);
     expect(await outcome(submit({ modelEditorXml: drawing, forms }))).toEqual([400, 'workflow.badForms']);
     expect(await records('model/list?size=100', ours.admin)).toHaveLength(before.length);
   });
 
-  it('are kept with it, stay where a saving names none, and are deployed with it', async () => {
+  it('are stored with it, unchanged where a save names none, and are deployed with it', async () => {
     const saved = await submit({ modelEditorXml: drawing, forms: { f: form } });
     const id = String((saved.body.data as Row).id);
     await submit({ id, modelEditorXml: drawing });

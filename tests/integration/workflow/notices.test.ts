@@ -69,7 +69,7 @@ beforeEach(async () => {
   idOf(await save('pushChannel', town.mailChannel()));
 });
 
-describe('messages of tasks', () => {
+describe('notifications of tasks', () => {
   it('are sent only to subscribers, and settings for unknown events are not stored', async () => {
     expect((await wants(hugo, 'everything')).status).toBe(400);
     await wants(hugo, 'urged');
@@ -146,7 +146,7 @@ describe('messages of tasks', () => {
     expect(await owner('select distinct state from push_message')).toEqual([{ state: 4 }]);
   });
 
-  it('stay within the tenant, and go when the mail server is there again', async () => {
+  it('stay within the tenant, and are sent when the mail server is available again', async () => {
     await owner('update push_channel set enabled = false');
     await wants(hugo, 'assigned');
     await start(own);

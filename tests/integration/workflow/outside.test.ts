@@ -75,8 +75,8 @@ beforeEach(() => {
   before = program.arrived.length;
 });
 
-describe('a program outside that a process asks', () => {
-  it('is called after the step is kept, signed, and its answer becomes variables', async () => {
+describe('an external program that a process calls', () => {
+  it('is called after the step is stored, signed, and its answer becomes variables', async () => {
     expect(saved.status).toBe(200);
     answer = { body: { variables: { stock: 7, shelf: 'B3' } } };
     const id = await started();
@@ -108,7 +108,7 @@ describe('a program outside that a process asks', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('leads to the boundary event that catches the error it answers', async () => {
+  it('raises the boundary event that catches its error code', async () => {
     answer = { body: { error: 'outOfStock' } };
     const id = await started();
     await settle();
@@ -124,7 +124,7 @@ describe('a program outside that a process asks', () => {
       '外部程序的应答不能用作变量',
     ],
     ['that it is gone', { status: 410, body: {} }, '外部程序没有接受调用：HTTP 410'],
-  ])('one that answers %s leaves an incident', async (_, given, message) => {
+  ])('one that answers %s causes an incident', async (_, given, message) => {
     answer = given;
     const id = await started();
     await settle();
@@ -135,7 +135,7 @@ describe('a program outside that a process asks', () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  it('one that never takes the call leaves an incident after the last attempt, which is tried again with a new call', async () => {
+  it('one that never accepts the call causes an incident after the last attempt, which is retried with a new call', async () => {
     answer = { status: 500, body: {} };
     const id = await started();
     await settleAll();
@@ -147,7 +147,7 @@ describe('a program outside that a process asks', () => {
     expect(await waits(id)).toEqual([{ node: 't' }]);
   });
 
-  it('one whose every attempt fails because the database is away leaves an incident once it is back, and can be asked anew', async () => {
+  it('one whose attempts all fail while the database is unavailable causes an incident once it is back, and can be retried', async () => {
     answer = { body: {} };
     const id = await started();
     await town.settleWithout('wf_instance', 9);
@@ -167,7 +167,7 @@ describe('a program outside that a process asks', () => {
     expect([arrived().length, await incidents(id)]).toEqual([1, []]);
   });
 
-  it('is not asked for a process that was cancelled, and of a suspended one when it goes on', async () => {
+  it('is not called for a cancelled process, and for a suspended one when it continues', async () => {
     answer = { body: {} };
     const [cancelled, held] = [await started(), await started()];
     await hold(held, 'suspend');

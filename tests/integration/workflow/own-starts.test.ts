@@ -72,7 +72,7 @@ describe('a rule by which records start processes', () => {
       .tx((_, session) => append(session, alarmRaised, { key: id, payload }));
   };
 
-  it('is refused to others, for a process that is not there or asks for what records do not say, and of another tenant’s person', async () => {
+  it('is refused without permission, for an unknown process or one that needs other fields, and for another tenant’s user', async () => {
     expect((await save({}, operator))[0]).toBe(403);
     expect((await save({ processKey: 'Nothing' })).slice(0, 2)).toEqual([400, 'workflow.ruleProcess']);
     expect((await save({ record: 'orderRecord' })).slice(0, 2)).toEqual([400, 'workflow.ruleProcess']);
@@ -81,7 +81,7 @@ describe('a rule by which records start processes', () => {
     expect((await save({ record: 'user' }))[0]).toBe(400);
   });
 
-  it('starts its process for a new alarm of its grade, once, in the name of its person', async () => {
+  it('starts its process for a new alarm of its grade, once, in the name of its user', async () => {
     for (const one of subscriptions) await one.start();
     const [status] = await save();
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('a rule by which records start processes', () => {
     expect(await startedFor(other)).toEqual([]);
   });
 
-  it('starts nothing where the record is settled by then, its person may not, or the rule is off', async () => {
+  it('starts nothing where the record is already settled, its user lacks permission, or the rule is off', async () => {
     const settled = await alarm({ grade: 3, status: 2 });
     await raised(settled, 3);
     await settle();
@@ -110,7 +110,7 @@ describe('a rule by which records start processes', () => {
     expect(await startedFor(unseen)).toEqual([]);
   });
 
-  it('starts its process with a fault report and a dispatched order, and not with those that are edited', async () => {
+  it('starts its process with a fault report and a dispatched order, and not with edited ones', async () => {
     expect((await save({ record: 'faultReport', grade: null }))[0]).toBe(200);
     const draft = { stationId: site.stationId, faultContent: '渗水' };
     const [, , saved] = await call('blade-faultReport/faultReport/submit', draft);
@@ -125,7 +125,7 @@ describe('a rule by which records start processes', () => {
     expect(await startedFor(String((order as Row).id))).toEqual([{ starter: operator.id }]);
   });
 
-  it('starts its process with the fault report that a finished patrol makes, once, and with none while it is open', async () => {
+  it('starts its process with the fault report of a finished patrol, once, and not while it is open', async () => {
     await owner('update flow_start set is_deleted = 1');
     expect((await save({ record: 'faultReport', grade: null }))[0]).toBe(200);
     const heat = { name: '柜温', unit: '°C', high: 80 };

@@ -76,7 +76,7 @@ const late = await deployed(
 );
 
 describe('a timer', () => {
-  it('fires when its time has come, not a second before, and after a restart in between', async () => {
+  it('fires at its time, not a second before, and after a restart in between', async () => {
     const id = await started(late);
     await pass(3_590);
     await sweep();
@@ -173,7 +173,7 @@ describe('a timer', () => {
 });
 
 describe('a signal', () => {
-  it('frees everybody who waits for it once the step that throws it is kept', async () => {
+  it('continues all instances that wait for it once the step that throws it is stored', async () => {
     const signal = '<signal id="sig" name="grid back"/>';
     const waiting = await deployed(
       'waiting',
@@ -252,7 +252,7 @@ describe('a message', () => {
 });
 
 describe('a message to a called process', () => {
-  it('finds it by the business key that its call gave it, and the caller by its own', async () => {
+  it('finds it by the business key of its call, and the caller by its own', async () => {
     const message = '<message id="m" name="parcel"/>';
     const catching = '<messageEventDefinition messageRef="m"/>';
     await deployed(
@@ -320,7 +320,7 @@ describe('a called process', () => {
     expect(rows.map((row) => row.status)).toEqual(['cancelled', 'cancelled']);
   });
 
-  it('is suspended with its caller, which would not take its end, and goes on with it', async () => {
+  it('is suspended with its caller, which would not accept its result, and continues with it', async () => {
     const outer = await deployed(
       'outer-held',
       `<startEvent id="s"/><callActivity id="call" calledElement="inner"/>${task('outside')}<endEvent id="e"/>
@@ -339,7 +339,7 @@ describe('a called process', () => {
     expect(await waits(id)).toEqual(['outside']);
   });
 
-  it('leaves an incident in a caller that cannot take over its result, and no call that waits for ever', async () => {
+  it('causes an incident in a caller that cannot accept its result, and no call that waits without end', async () => {
     const outer = await deployed(
       'outer-of-nothing',
       `<startEvent id="s"/><callActivity id="call" calledElement="inner"><extensionElements>
@@ -357,7 +357,7 @@ describe('a called process', () => {
 });
 
 describe('an incident', () => {
-  it('is listed first, names its element, and is tried again once the variable is there', async () => {
+  it('is listed first, names its element, and is retried once the variable exists', async () => {
     const stuck = await deployed(
       'stuck',
       `<startEvent id="s"/><exclusiveGateway id="g" name="费用?"/>${task('yes')}<endEvent id="e"/>${flows('s>g', 'yes>e')}
@@ -385,8 +385,8 @@ describe('an incident', () => {
   });
 });
 
-describe('a loop of services', () => {
-  it('ends as an incident, and whoever started it is answered', async () => {
+describe('a loop of service tasks', () => {
+  it('ends as an incident, and its starter gets an answer', async () => {
     const loop = await deployed(
       'services',
       `<startEvent id="s"/><serviceTask id="svc" flowable:delegateExpression="\${releaseDevice}"/>${flows('s>svc', 'svc>svc')}`,
@@ -398,7 +398,7 @@ describe('a loop of services', () => {
 });
 
 describe('steps of one process', () => {
-  it('come one after another: both tasks of a fork are completed in the same moment, and its join fires once', async () => {
+  it('run one after another: both tasks of a fork complete at the same moment, and its join fires once', async () => {
     const fork = await deployed(
       'fork',
       `<startEvent id="s"/><parallelGateway id="p"/>${task('a')}${task('b')}<parallelGateway id="j"/>${task('c')}<endEvent id="e"/>

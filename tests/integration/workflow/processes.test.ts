@@ -79,8 +79,8 @@ const oneTask = (more = '') =>
    <sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="e"/></process>`;
 const ownFields = { category: 'flow_1', tenantIds: ours.tenantId };
 
-describe('a call on processes', () => {
-  it('is refused without a token, without the code, and for what is not there', async () => {
+describe('a call of processes', () => {
+  it('is refused without a token, without the code, and for unknown ids', async () => {
     for (const path of ['work/todo-list', 'work/start-list', 'manager/list', 'follow/list', 'model/list'])
       expect([(await world.get(`${base}/${path}`)).status, path]).toEqual([401, path]);
     for (const path of ['manager/list', 'follow/list', 'model/list'])
@@ -149,7 +149,7 @@ describe('a leave request', () => {
     ]);
   });
 
-  it('reaches the boss where it is of more than three days, comes back when refused, and goes again', async () => {
+  it('goes to the boss when it exceeds three days, returns when refused, and goes there again', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft({ days: 5 }));
     await complete(await taskOf('todo', id, hugo), hugo);
     const boss = await taskOf('claim', id, boris);
@@ -166,7 +166,7 @@ describe('a leave request', () => {
     expect(await listed('claim', id, mara)).toMatchObject({ taskName: '经理审批' });
   });
 
-  it('is nothing to another tenant, whose roles have the same names', async () => {
+  it('is invisible to another tenant, whose roles have the same names', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft());
     const first = await taskOf('todo', id, hugo);
     await complete(first, hugo);
@@ -195,7 +195,7 @@ describe('the calls of clients of the family', () => {
       headers,
     );
 
-  it('count the days of a leave, and answer it to those who have to do with it', async () => {
+  it('count the days of a leave, and return it to its participants', async () => {
     expect(await outcome(ask({ endTime: '2026-12-01 08:00:00' }))).toEqual([400, 'workflow.leaveTimes']);
     expect(await outcome(ask({ startTime: 'x' }))).toEqual([400, 'field.notDateTime']);
     const { processInstanceId, businessId } = (await ask()).body.data as Row;
@@ -215,7 +215,7 @@ describe('the calls of clients of the family', () => {
 });
 
 describe('a task', () => {
-  it('is given to one of twenty who claim it at once', async () => {
+  it('is assigned to one of twenty users who claim it at once', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft());
     await complete(await taskOf('todo', id, hugo), hugo);
     const task = await taskOf('claim', id, mara);
@@ -227,7 +227,7 @@ describe('a task', () => {
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('goes on once where it is completed twice at once', async () => {
+  it('continues once where it is completed twice at once', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft());
     const task = await taskOf('todo', id, hugo);
     const replies = await Promise.all([complete(task, hugo), complete(task, hugo)]);
@@ -236,7 +236,7 @@ describe('a task', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is handed over to a colleague, not to somebody of another tenant', async () => {
+  it('is handed over to a colleague, not to a user of another tenant', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft());
     const taskId = await taskOf('todo', id, hugo);
     const handOver = (userId: string, headers: Headers) =>
@@ -249,7 +249,7 @@ describe('a task', () => {
     expect(await taskOf('todo', id, max)).toBe(taskId);
   });
 
-  it('is gone with a process that its starter withdraws, and nobody else does', async () => {
+  it('is removed with a process that its starter withdraws, and nobody else can', async () => {
     const id = await started(await definitionId('Leave'), leaveDraft());
     const withdraw = (headers: Headers, reason: string) =>
       outcome(world.post(`${base}/work/withdraw`, { processInstanceId: id, reason }, headers));
@@ -288,7 +288,7 @@ describe('a deployment', () => {
     expect(await outcome(upload(xml, ownFields, platformAdmin, name))).toEqual([400, code]);
   });
 
-  it('is refused without a category, for a tenant that is not, and by a tenant', async () => {
+  it('is refused without a category, for an unknown tenant, and by a tenant', async () => {
     const xml = file('K1', oneTask());
     const refused = async (fields: Record<string, string>, code: string, headers: Headers = platformAdmin) =>
       expect((await outcome(upload(xml, fields, headers)))[1]).toBe(code);
@@ -297,7 +297,7 @@ describe('a deployment', () => {
     await refused(ownFields, 'request.forbidden', ours.admin);
   });
 
-  it('made of a tenant’s drawing is for that tenant, by whoever may', async () => {
+  it('deployed from a tenant’s model is for that tenant, by users with permission', async () => {
     const submit = (body: Row, headers: Headers = ours.admin) =>
       world.post(`${base}/model/submit`, body, headers);
     expect(await outcome(submit({ modelEditorXml: 'hello' }))).toEqual([400, 'workflow.noProcess']);
@@ -329,7 +329,7 @@ describe('a deployment', () => {
     expect(await definitionId('K5', anna, 2)).not.toBe('undefined');
   });
 
-  it('makes the next version; running instances stay on theirs, and another tenant sees none', async () => {
+  it('creates the next version; running instances keep theirs, and another tenant sees none', async () => {
     expect((await upload(file('K2', oneTask()), ownFields, platformAdmin)).status).toBe(200);
     const first = await definitionId('K2', anna, 2);
     const id = await started(first, {});
@@ -361,7 +361,7 @@ describe('a deployment', () => {
     expect((await complete(taskId, anna)).status).toBe(200);
   });
 
-  it('takes its running instances along only when that is meant; they stay readable', async () => {
+  it('suspends its running instances only on request; they stay readable', async () => {
     await upload(file('K4', oneTask()), ownFields, platformAdmin);
     const [row] = (await records('manager/list?mode=2&key=K4', ours.admin)) as [Row];
     const id = await started(String(row.id), {});
@@ -379,8 +379,8 @@ describe('a deployment', () => {
   });
 });
 
-describe('the processes that come along', () => {
-  it('are deployed for all, once, and tell of every state of their forms', async () => {
+describe('the built-in processes', () => {
+  it('are deployed for all, once, and have a text for every state of their forms', async () => {
     const rows = await records('manager/list?size=100', platformAdmin);
     expect(rows.map((row) => [row.key, row.version, row.tenantId])).toEqual([
       ['Expense', 1, ''],

@@ -100,7 +100,7 @@ const processes = (kind: string, id: string, headers: typeof operator = operator
 const count = async () => Number((await owner('select count(*) as n from wf_instance'))[0]?.n);
 
 describe('a process about a record', () => {
-  it('is refused without a token or the record’s permission, of another tenant, of nonsense and of a process that does not name it', async () => {
+  it('is refused without a token or the record’s permission, in another tenant, for invalid keys and for a process without that record', async () => {
     const id = await alarm();
     const foreign = await alarm({}, w.foreignSite.stationId);
     const before = await count();
@@ -143,7 +143,7 @@ describe('a process about a record', () => {
     expect(await count()).toBe(before);
   });
 
-  it('begins with what the record says, takes what is only shown from it, and is seen from both sides', async () => {
+  it('starts with the record’s values, reads its read-only fields from it, and is visible from both sides', async () => {
     const id = await alarm();
     const [, , form] = await get(
       `${base}/process/start-form?processDefinitionId=${closing}&kind=realtimeAlarm&recordId=${id}`,
@@ -173,7 +173,7 @@ describe('a process about a record', () => {
     expect((gone as Row).record).toMatchObject({ isGone: true });
   });
 
-  it('runs once for a record however many start it at once, and again after its end', async () => {
+  it('runs once for a record however many users start it at once, and again after its end', async () => {
     const id = await alarm();
     const answers = await Promise.all([1, 2, 3, 4].map(() => start(closing, 'realtimeAlarm', id)));
     expect(answers.map(([status]) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -182,7 +182,7 @@ describe('a process about a record', () => {
     expect((offered as { startable: Row[] }).startable.map(({ key }) => key)).not.toContain('Closing');
   });
 
-  it('starts from a repairman’s own order wherever its station is', async () => {
+  it('is started by a repairman for an order of the repairman, wherever its station is', async () => {
     const remarking = await service('Own', 'operator', 'remarkRecord(comment)', ['orderRecord']);
     const dispatch = {
       alarmId: await alarm(),
@@ -204,15 +204,15 @@ describe('a process about a record', () => {
     ).toEqual([404, 'record.notFound']);
   });
 
-  it('does not start from a record that is settled', async () => {
+  it('does not start for a record that is settled', async () => {
     const id = await alarm({ status: 2 });
     expect((await start(closing, 'realtimeAlarm', id)).slice(0, 2)).toEqual([409, 'workflow.recordClosed']);
     expect((await processes('realtimeAlarm', id))[2]).toMatchObject({ startable: [] });
   });
 });
 
-describe('what a process writes back', () => {
-  it('is done in the step’s transaction, with the rights of its starter where who decides has none, and stands in the audit log', async () => {
+describe('a change that a process writes to its record', () => {
+  it('is made in the step’s transaction, with the rights of its starter where the approver has none, and is in the audit log', async () => {
     const id = await alarm();
     const made = await idOfStart(start(closing, 'realtimeAlarm', id));
     expect((await decide(made, looker))[0]).toBe(200);
@@ -225,7 +225,7 @@ describe('what a process writes back', () => {
     ).toEqual([{ account: 'operator', act: 'close' }]);
   });
 
-  it('leaves a record as it is that somebody settled meanwhile', async () => {
+  it('leaves a record unchanged that was settled meanwhile', async () => {
     const id = await alarm();
     const made = await idOfStart(start(closing, 'realtimeAlarm', id));
     await call(`blade-realtimeAlarm/realtimeAlarm/shutDownById?id=${id}`, {});
@@ -235,7 +235,7 @@ describe('what a process writes back', () => {
     expect((await row('alarm', id)).update_time).toEqual(before.update_time);
   });
 
-  it('is an incident that can be tried again where nobody has the right, the record is gone or it is dealt with otherwise', async () => {
+  it('causes an incident that can be retried where nobody has the permission, the record is missing or it was settled otherwise', async () => {
     const [forbidden, gone, dispatched] = [await alarm(), await alarm(), await alarm()];
     const made: string[] = [];
     for (const id of [forbidden, gone, dispatched])
@@ -264,7 +264,7 @@ describe('what a process writes back', () => {
     expect(await instance(made[0] ?? '')).toMatchObject({ status: 'ended' });
   });
 
-  it('ends a fault report without an order, remarks and cancels an order, dispatches an alarm', async () => {
+  it('ends a fault report without an order, comments and cancels an order, dispatches an alarm', async () => {
     const [, , report] = await call('blade-faultReport/faultReport/submit', {
       stationId: site.stationId,
       faultContent: '异响',
@@ -308,7 +308,7 @@ describe('what a process writes back', () => {
 });
 
 describe('a repair order above the limit', () => {
-  it('waits for its approval by a process; a cost that rises afterwards waits anew', async () => {
+  it('waits for its approval by a process; a cost that rises afterwards requires another approval', async () => {
     await owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'x', 'repair.approvalAbove', '2000')`,
       [ours.tenantId],

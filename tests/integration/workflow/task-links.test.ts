@@ -32,7 +32,7 @@ const opened = async (
 };
 
 describe('a link to a task', () => {
-  it('offers it to its candidates, tells the others who was faster, and says after its end that it is done', async () => {
+  it('offers it to its candidates, shows the others who claimed it, and shows after its end that it is finished', async () => {
     const reply = await post('start-process', { processDefinitionId: definition }, anna);
     const instance = String((reply.body.data as Row).processInstanceId);
     const [row] = await world.database.owner('select id::text as id from wf_task where instance_id = $1', [

@@ -73,8 +73,8 @@ async function atKim(): Promise<{ readonly id: string; readonly task: string }> 
   return { id, task: await taskOf('todo', id, kim) };
 }
 
-describe('what people do about a process besides deciding', () => {
-  it('is refused without a token, for another tenant, for nonsense, and for what is not there', async () => {
+describe('actions on a process other than decisions', () => {
+  it('is refused without a token, for another tenant, for invalid parameters, and for unknown ids', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);
     const bodies: readonly (readonly [string, Row])[] = [
@@ -112,7 +112,7 @@ describe('a rejection to an earlier step', () => {
     expect(await taskOf('todo', id, kim)).toBe(task);
   });
 
-  it('gives the step to whoever did it, once where it is sent twice at once, and tells it in the history', async () => {
+  it('assigns the step to its former holder, once where it is sent twice at once, with a line in the history', async () => {
     const { id, task } = await atKim();
     const forms = (await data(`process/forms?processInstanceId=${id}&taskId=${task}`, kim)) as { task: Row };
     expect(forms.task.backTo).toEqual([
@@ -134,7 +134,7 @@ describe('a rejection to an earlier step', () => {
     expect(await listed('send', id, anna)).toMatchObject([{ processIsFinished: 'finished' }]);
   });
 
-  it('gives the step to the colleague it was handed over to, whomever the drawing names', async () => {
+  it('assigns the step to the colleague to whom it was handed over, whoever the model names', async () => {
     const id = await started();
     const first = await taskOf('todo', id, hugo);
     expect(await post('work/hand-over', { taskId: first, userId: max.id }, hugo)).toEqual(done);
@@ -148,7 +148,7 @@ describe('a rejection to an earlier step', () => {
     ]);
   });
 
-  it('only one counts of a rejection and a decision at the same time', async () => {
+  it('only one succeeds of a concurrent rejection and decision', async () => {
     const { id, task } = await atKim();
     await Promise.all([back(task, 'a', kim), complete(task, kim)]);
     const open = await listed('todo', id, hugo);
@@ -159,11 +159,11 @@ describe('a rejection to an earlier step', () => {
   });
 });
 
-describe('a person who is asked besides', () => {
+describe('an additional approver', () => {
   const add = (taskId: string, userId: string, place: string, headers: Headers) =>
     post('work/add-person', { taskId, userId, place, comment: '请看' }, headers);
 
-  it('is asked by the holder of the task alone, and has to be a colleague', async () => {
+  it('is added only by the holder of the task, and has to be a colleague', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);
     expect(await add(task, kim.id, 'before', mara)).toEqual([403, 'workflow.notYours']);
@@ -173,7 +173,7 @@ describe('a person who is asked besides', () => {
     expect(await listed('todo', id, kim)).toEqual([]);
   });
 
-  it('before: the holder waits for his opinion, and decides', async () => {
+  it('before: the holder waits for that user’s opinion, and decides', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);
     const both = await Promise.all([add(task, kim.id, 'before', hugo), add(task, kim.id, 'before', hugo)]);
@@ -201,7 +201,7 @@ describe('a person who is asked besides', () => {
     ]);
   });
 
-  it('after: the process goes on when all of them have agreed', async () => {
+  it('after: the process continues when all of them have approved', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);
     expect(await add(task, kim.id, 'after', hugo)).toEqual(done);
@@ -216,7 +216,7 @@ describe('a person who is asked besides', () => {
     expect(await listed('claim', id, mara)).toHaveLength(1);
   });
 
-  it('is asked no more after a rejection, and gone with the process', async () => {
+  it('is not asked after a rejection, and removed with the process', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);
     await add(task, kim.id, 'after', hugo);
@@ -230,8 +230,8 @@ describe('a person who is asked besides', () => {
   });
 });
 
-describe('an urge', () => {
-  it('is the starter’s, once in half an hour, and marks the tasks that are open', async () => {
+describe('a reminder', () => {
+  it('is sent by the starter, once in half an hour, and marks the open tasks', async () => {
     const id = await started();
     const urge = (headers: Headers) => post('work/urge', { processInstanceId: id, comment: '快' }, headers);
     expect(await urge(hugo)).toEqual([403, 'workflow.urgeDenied']);
@@ -278,7 +278,7 @@ describe('a copy', () => {
 });
 
 describe('a comment', () => {
-  it('is kept as it was written, with its files, by whoever sees the process', async () => {
+  it('is stored as written, with its files, by any user who sees the process', async () => {
     const id = await started();
     const say = (more: Row, headers: Headers) =>
       post('work/comment', { processInstanceId: id, ...more }, headers);

@@ -94,7 +94,7 @@ const task = async (instance: string, node: string): Promise<string> => {
   return String(row?.id);
 };
 
-it('gives two deployments of a process at once two versions, one after the other', async () => {
+it('gives two concurrent deployments of a process two successive versions', async () => {
   const answers = await Promise.all([0, 1, 0, 1, 0, 1].map(deployAt));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   const rows = await owner(
@@ -106,7 +106,7 @@ it('gives two deployments of a process at once two versions, one after the other
   expect(versions.length).toBeGreaterThanOrEqual(6);
 });
 
-it('gives a task that two people claim at once to one, and tells the other who was faster', async () => {
+it('assigns a task that two users claim at once to one, and names that user to the other', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await task(await started(), 'a');
     const answers = await Promise.all([
@@ -119,7 +119,7 @@ it('gives a task that two people claim at once to one, and tells the other who w
   }
 });
 
-it('completes a task once when its holder sends it to both servers, and says done to both', async () => {
+it('completes a task once when its holder sends it to both servers, and answers done to both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const instance = await started();
     const id = await task(instance, 'a');
@@ -133,7 +133,7 @@ it('completes a task once when its holder sends it to both servers, and says don
   }
 });
 
-it('lets one of two win who complete and hand over a task at once, and refuses what came too late with its code', async () => {
+it('accepts one of a concurrent completion and hand-over of a task, and refuses the later one with its code', async () => {
   for (let round = 0; round < 5; round += 1) {
     const instance = await started();
     const id = await task(instance, 'a');
@@ -149,7 +149,7 @@ it('lets one of two win who complete and hand over a task at once, and refuses w
   }
 });
 
-it('tells whoever completes a task that somebody else has completed that it is gone', async () => {
+it('reports that a task is gone to a user who completes it after another user', async () => {
   const instance = await started();
   const id = await task(instance, 'a');
   await at(0, `work/claim-task?taskId=${id}`, kim);

@@ -57,8 +57,8 @@ const begins = (definition: string): string =>
   `<startEvent id="s">${definition}</startEvent>${task('hear')}<endEvent id="e"/>${flows('s>hear>e')}`;
 const shouting = await deployed('shouting', throws(message));
 
-describe('a message that nobody gets', () => {
-  it('is forgotten where its process is deleted from the list', async () => {
+describe('an undelivered message', () => {
+  it('is deleted with its process in the list', async () => {
     const id = await started(shouting);
     await tryAll();
     expect(await troubled(id)).toMatchObject({ incidents: 1 });
@@ -73,7 +73,7 @@ describe('a message that nobody gets', () => {
     expect((await remove()).body.errorCode).toBe('workflow.ended');
   });
 
-  it('is tried again at its process alone: the job that failed is not run again beside it', async () => {
+  it('is retried at its process only: the failed job is not run again in addition', async () => {
     const id = await started(shouting);
     await tryAll();
     expect(await troubled(id)).toMatchObject({ incidents: 1 });
@@ -88,7 +88,7 @@ describe('a message that nobody gets', () => {
     expect(await troubled(id)).toMatchObject({ incidents: 1 });
   });
 
-  it('is an incident of the process that threw it, though that has ended, and goes out again', async () => {
+  it('is an incident of the process that threw it, though that has ended, and is sent again', async () => {
     const id = await started(shouting);
     await tryAll();
     expect(await troubled(id)).toMatchObject({ incidents: 1, suspensionState: 3, name: '' });
@@ -106,7 +106,7 @@ describe('a message that nobody gets', () => {
     expect(await world.database.owner(ended, [id])).toEqual(before);
   });
 
-  it('may start one process only: a second one that begins with it is refused, and no version of it kept', async () => {
+  it('may start one process only: a second one that begins with it is refused, and no version of it stored', async () => {
     const count = 'select count(*)::int as n from wf_definition';
     const before = await world.database.owner(count);
     await expect(deployed('second', begins(message))).rejects.toThrow('流程 hearing 已由消息 lost call 启动');
@@ -114,7 +114,7 @@ describe('a message that nobody gets', () => {
   });
 });
 
-it('a signal for a suspended process is held until it goes on, longer than a failing job is tried', async () => {
+it('a signal for a suspended process is held until it continues, longer than a failing job is retried', async () => {
   const sleeping = await deployed(
     'sleeping',
     `<startEvent id="s"/><intermediateCatchEvent id="c">${signal}</intermediateCatchEvent>${task('up')}<endEvent id="e"/>${flows('s>c>up>e')}`,
@@ -132,7 +132,7 @@ it('a signal for a suspended process is held until it goes on, longer than a fai
   expect(await open(sleeping)).toEqual(['up']);
 });
 
-it('a process that cannot begin where a signal starts it is not kept, and the one that threw the signal says so', async () => {
+it('a process that cannot begin where a signal starts it is not stored, and the one that threw the signal reports that', async () => {
   const birth = '<signalEventDefinition signalRef="birth"/>';
   const never = `<timerEventDefinition><timeDuration>\${nowhere}</timeDuration></timerEventDefinition>`;
   const late = `<subProcess id="late" triggeredByEvent="true"><startEvent id="ls">${never}</startEvent><endEvent id="le"/>${flows('ls>le')}</subProcess>`;

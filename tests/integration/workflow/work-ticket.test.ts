@@ -76,7 +76,7 @@ describe('a work ticket', () => {
     expect((await write(admin, 13.6)).status).toBe(200);
   });
 
-  it('asks again where one person gave both permits', async () => {
+  it('requests another permit where one user gave both', async () => {
     const { deviceId } = await controller();
     const id = await started(deviceId);
     await permit(id, '签发人许可', both);
@@ -85,7 +85,7 @@ describe('a work ticket', () => {
     expect(await world.database.owner('select 1 from device_lock where instance_id = $1', [id])).toEqual([]);
   });
 
-  it('keeps the device for its holder until the work ends: nobody else’s command reaches the line', async () => {
+  it('reserves the device for its holder until the work ends: commands of others do not reach the line', async () => {
     const { deviceId, slave, write } = await controller();
     const id = await started(deviceId);
     await permit(id, '签发人许可', issuer);
@@ -136,7 +136,7 @@ describe('a work ticket', () => {
     expect((await write(admin, 13.8)).status).toBe(200);
   });
 
-  it('goes with its task: whoever gets that controls the device, but nobody who permitted the work', async () => {
+  it('follows its task: its new holder controls the device, but not the users who permitted the work', async () => {
     const { deviceId, write } = await controller();
     const id = await started(deviceId);
     await permit(id, '签发人许可', issuer);
@@ -169,7 +169,7 @@ describe('a work ticket', () => {
     expect((await write(both, 13.8)).body.errorCode).toBe('command.locked');
   });
 
-  it('keeps the device for whoever holds it now when it locks it again; another ticket does not get it', async () => {
+  it('reserves the device for its current holder when it is locked again; another ticket does not get it', async () => {
     const { deviceId } = await controller();
     const id = await started(deviceId);
     const other = await started(deviceId);
@@ -187,7 +187,7 @@ describe('a work ticket', () => {
     expect(body.data).toMatchObject({ holder: 'holder', processInstanceId: id });
   });
 
-  it('gives the device back when an administrator ends it with a reason', async () => {
+  it('releases the device when an administrator ends it with a reason', async () => {
     const { deviceId, write } = await controller();
     const id = await started(deviceId);
     await permit(id, '签发人许可', issuer);
