@@ -49,7 +49,7 @@ describe('the configuration', () => {
       { NATS_URL, DATABASE_URL, ROLES: 'ingest', GATEWAY_WORKERS: '2' },
       /start more processes instead of GATEWAY_WORKERS/,
     ],
-  ])('refuses %j, which no set of processes can work with', (env, message) => {
+  ])('refuses %j, which suits no set of processes', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 
@@ -61,7 +61,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('listens on loopback with the demonstration on when nothing is set', () => {
+  it('listens on loopback with the demonstration enabled by default', () => {
     const config = readConfig({}, '/srv');
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -78,7 +78,7 @@ describe('the configuration', () => {
     expect(readConfig({ GATEWAY_WORKERS: '3' }).gatewayWorkers).toBe(3);
   });
 
-  it('leaves the demonstration off with a database of your own, unless asked for', () => {
+  it('disables the demonstration with an external database, unless it is requested', () => {
     const DATABASE_URL = 'postgres://owner@db/heliodeck';
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
@@ -103,7 +103,7 @@ describe('the configuration', () => {
     ['postgres://o:secret@db.lan/heliodeck', /not encrypted/],
     ['postgres://o:secret@db.lan/heliodeck?sslmode=prefer', /not encrypted/],
     ['postgres://o:secret@db.lan/heliodeck?sslmode=no-verify', /not proven/],
-  ])('warns of %s, without its password', (url, words) => {
+  ])('warns about %s, without its password', (url, words) => {
     expect(databaseWarning(url)).toMatch(words);
     expect(databaseWarning(url)).not.toContain('secret');
   });

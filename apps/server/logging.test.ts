@@ -18,7 +18,7 @@ describe('the log', () => {
     'accessKey',
     'Captcha-Code',
     'set-cookie',
-  ])('never shows the value of %s', (name) => {
+  ])('never contains the value of %s', (name) => {
     expect(logged({ [name]: 'hunter2' })).not.toContain('hunter2');
     expect(logged({ body: { deeper: [{ [name]: 'hunter2' }] } })).not.toContain('hunter2');
   });
@@ -38,7 +38,7 @@ describe('the log', () => {
     expect(lines).toEqual([]);
   });
 
-  it('adds fields to every line of a part', () => {
+  it('adds fields to every line of a component', () => {
     const lines: string[] = [];
     const log = withFields(createLog('info', { write: (line) => lines.push(line) }), { requestId: 'r1' });
     log.info('first', { more: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openLines } from './in-line.ts';
 
-describe('work of one name', () => {
+describe('tasks with the same key', () => {
   it('is refused once two hundred wait, and accepted again when they are done', async () => {
     const { inLine } = openLines();
     let open = () => {};

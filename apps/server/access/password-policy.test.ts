@@ -6,9 +6,9 @@ import { contextWords, isGuessable } from './password-policy.ts';
 const typed = (plain: string) => ({ plain, digest: md5Hex(plain) });
 const digest = (plain: string) => ({ plain: null, digest: md5Hex(plain) });
 
-describe('a password among the commonest', () => {
+describe('a common password', () => {
   it.each(['12345678', 'iloveyou', 'Password', 'QWERTYUIOP', '1qaz2wsx', 'Football'])(
-    'is known, whether %s is typed or comes as a digest',
+    'is recognised, whether %s is typed or sent as a digest',
     async (plain) => {
       expect([await isCommonPassword(typed(plain)), await isCommonPassword(digest(plain))]).toEqual([
         true,
@@ -17,7 +17,7 @@ describe('a password among the commonest', () => {
     },
   );
 
-  it.each(['Helio-2026', 'correct horse battery', 'tr0ub4dor&3x'])('is not %s', async (plain) => {
+  it.each(['Helio-2026', 'correct horse battery', 'tr0ub4dor&3x'])('check accepts %s', async (plain) => {
     expect([await isCommonPassword(typed(plain)), await isCommonPassword(digest(plain))]).toEqual([
       false,
       false,
@@ -25,7 +25,7 @@ describe('a password among the commonest', () => {
   });
 });
 
-describe('a password made of a word everybody would try', () => {
+describe('a password based on a common word', () => {
   const words = contextWords(
     {
       tenantId: '100001',

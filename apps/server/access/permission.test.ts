@@ -19,11 +19,11 @@ const holder = (given: Partial<Holder>): Holder => ({
 });
 const codes = (given: Partial<Holder>) => [...codesOf(menusInForce(menus, holder(given)))];
 
-test('someone without roles holds nothing', () => {
+test('a user without roles has no permissions', () => {
   expect(codes({ roleAliases: [] })).toStrictEqual([]);
 });
 
-test('the alias administrator in a tenant of customers holds only what was granted', () => {
+test('the alias administrator in a customer’s tenant has only what was granted', () => {
   expect(codes({ roleAliases: ['administrator'], granted: new Set(['5']) })).toStrictEqual(['desk']);
 });
 
@@ -31,7 +31,7 @@ test('an alias that merely contains administrator is not one', () => {
   expect(codes({ tenantId: '000000', roleAliases: ['subadministrator'] })).toStrictEqual([]);
 });
 
-test('an administrator of the platform holds everything without grants', () => {
+test('an administrator of the platform has every permission without grants', () => {
   expect(codes({ tenantId: '000000', roleAliases: ['administrator'] })).toHaveLength(menus.length);
 });
 
@@ -48,11 +48,11 @@ test('codes for the demonstration only are granted in the demonstration tenant a
   expect(codes(given)).toStrictEqual(['desk']);
 });
 
-test('a grant outside the tenant’s package is not in force', () => {
+test('a grant outside the tenant’s package is ineffective', () => {
   expect(codes({ granted: new Set(['3', '5']), packageMenus: new Set(['2']) })).toStrictEqual(['user_add']);
 });
 
-test('the tenant’s admin holds the whole package with what is above and below it', () => {
+test('the tenant’s admin has the whole package with the entries above and below it', () => {
   expect(codes({ roleAliases: ['admin'], packageMenus: new Set(['2']) })).toStrictEqual([
     'system',
     'user',
@@ -60,11 +60,11 @@ test('the tenant’s admin holds the whole package with what is above and below 
   ]);
 });
 
-test('the admin of a tenant without package holds what was granted', () => {
+test('the admin of a tenant without a package has what was granted', () => {
   expect(codes({ roleAliases: ['admin'], granted: new Set(['5']) })).toStrictEqual(['desk']);
 });
 
-test('menus that are each other’s parents do not hang the program', () => {
+test('menus that are each other’s parents do not cause an endless loop', () => {
   const ring = [
     { id: '1', parentId: '2', code: 'a', category: 1 },
     { id: '2', parentId: '1', code: 'b', category: 1 },

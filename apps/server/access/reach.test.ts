@@ -27,7 +27,7 @@ const showing = (rows: RowScope, ...fields: string[]): VisibleRows => ({
   of: [{ rows, fields: fields.length === 0 ? 'all' : new Set(fields) }],
 });
 
-describe('a scope is beyond', () => {
+describe('a scope exceeds', () => {
   test.each<[string, VisibleRows, VisibleRows]>([
     ['nothing, whatever it shows', none, own('1')],
     ['own rows, if it shows departments', own('1'), departments('7')],

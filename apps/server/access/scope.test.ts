@@ -30,7 +30,7 @@ const scopeOf = (who: ScopedCaller, codes: readonly string[], rules: readonly Gr
     return 'rows' in read ? read : undefined;
   });
 
-test('someone without roles sees nothing', () => {
+test('a user without roles sees nothing', () => {
   expect(scopeOf(caller({ roles: [] }), ['dtu'], [])).toStrictEqual({ kind: 'none' });
 });
 
@@ -66,7 +66,7 @@ test('the scope of the own department excludes those below', () => {
   });
 });
 
-test('the widest of several roles counts', () => {
+test('the widest scope of several roles applies', () => {
   const roles = [
     { id: 'r1', alias: 'user' },
     { id: 'r2', alias: 'hr' },
@@ -87,7 +87,7 @@ test('rows of the organisation are protected by permission alone until a rule re
   });
 });
 
-test('a rule that cannot be understood any more shows nothing, also beside nothing else', () => {
+test('a rule that can no longer be parsed shows nothing, also as the only rule', () => {
   for (const given of [
     { scopeValue: "gone = 'x'" },
     { scopeValue: null },

@@ -27,7 +27,7 @@ test('a token signed with another key, or with none, is invalid', async () => {
   expect(await signer.read(none, now)).toBe('invalid');
 });
 
-test('a token of the right key but without the claims is invalid', async () => {
+test('a token with the right key but without the claims is invalid', async () => {
   const token = await new SignJWT({ sub: 'x' })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('issuser')

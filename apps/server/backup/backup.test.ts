@@ -68,7 +68,7 @@ describe('the archive command', () => {
 });
 
 describe('the files of a cluster', () => {
-  it('are those that PostgreSQL’s manual asks for', () => {
+  it('are those that PostgreSQL’s manual requires', () => {
     for (const path of [
       'base/5/1259',
       'global/pg_control',
@@ -103,8 +103,8 @@ describe('the files of a cluster', () => {
   });
 });
 
-describe('what is removed', () => {
-  it('is WAL before the first file that is needed, on whichever timeline, and never a history', () => {
+describe('the files to remove', () => {
+  it('include WAL before the first file that is needed, on any timeline, and never a history file', () => {
     const first = '000000020000000000000005';
     const names = [
       ...[
@@ -118,7 +118,7 @@ describe('what is removed', () => {
     expect(unneededWal(names, '')).toEqual([]);
   });
 
-  it('is no uploaded file that a kept backup lists, that is still there, or that is younger than the oldest of them', async () => {
+  it('include no uploaded file that a kept backup lists, that still exists, or that is younger than the oldest of them', async () => {
     for (const name of ['there', 'listed', 'young', 'old']) write(`copies/t/${name}`);
     write('uploads/t/there');
     const before = new Date('2026-01-02T00:00:00Z');
@@ -134,7 +134,7 @@ describe('what is removed', () => {
     expect(await filesBelow(join(root, 'copies'))).toEqual(['t/listed', 't/there', 't/young']);
   });
 
-  it('is nothing of the copy that a file removed from the product has', async () => {
+  it('include nothing of the copy while a file removed from the product is kept in a backup', async () => {
     write('uploads/t/one');
     expect(await mirrorNew(join(root, 'uploads'), join(root, 'copies'))).toEqual(['t/one']);
     rmSync(join(root, 'uploads/t/one'));

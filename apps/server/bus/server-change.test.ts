@@ -33,7 +33,7 @@ describe('a connection to a cluster of NATS servers', () => {
     expect(moves()).toBe(0);
   });
 
-  it('moves when a stream stays out of reach, though another one is reached', () => {
+  it('moves when a stream stays unreachable, though another one is reachable', () => {
     const { server, clock, moves } = connection();
     for (let n = 0; n < 5; n += 1) {
       server.notReached('p1');
@@ -53,13 +53,13 @@ describe('a connection to a cluster of NATS servers', () => {
     expect(moves()).toBe(5);
   });
 
-  it('moves at once where it is proven that the other side runs', () => {
+  it('moves immediately where the other side provably runs', () => {
     const { server, moves } = connection();
     server.notReached('process', 0);
     expect(moves()).toBe(1);
   });
 
-  it('stays at the only server there is', () => {
+  it('stays at the only server', () => {
     const { failing, moves } = connection(1);
     failing('stream', 60);
     expect(moves()).toBe(0);

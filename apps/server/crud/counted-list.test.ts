@@ -77,7 +77,7 @@ const table = fc.record({
   open: fc.integer({ min: 0, max: 8 }),
 });
 
-describe('The place of a page in a counted list', () => {
+describe('the position of a page in a counted list', () => {
   it('leads to the same rows as its offset, from either end, with the number of rows', () =>
     fc.assert(
       fc.asyncProperty(
@@ -97,7 +97,7 @@ describe('The place of a page in a counted list', () => {
       { numRuns: 500 },
     ));
 
-  it('skips no more rows than its span and the uncounted ones have', () =>
+  it('skips no more rows than its span and the uncounted ones contain', () =>
     fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 0, max: 60 }), async (table, offset) => {
         for (const direction of ['asc', 'desc'] as const) {
@@ -124,7 +124,7 @@ describe('The place of a page in a counted list', () => {
       [{ name: 'account', direction: 'desc' }, byId('desc')[0]] as const,
     ],
     ['without an order', whole(), []],
-  ])('is unknown for a list %s, and the database is not asked', async (_, query, order) => {
+  ])('is unknown for a list %s, and the database is not queried', async (_, query, order) => {
     const client = { query: () => expect.unreachable('asked') } as unknown as PoolClient;
     expect(await countedPlace(client, query, order, { offset: 0, size: 10 })).toBeUndefined();
   });

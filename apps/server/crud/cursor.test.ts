@@ -11,7 +11,7 @@ const codeOf = (others: Readonly<Record<string, string>>, page = 1): unknown => 
   }
 };
 
-describe('the place of a page by a row', () => {
+describe('the position of a page after a row', () => {
   it.each([
     [{ afterId: '12x' }, 1, 'request.parameterFormat'],
     [{ afterId: 'end' }, 1, 'request.parameterFormat'],
@@ -23,7 +23,7 @@ describe('the place of a page by a row', () => {
     expect(codeOf(others, page)).toBe(code);
   });
 
-  it('is taken out of the parameters, the others stay', () => {
+  it('is removed from the parameters, and the others are kept', () => {
     expect(takeCursor(unending, { afterId: '7', deptId: '1' }, 1)).toEqual({
       cursor: { side: 'after', id: '7' },
       rest: { deptId: '1' },

@@ -83,8 +83,8 @@ async function tableOf(
 
 afterEach(() => void vi.unstubAllEnvs());
 
-describe('The columns of an export', () => {
-  it('are those of the list with their units, in the language of the caller', async () => {
+describe('the columns of an export', () => {
+  it('equal those of the list with their units, in the language of the caller', async () => {
     expect((await tableOf(park, [], 'zh')).headers).toEqual([
       '园区名称',
       '上级',
@@ -104,7 +104,7 @@ describe('The columns of an export', () => {
     ]);
   });
 
-  it('have the decimals that the store says the rows of this search have', async () => {
+  it('have the decimals that the store returns for the rows of this search', async () => {
     const { name, raw } = gauge.fields;
     const measured = async () => ({ name, raw: { ...raw, decimals: 0 } });
     const store = Object.assign(storeOf(), { measured });
@@ -129,7 +129,7 @@ describe('The columns of an export', () => {
   });
 });
 
-describe('The cells of an export', () => {
+describe('the cells of an export', () => {
   it('are empty, and not zero or a text, if the row has no value', async () => {
     const empty = { name: null, raw: null, whole: null, fine: null, level: null };
     for (const row of [empty, {}]) {
@@ -148,7 +148,7 @@ describe('The cells of an export', () => {
     ]);
   });
 
-  it('show a stored number in its unit, without the noise of binary fractions', () =>
+  it('contain a stored number in its unit, without the noise of binary fractions', () =>
     fc.assert(
       fc.asyncProperty(fc.integer({ min: -32768, max: 65535 }), async (raw) => {
         const [cells] = (await tableOf(gauge, [{ raw }])).cells;
@@ -157,7 +157,7 @@ describe('The cells of an export', () => {
       { numRuns: 50 },
     ));
 
-  it('hold days and times as the wall time of the list, whatever the zone of the machine', async () => {
+  it('contain days and times as the wall time of the list, whatever the zone of the machine', async () => {
     vi.stubEnv('TZ', 'America/Lima');
     const [cells] = (await tableOf(park, [{ opened: '2026-02-28', checkedAt: '2026-06-01 23:59:58' }])).cells;
     expect(cells).toMatchObject({
@@ -182,7 +182,7 @@ describe('The cells of an export', () => {
     expect((await tableOf(park, [{ state: 1 }])).cells).toMatchObject([{ State: 'Open' }]);
   });
 
-  it('come in the order of the rows, batch by batch', async () => {
+  it('appear in the order of the rows, batch by batch', async () => {
     const store = storeOf([{ name: 'a' }, { name: 'b' }], [], [{ name: 'c' }]);
     const { rows } = await exportedTable(context('en'), { catalogue, words, store }, gauge, {});
     expect((await collected(rows)).map((batch) => batch.map(([name]) => name))).toEqual([
@@ -193,8 +193,8 @@ describe('The cells of an export', () => {
   });
 });
 
-describe('The file of an export', () => {
-  it('is named by the list and the time of the tenant', async () => {
+describe('the file of an export', () => {
+  it('is named after the list and the time of the tenant', async () => {
     const { name, stream } = await exportRecords(
       context('zh'),
       { catalogue, words, store: storeOf() },
@@ -228,7 +228,7 @@ describe('The file of an export', () => {
     await expect(buffer(stream)).rejects.toThrow('connection lost');
   });
 
-  it('a sheet to be filled in has headings and no row', async () => {
+  it('is a template with headings and no row for imports', async () => {
     const { name, stream } = emptySheet({
       name: () => 'plan.xlsx',
       sheet: 'Plan',

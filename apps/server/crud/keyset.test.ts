@@ -21,7 +21,7 @@ it.each([
   [key('a', 'asc', 'x', true), '"a" > $1::text::text'],
   [key('a', 'desc', null), '"a" is not null'],
   [key('a', 'asc', null), 'false'],
-])('null comes first in a falling order and last in a rising one: %o', (one, text) => {
+])('null sorts first in descending order and last in ascending order: %o', (one, text) => {
   expect(textOf(one)).toBe(text);
 });
 

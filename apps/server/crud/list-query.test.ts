@@ -30,7 +30,7 @@ function conditionsOf(search: QueryString, scope: VisibleRows = everything) {
   return { text: text.slice(text.indexOf(always) + always.length).replace(/^ and /, ''), values };
 }
 
-describe('A search becomes a condition with its value as a parameter', () => {
+describe('a search becomes a condition with its value as a parameter', () => {
   it.each([
     ['parkName', '西区', '("t"."park_name" like $1)', ['%西区%']],
     ['parkName', 'West', '("t"."park_name" ilike $1)', ['%West%']],
@@ -56,7 +56,7 @@ describe('A search becomes a condition with its value as a parameter', () => {
     expect(conditionsOf({ [name]: value })).toEqual({ text, values });
   });
 
-  test('A time is compared as a span: a row shown as that second is equal to it', () => {
+  test('a time is compared as a span: a row displayed as that second is equal to it', () => {
     const at = new Date('2026-06-01T04:00:00Z');
     const next = new Date('2026-06-01T04:00:01Z');
     expect(conditionsOf({ checkedAt_equal: '2026-06-01 12:00:00' })).toEqual({
@@ -67,7 +67,7 @@ describe('A search becomes a condition with its value as a parameter', () => {
     expect(conditionsOf({ checkedAt_lt: '2026-06-01 12:00:00' }).values).toEqual([at]);
   });
 
-  test('Parameters of several conditions are numbered in the order in which they stand', () => {
+  test('parameters of several conditions are numbered in the order of the text', () => {
     expect(conditionsOf({ parkName: '西', state: '1', capacity_ge: '2' })).toEqual({
       text: '("t"."park_name" like $1) and ("t"."state" = $2) and ("t"."capacity" >= $3)',
       values: ['%西%', 1, 2],
@@ -75,7 +75,7 @@ describe('A search becomes a condition with its value as a parameter', () => {
   });
 });
 
-describe('A data scope becomes a condition', () => {
+describe('a data scope becomes a condition', () => {
   const tenantId = '100001';
   it.each<readonly [RowScope, string, readonly unknown[]]>([
     [{ kind: 'none' }, '(false)', []],
@@ -95,11 +95,11 @@ describe('A data scope becomes a condition', () => {
     ],
   ])('%o', (scope, text, values) => expect(conditionsOf({}, scope)).toEqual({ text, values }));
 
-  test('No grant at all shows no row', () => {
+  test('no grant at all shows no row', () => {
     expect(conditionsOf({}, { kind: 'grants', of: [] }).text).toBe('(false)');
   });
 
-  test('One grant of all rows beside others leaves the rows unlimited', () => {
+  test('one grant of all rows among others leaves the rows unlimited', () => {
     const of = [
       { rows: { kind: 'own', userId: '5' }, fields: 'all' },
       { rows: { kind: 'all' }, fields: 'all' },
@@ -108,7 +108,7 @@ describe('A data scope becomes a condition', () => {
   });
 });
 
-describe('A field mask', () => {
+describe('a field mask', () => {
   const grants: VisibleRows = {
     kind: 'grants',
     of: [
@@ -121,14 +121,14 @@ describe('A field mask', () => {
     of: [{ rows: { kind: 'own', userId: '5' }, fields: new Set(['parkName']) }],
   };
 
-  test('A condition on a field that one grant hides meets only rows which another grant shows', () => {
+  test('limits a condition on a field that one grant hides to rows that another grant shows', () => {
     expect(conditionsOf({ state: '1' }, grants)).toEqual({
       text: `("t"."create_user" = $1 or "t"."create_dept" = any($2::bigint[])) and (case when "t"."create_user" = $3 then "t"."state" end = $4)`,
       values: ['5', ['9'], '5', 1],
     });
   });
 
-  test('A field that no grant shows is null in conditions, in order and in what is answered', () => {
+  test('replaces a field that no grant shows by null in conditions, in order and in results', () => {
     const query = queryOf(park, { state: '1' }, narrow);
     const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'state');
     const { text } = query.select(outputs, [{ name: 'state', direction: 'asc' }]);
@@ -139,18 +139,18 @@ describe('A field mask', () => {
     expect(query.hidden).toContain('state');
   });
 
-  test('A condition of an area on a field that no grant shows finds nothing', () => {
+  test('makes a condition of an area on a field that no grant shows find nothing', () => {
     const query = queryOf(park, {}, narrow).whereShown('state', sql`t.state = ${1}`, []);
     expect(query.count().text).toMatch(/and \(false\)$/);
     expect(query.count().values).toEqual(['5']);
   });
 
-  test('What the server itself reads is whole', () => {
+  test('does not apply to reads of the server itself', () => {
     const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'state');
     expect(queryOf(park, {}, narrow).whole().select(outputs, []).text).toMatch(/^select "t"\."state" from/);
   });
 
-  test('A secret parameter is masked wherever it is compared, ordered or answered', () => {
+  test('hides a secret parameter wherever it is compared, sorted or returned', () => {
     const { text } = queryOf(param, { paramValue: 'x' }).select(
       catalogue.planOf(param).outputs.filter(({ name }) => name === 'paramValue'),
       [{ name: 'paramValue', direction: 'asc' }],
@@ -161,7 +161,7 @@ describe('A field mask', () => {
   });
 });
 
-test('No value of a search ever becomes text of its statement', () => {
+test('no value of a search becomes text of its statement', () => {
   const suffixes = ['', '_equal', '_notequal', '_like', '_likeleft', '_likeright', '_notlike', '_in'];
   fc.assert(
     fc.property(
@@ -182,10 +182,10 @@ test('No value of a search ever becomes text of its statement', () => {
   );
 });
 
-describe('A page', () => {
+describe('a page', () => {
   const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'parkName');
 
-  test('The limit is a literal and the offset a parameter, so that pages share a plan made for their size', () => {
+  test('has its limit as a literal and its offset as a parameter, so that pages share a plan made for their size', () => {
     const { text, values } = queryOf(park, {}).select(outputs, order, { limit: 10, offset: 20 });
     expect(text.replace(/\s+/g, ' ')).toBe(
       'select "t"."park_name" from ( select t.* from "park" "t" where "t"."is_deleted" = 0 order by "t"."id" desc limit 10 offset $1 ) "t" order by "t"."id" desc',
@@ -193,11 +193,11 @@ describe('A page', () => {
     expect(values).toEqual([20]);
   });
 
-  test('A first page has no offset', () => {
+  test('has no offset if it is the first', () => {
     expect(queryOf(park, {}).select(outputs, order, { limit: 10, offset: 0 }).values).toEqual([]);
   });
 
-  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('A limit of %s is an error', (limit) => {
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('is an error with a limit of %s', (limit) => {
     expect(() => queryOf(park, {}).select(outputs, order, { limit, offset: 0 })).toThrow(/number of rows/);
   });
 
@@ -211,7 +211,7 @@ describe('A page', () => {
     expect(whole.count().text).not.toContain('join');
   });
 
-  test('The total comes with the page in one statement, counted only where the page is full', () => {
+  test('has its total in one statement, counted only where the page is full', () => {
     const { text, values } = queryOf(park, { state: '1' }).select(
       outputs,
       order,
@@ -232,7 +232,7 @@ describe('A page', () => {
     expect(values).toEqual(['x']);
   });
 
-  test('A bounded count stops one beyond its bound', () => {
+  test('has a bounded count that stops one beyond its bound', () => {
     expect(queryOf(park, {}).count(50).text).toContain('limit 51');
   });
 
@@ -241,7 +241,7 @@ describe('A page', () => {
   });
 });
 
-test('An entity, a column or an operator that does not exist is refused before there is any SQL', () => {
+test('an entity, a column or an operator that does not exist is refused before any SQL is built', () => {
   expect(() => catalogue.planOf({ ...park })).toThrow(/not in the catalogue/);
   expect(() => catalogue.planOf(park).expression('nonsense')).toThrow(/stores no 'nonsense'/);
   expect(() => queryOf(park, { keepers_like: '1' })).toThrow(

@@ -25,7 +25,7 @@ async function paged(direction: 'asc' | 'desc', size: number, offset: number) {
   return { rows, passed };
 }
 
-describe.each(['asc', 'desc'] as const)('A page of 200,000 rows in the order %s', (direction) => {
+describe.each(['asc', 'desc'] as const)('a page of 200,000 rows in the order %s', (direction) => {
   const all = direction === 'asc' ? lines : newestFirst;
 
   it.each([
@@ -43,7 +43,7 @@ describe.each(['asc', 'desc'] as const)('A page of 200,000 rows in the order %s'
     expect(passed).toBeLessThanOrEqual(count / 2 + 2 * size);
   });
 
-  it.each([count, count + 10])('row %i begins an empty page, and nothing is read', async (offset) => {
+  it.each([count, count + 10])('row %i begins an empty page, without a read', async (offset) => {
     expect(await paged(direction, 10, offset)).toEqual({ rows: [], passed: 0 });
   });
 
@@ -52,6 +52,6 @@ describe.each(['asc', 'desc'] as const)('A page of 200,000 rows in the order %s'
   });
 });
 
-test('Only a total that is not estimated is exact', () => {
+test('only a total that is not estimated is exact', () => {
   expect([isExact({ total: 5 }), isExact({ total: 5, estimated: true })]).toEqual([true, false]);
 });

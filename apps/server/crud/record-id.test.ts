@@ -12,9 +12,9 @@ const refused = (code: string) => expect.objectContaining({ code });
 const largest = 2n ** 63n - 1n;
 const anId = fc.bigInt({ min: 1n, max: largest }).map(String);
 
-describe('ids that a call names', () => {
+describe('ids in a call', () => {
   it.each(['0x10', '1.5', '-1', '1e3', String(largest + 1n), '１２', '7;drop table park', ' '.repeat(3)])(
-    '%j is no id, wherever ids are taken',
+    '%j is no id, in any parameter',
     (nonsense) => {
       const code = nonsense.trim() === '' ? 'selection.none' : 'request.parameterFormat';
       expect(() => readIds(plan, nonsense)).toThrow(refused(code));
@@ -38,25 +38,25 @@ describe('ids that a call names', () => {
       }),
     ));
 
-  it('an id that is a number keeps what it says', () => {
+  it('an id that is a number keeps its value', () => {
     expect(readIds(plan, 7)).toEqual(['7']);
     expect(jsonIds('ids', 7)).toEqual(['7']);
   });
 
   it.each([undefined, null, '', ',', [], [''], ' , '])(
-    '%j names none, which is refused where one is needed',
+    '%j contains none, which is refused where one is required',
     (raw) => {
       expect(() => readIds(plan, raw)).toThrow(refused('selection.none'));
     },
   );
 
-  it('are at most ten thousand', () => {
+  it('are limited to ten thousand', () => {
     const ids = Array.from({ length: 10_000 }, (_, at) => at + 1);
     expect(readIds(plan, ids.join())).toHaveLength(10_000);
     expect(() => readIds(plan, [...ids, 10_001].join())).toThrow(refused('batch.tooMany'));
   });
 
-  it('the id of one record is the first that is named', () => {
+  it('the id of one record is the first in the call', () => {
     expect(readRecordId(plan, ' ,7,8')).toBe('7');
     expect(() => readRecordId(plan, ' , ')).toThrow(refused('request.parameterMissing'));
     expect(requiredId('id', '7,8')).toBe('7');

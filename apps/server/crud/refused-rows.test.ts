@@ -23,7 +23,7 @@ async function rowsOf(content: string | undefined) {
   return (await readSheet(Buffer.from(content ?? '', 'base64'))).map(({ cells }) => cells);
 }
 
-describe('the rows an import leaves out', () => {
+describe('the rows that an import skips', () => {
   it('are no file where no row has a fault, or where the file has no row', async () => {
     expect(await refusedRows(context, sheet, [])).toBeUndefined();
     expect(await refusedRows(context, [], [fault(2, 'a')])).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the rows an import leaves out', () => {
     ]);
   });
 
-  it('keep all columns of the file where the rows left out are shorter', async () => {
+  it('keep all columns of the file where the skipped rows are shorter', async () => {
     const made = await refusedRows(context, sheet, [fault(2, 'a')]);
     expect(await rowsOf(made?.content)).toEqual([
       ['名称', '日期', '备注', reasonsHeading.zh],

@@ -32,7 +32,7 @@ describe('rich text', () => {
     '<!--<img src="--><img src=x onerror=alert(1)//">a',
     '<p><![CDATA[<script>alert(1)</script>]]>a</p>',
     '<<script>script>alert(1)<</script>/script>a',
-  ])('%j comes out harmless', (html) => {
+  ])('%j becomes harmless', (html) => {
     const clean = cleanRichText(html);
     expect(clean.replace(/&lt;.*?&gt;/g, '')).not.toMatch(hostile);
     expect(clean).not.toContain('evil.example"');
@@ -47,7 +47,7 @@ describe('rich text', () => {
     expect(cleanRichText(`<p>a${html}b</p>`)).toBe('<p>ab</p>');
   });
 
-  it('keeps headings, lists, links and its own pictures as they are', () => {
+  it('keeps headings, lists, links and its own pictures unchanged', () => {
     const html = `<h2>检修</h2><p><strong>今晚</strong> <em>22:00</em></p><ul><li><p>一号站</p></li></ul><p><a href="https://example.com/a" target="_blank" rel="noopener noreferrer nofollow">说明</a></p><img src="${kept}" alt="现场" />`;
     expect(cleanRichText(html)).toBe(html);
   });

@@ -37,7 +37,7 @@ describe('rows on the wire', () => {
     ]);
   });
 
-  it('say the zone of their times where the entity says it', () => {
+  it('contain the zone of their times where the entity has one', () => {
     const zoned = [{ ...computed(zoneOutput, sql`z`), told: zoneName }, ...outputs];
     const values = [
       ['America/Lima', '7', 'a', null, noon],
@@ -56,7 +56,7 @@ describe('rows on the wire', () => {
   });
 });
 
-describe('words beside coded values', () => {
+describe('labels next to coded values', () => {
   it('are in the language of the caller, null beside null, and absent if the value was not requested', () => {
     const rows = [{ state: 1 }, { state: null }, { parkName: 'West' }];
     addWords(plan.words, rows, 'zh', {});

@@ -57,7 +57,7 @@ function versions() {
   };
 }
 
-describe('The total of a list that is counted whole', () => {
+describe('the total of a list that is counted completely', () => {
   it('is counted once for the same search of a tenant, until its table changes for that tenant', async () => {
     const changes = versions();
     const known = totals(changes);
@@ -111,8 +111,8 @@ describe('The total of a list that is counted whole', () => {
   });
 });
 
-describe('The total of a list whose rows come all the time', () => {
-  it('is a count up to the limit, which does not come with the page', async () => {
+describe('the total of a list that grows continuously', () => {
+  it('is a count up to the limit, separate from the page', async () => {
     for (const rows of [0, 1, mostCounted]) {
       const asked = totals(versions()).of(viewOf('1'), lines());
       expect(asked.withPage).toBe(false);
@@ -120,7 +120,7 @@ describe('The total of a list whose rows come all the time', () => {
     }
   });
 
-  it('a total beyond the limit is what the planner expects, marked as estimated', async () => {
+  it('a total beyond the limit is the planner’s estimate, marked as estimated', async () => {
     const { client } = connection(mostCounted + 1, 2_345_678.4);
     expect(await totals(versions()).of(viewOf('1'), lines()).count(client)).toEqual({
       total: 2_345_678,
@@ -128,7 +128,7 @@ describe('The total of a list whose rows come all the time', () => {
     });
   });
 
-  it('is never estimated below what was counted', async () => {
+  it('is never estimated below the counted number', async () => {
     const { client } = connection(mostCounted + 1, 12);
     expect(await totals(versions()).of(viewOf('1'), lines()).count(client)).toEqual({
       total: mostCounted,
@@ -136,7 +136,7 @@ describe('The total of a list whose rows come all the time', () => {
     });
   });
 
-  it('is estimated at once where the same search was found too long a moment ago, for that search and tenant alone', async () => {
+  it('is estimated immediately where the same search took too long a moment ago, for that search and tenant only', async () => {
     // Its changes are not announced, so that only the fact that it is long is cached.
     const query = (userId: string) => new RecordQuery(catalogue.planOf(journal), { kind: 'own', userId });
     const known = totals(versions());

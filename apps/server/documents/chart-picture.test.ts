@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chartPicture } from './chart-picture.ts';
 
 describe('the axis of a chart', () => {
-  it('names every point where there is room for its name', () => {
+  it('labels every point where there is room', () => {
     const labels = [
       '苏州厂房 Suzhou Roof',
       '杭州民宿 Hangzhou House',

@@ -50,7 +50,7 @@ describe('a PDF', () => {
   const writer = openPdfWriter(log);
   afterAll(() => writer.close());
 
-  it('has the pages that the table is divided into', async () => {
+  it('has the pages into which the table is divided', async () => {
     const table = stationTable(40);
     const pdf = await writer.write(table);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
@@ -58,7 +58,7 @@ describe('a PDF', () => {
     expect(pagesIn(pdf)).toBe(3);
   });
 
-  it('shows source of Typst as the text it is', async () => {
+  it('shows Typst markup as text', async () => {
     for (const text of ['#read("/etc/passwd")', '#panic()', '"]\\ #{', '= $x$ @a <b>'])
       expect(pagesIn(await writer.write(said(text)))).toBe(1);
     expect(failures).toEqual([]);
@@ -80,21 +80,21 @@ describe('a PDF', () => {
     expect(answers.toSorted()).toEqual(['document.busy', 'written', 'written', 'written']);
   });
 
-  it('is given up when it takes too long', async () => {
+  it('is cancelled when it takes too long', async () => {
     const impatient = openPdfWriter(log, { timeoutMs: 1 });
     expect(await refusal(impatient.write(stationTable(300)))).toBe('document.tooSlow');
     impatient.close();
     expect(failures.splice(0)).toHaveLength(1);
   });
 
-  it('is given up when it takes too much memory', async () => {
+  it('is cancelled when it takes too much memory', async () => {
     const narrow = openPdfWriter(log, { mostMegabytes: 1 });
     expect(await refusal(narrow.write(stationTable(300)))).toBe('document.tooLarge');
     narrow.close();
     expect(failures.splice(0)).toHaveLength(1);
   });
 
-  it('is drawn while another one is still being read, and leaves no file behind', async () => {
+  it('is rendered while another one is still being read, and leaves no file behind', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'documents-'));
     const own = openPdfWriter(log, { folder });
     const unread = await own.open(stationTable(40));
@@ -106,7 +106,7 @@ describe('a PDF', () => {
     expect([bytes.length, pagesIn(bytes)]).toEqual([unread.size, 3]);
   });
 
-  it('leads to the console where its address is known, and nowhere else', async () => {
+  it('links to the console where its address is known, and nowhere else', async () => {
     const linked = (link: string, home?: string) => {
       const table = stationTable(1);
       const cells = table.cells.map((cell) => ({ ...cell, link }));
@@ -120,7 +120,7 @@ describe('a PDF', () => {
     expect(uris(await linked('//elsewhere.example', home))).toEqual([]);
   });
 
-  it('is drawn by a new process after some documents', async () => {
+  it('is rendered by a new process after several documents', async () => {
     const renewing = openPdfWriter(log, { renewAfter: 1 });
     for (const stations of [1, 2]) expect(pagesIn(await renewing.write(stationTable(stations)))).toBe(1);
     renewing.close();
@@ -128,7 +128,7 @@ describe('a PDF', () => {
 });
 
 describe('a spreadsheet', () => {
-  it('holds values, merged cells, print titles and breaks', async () => {
+  it('contains values, merged cells, print titles and breaks', async () => {
     const table = stationTable(3);
     const rows = table.rows.map((row, index) => (index === 3 ? { ...row, breakAfter: true } : row));
     const book = await writeXlsxTable({ ...table, rows });
@@ -159,7 +159,7 @@ describe('a spreadsheet', () => {
     expect(sheets[0]?.rows[2]?.slice(0, 2)).toEqual(['东坡站 1', '1# ℃ ㎡']);
   });
 
-  it('leads to the console where its address is known', async () => {
+  it('links to the console where its address is known', async () => {
     const table = stationTable(1);
     const cells = table.cells.map((cell) => ({ ...cell, link: '/tool/x?a=1&b=2' }));
     const home = 'https://pv.example.com';
@@ -172,7 +172,7 @@ describe('a spreadsheet', () => {
     expect(await partOf(book, 'xl/worksheets/sheet1.xml')).not.toContain('hyperlink');
   });
 
-  it('keeps dates, truth values, long texts and signs that XML cannot hold', async () => {
+  it('preserves dates, booleans, long texts and characters that XML cannot contain', async () => {
     const table = stationTable(0);
     const put = (column: number, value: LaidOut['cells'][number]['value'], format?: string) => ({
       row: 0,
@@ -197,19 +197,19 @@ describe('a spreadsheet', () => {
   });
 
   it.each(['=HYPERLINK("http://a")', '+1', '-1', '@a', '\t=1'])(
-    'holds %j as a text that does nothing',
+    'contains %j as an inert text',
     async (text) => {
       const [sheet] = await readSheet(await writeXlsxTable(said(text)), { trim: false });
       expect(sheet?.data[0]?.[0]).toBe(`'${text}`);
     },
   );
 
-  it('is given up when it takes too long', async () => {
+  it('is cancelled when it takes too long', async () => {
     expect(await refusal(writeXlsxTable(stationTable(3), 0))).toBe('document.tooSlow');
   });
 });
 
-describe('HTML', () => {
+describe('an HTML document', () => {
   it('repeats the head, numbers its pages and gives the position of cells', () => {
     const pages = htmlPages(stationTable(40));
     expect(pages.page(2)).toContain('<th scope="col"');
@@ -218,7 +218,7 @@ describe('HTML', () => {
     expect(() => pages.page(4)).toThrow(RangeError);
   });
 
-  it('carries no mark-up of a stranger, in no place of a table', () => {
+  it('contains no mark-up from data, anywhere in a table', () => {
     const hostile = `"><script>alert(1)</script>'&`;
     const table = said(hostile);
     const html = htmlPages({

@@ -40,8 +40,8 @@ function tableOf(...drawings: readonly CellDrawing[]): LaidOut {
 const svgOf = (table: LaidOut, column: number) =>
   Buffer.from(table.cells[column]?.picture?.bytes ?? []).toString();
 
-describe('what cells draw', () => {
-  it('becomes pictures; a table without any stays the same', async () => {
+describe('the drawing of a cell', () => {
+  it('becomes a picture; a table without any is unchanged', async () => {
     const plain = stationTable(1);
     expect(await drawn(plain)).toBe(plain);
     const table = await drawn(tableOf(chart, qr('https://pv.example.com/1'), bars('WO-2026-11')));
@@ -49,7 +49,7 @@ describe('what cells draw', () => {
     expect(table.cells.some(({ drawing }) => drawing !== undefined)).toBe(false);
   });
 
-  it('carries no mark-up of a stranger', async () => {
+  it('contains no mark-up from data', async () => {
     expect(svgOf(await drawn(tableOf(chart)), 0)).not.toContain('<script');
   });
 
@@ -62,7 +62,7 @@ describe('what cells draw', () => {
     expect(table.cells[0]?.picture).toBeUndefined();
   });
 
-  it('is a picture of its own proportions in a spreadsheet, in points that every program shows', async () => {
+  it('is a picture with its own proportions in a spreadsheet, in points that every program supports', async () => {
     const [picture] = await sheetPictures(packed(await drawn(tableOf(qr('heliodeck')))));
     if (!picture) throw new Error('no picture');
     expect((await sharp(picture.data).metadata()).format).toBe('png');

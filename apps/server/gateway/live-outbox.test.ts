@@ -19,7 +19,7 @@ const change = (id: string): OwnedFeedEvent => ({
   at: 1,
 });
 
-describe('what goes to the live feed of another thread', () => {
+describe('events for the live feed of another thread', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -3,7 +3,7 @@ import { getPriority, platform } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 
-it('lowers the priority of one thread and of no other, where the system keeps one for each', async () => {
+it('the priority of one thread only is lowered, where the system has one for each', async () => {
   const before = getPriority();
   const module = JSON.stringify(new URL('./thread-priority.ts', import.meta.url).href);
   const worker = new Worker(

@@ -9,7 +9,7 @@ const told = (error: unknown) => {
   return [httpStatus, code];
 };
 
-describe('an error is the caller’s, and none of the server’s log, when', () => {
+describe('an error is the caller’s, and not logged by the server, when', () => {
   it.each([
     ['he went away in the middle of his body', network('ECONNRESET', 'aborted')],
     ['his form ends in the middle of a file', new Error('Unexpected end of multipart data')],

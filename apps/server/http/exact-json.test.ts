@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayLoseDigits, parseExactly } from './exact-json.ts';
 
-describe('reading JSON exactly', () => {
+describe('exact parsing of JSON', () => {
   it('refuses invalid JSON', () => {
     expect(() => parseExactly('{"id":38256678162297780')).toThrow(SyntaxError);
   });
@@ -13,7 +13,7 @@ describe('reading JSON exactly', () => {
     });
   });
 
-  it('leaves fractions, powers and texts as they are', () => {
+  it('keeps fractions, powers and texts unchanged', () => {
     const text = '{"a":1.25,"b":1e21,"c":"382566781622977802","d":9007199254740991}';
     expect(parseExactly(text)).toEqual(JSON.parse(text));
   });

@@ -6,12 +6,12 @@ const refusal = expect.objectContaining({ code: 'request.unreadable' });
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 describe('JSON is refused', () => {
-  it('where it is deeper than a stack of calls could follow, or just too deep', () => {
+  it('where it is deeper than the call stack allows, or just too deep', () => {
     for (const depth of [65, 100, 300_000]) expect(() => refuseOddJson(nested(depth))).toThrow(refusal);
     expect(() => refuseOddJson(JSON.parse(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`))).toThrow(CodedError);
   });
 
-  it('where an object gives its own text, however deep and however it is written', () => {
+  it('where an object has its own text representation, at any depth and in any spelling', () => {
     for (const text of ['{"toString":1}', '{"id":[{"a":{"to\\u0053tring":null}}]}'])
       expect(() => refuseOddJson(JSON.parse(text))).toThrow(refusal);
   });

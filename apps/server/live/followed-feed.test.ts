@@ -11,7 +11,7 @@ const event = (tenantId: string): OwnedFeedEvent => ({
   at: 1,
 });
 
-describe('a feed that says who is listened to', () => {
+describe('a feed that reports its subscribers', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

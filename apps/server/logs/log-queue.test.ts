@@ -36,7 +36,7 @@ describe('a queue of log lines', () => {
     expect(queue.dropped).toBe(7);
   });
 
-  it('drops by weight too', () => {
+  it('drops by size too', () => {
     const queue = logQueue({ write: async () => {}, log: silent, mostBytes: 10_000 });
     queue.add(row('x'.repeat(4_000)));
     queue.add(row('x'.repeat(4_000)));

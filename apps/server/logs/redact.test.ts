@@ -18,7 +18,7 @@ const vault = defineEntity({
 const { params, uri } = redactor([vault]);
 const jwt = 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJlLW9mLWl0';
 
-describe('parameters for a log', () => {
+describe('parameters in a log', () => {
   it.each([
     'password',
     'oldPassword',
@@ -45,7 +45,7 @@ describe('parameters for a log', () => {
     expect(params({ data: 'AT+PWD=1', imei: '1' }, ['data'])).toEqual({ data: '***', imei: '1' });
   });
 
-  it('hide a token in the middle of a text', () => {
+  it('hide a token within a text', () => {
     expect(JSON.stringify(params({ note: `see ${jwt}!` }))).toBe('{"note":"see ***!"}');
   });
 
@@ -79,7 +79,7 @@ describe('parameters for a log', () => {
   });
 });
 
-describe('an address for a log', () => {
+describe('an address in a log', () => {
   it.each([
     ['/api/x?password=5ebe22', '/api/x?password=***'],
     ['/api/x?id=1&Blade-Auth=ticket&a=b', '/api/x?id=1&Blade-Auth=***&a=b'],
@@ -92,7 +92,7 @@ describe('an address for a log', () => {
   });
 });
 
-describe('text of an exception', () => {
+describe('the text of an exception', () => {
   it('loses the passwords of addresses and assignments', () => {
     expect(plainText('connect postgres://app:hunter2@db/x failed, password=hunter2')).not.toContain(
       'hunter2',

@@ -9,7 +9,7 @@ const other = sm2Key(makeSm2PrivateKey());
 const encrypted = (text: string, publicKey = key.publicKey) => sm2.doEncrypt(text, publicKey, 0);
 const opens = async (wire: string, stored: string | null) => matches(passwordDigests(wire, key), stored);
 
-test('an account without stored password accepts nothing', async () => {
+test('an account without a stored password accepts no password', async () => {
   expect(await opens('', null)).toBe(false);
   expect(await opens('anything', null)).toBe(false);
 });
@@ -33,7 +33,7 @@ test('a password encrypted for another key, truncated or off the curve is wrong 
   for (const wire of forms) expect(await opens(wire, stored)).toBe(false);
 });
 
-test('plain, md5 and SM2 of one password open the same account', async () => {
+test('plain, md5 and SM2 of one password match the same account', async () => {
   const stored = await hashPlain('密码 Right-1');
   const forms = [
     '密码 Right-1',
@@ -53,7 +53,7 @@ test('a plain password of 32 hex digits is not mistaken for a digest', async () 
   expect(await opens(plain, await hashPlain(plain))).toBe(true);
 });
 
-test('the leading 04 of an SM2 cipher may be there or not, also when C1 begins with 04 itself', () => {
+test('the leading 04 of an SM2 ciphertext is optional, also when C1 begins with 04 itself', () => {
   expect(key.decrypt(`04${encrypted('admin')}`)).toBe('admin');
   const fixed = sm2Key('6b8f2d1f4c9e3a7055e1d2c3b4a5968778695a4b3c2d1e0f11223344556677aa');
   const cipher =

@@ -4,12 +4,12 @@ import { regionSeeds } from './regions.ts';
 const regions = regionSeeds();
 const byCode = new Map(regions.map((region) => [region.code, region]));
 
-test('Taiwan, Hong Kong and Macao have nothing below them', () => {
+test('Taiwan, Hong Kong and Macao have no children', () => {
   expect(regions.filter(({ parentCode }) => ['71', '81', '82'].includes(parentCode))).toStrictEqual([]);
   expect(byCode.get('71')?.name).toBe('台湾省');
 });
 
-test('every parent stands before its children', () => {
+test('every parent precedes its children', () => {
   const seen = new Set<string>(['']);
   for (const { code, parentCode } of regions) {
     expect(seen.has(parentCode), `${code} before its parent ${parentCode}`).toBe(true);
@@ -29,7 +29,7 @@ test('codes are unique and have two, four or six digits', () => {
   expect(regions.filter(({ regionLevel }) => regionLevel === 1)).toHaveLength(34);
 });
 
-test('every region has an English name, and none of it is Chinese', () => {
+test('every region has an English name without Chinese characters', () => {
   expect(regions.filter(({ nameEn }) => !nameEn || /[\u3400-\u9fff]/u.test(nameEn))).toStrictEqual([]);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['1507', 'Hulunbuir'],
   ['361124', 'Yanshan County'],
   ['310115', 'Pudong New Area'],
-])('%s is called %s', (code, english) => {
+])('%s has the name %s', (code, english) => {
   expect(byCode.get(code)?.nameEn).toBe(english);
 });

@@ -2,7 +2,7 @@ import { type KnownParam, knownParams } from '@heliodeck/model/settings/known-pa
 import { expect, it } from 'vitest';
 import { paramSeeds } from './platform-facts.ts';
 
-it('no first row of a parameter is without a name in both languages and a value', () => {
+it('initial parameters have a name in both languages and a value', () => {
   for (const { paramKey, paramName, paramValue } of paramSeeds({ 'tenant.default.menuCode': 'desk' })) {
     const { label } = knownParams[paramKey];
     expect(paramName).toBe(`${label.zh} · ${label.en}`);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isNamed, spelled } from './spelling.ts';
 
 describe('spelling', () => {
-  it('a name is cut into syllables, and letters and numbers stay whole', () => {
+  it('a name is split into syllables, and letters and numbers stay together', () => {
     expect(spelled('敦煌光储 MPPT-3号')).toEqual(['dun', 'huang', 'guang', 'chu', 'mppt', '3', 'hao']);
     expect(spelled('')).toEqual([]);
   });
 
-  it('readings are those of the whole name', () => {
+  it('pronunciations are those of the whole name', () => {
     expect(isNamed('重庆储能站', 'chongqing')).toBe(true);
     expect(isNamed('厦门站', 'xiamen')).toBe(true);
   });

@@ -70,14 +70,14 @@ describe('a formula in a spreadsheet', () => {
     expect(await refusal(readSheet(xlsOf([...plain, [{ computed: 2 }]], [], isShort)))).toBe('sheet.formula');
   });
 
-  it('refuses a file of the old format whose sectors lead in a circle', async () => {
+  it('refuses a file of the old format whose sector chain is circular', async () => {
     const torn = xlsOf([['a'], [7]]);
     // The allocation table is the first sector; the workbook's begin with the third.
     torn.writeUInt32LE(2, 512 + 4 * 2);
     expect(await refusal(readSheet(torn))).toBe('sheet.unreadable');
   });
 
-  it('is not seen in text that only looks like one', async () => {
+  it('is not detected in text that only resembles one', async () => {
     const rows = await readSheet(workbook(computed(cell('A2', '&lt;f&gt;1+1&lt;/f&gt;'))));
     expect(rows[1]?.cells).toEqual(['<f>1+1</f>']);
   });
@@ -113,7 +113,7 @@ describe('a spreadsheet is refused before it is parsed', () => {
   );
 
   it.each(['xl/embeddings/oleObject1.bin', 'xl/externalLinks/externalLink1.xml', 'xl/activeX/activeX1.xml'])(
-    'a spreadsheet is refused before it is parsed for what is embedded in it: %s',
+    'a spreadsheet is refused before it is parsed for an embedded object: %s',
     async (name) => {
       expect(await refusal(readSheet(workbook('', { [name]: 'x' })))).toBe('sheet.embedded');
     },
@@ -123,7 +123,7 @@ describe('a spreadsheet is refused before it is parsed', () => {
     ['_VBA_PROJECT_CUR', 'sheet.macro'],
     ['MBD0004A1B2', 'sheet.embedded'],
     ['EncryptedPackage', 'sheet.encrypted'],
-  ])('an old one for its storage %s', async (name, code) => {
+  ])('as an old one for its storage %s', async (name, code) => {
     expect(await refusal(readSheet(xlsOf([['a']], [name])))).toBe(code);
   });
 
@@ -140,7 +140,7 @@ describe('a spreadsheet is refused before it is parsed', () => {
     expect(await refusal(readSheet(large))).toBe('sheet.bomb');
   });
 
-  it('a spreadsheet that is cut off is refused', async () => {
+  it('a truncated spreadsheet is refused', async () => {
     const whole = await xlsxOf([['a'], ['b']]);
     expect(await refusal(readSheet(whole.subarray(0, whole.length / 2)))).toBe('sheet.unreadable');
     expect(await refusal(readSheet(xlsOf([['a']]).subarray(0, 1600)))).toBe('sheet.unreadable');
@@ -148,7 +148,7 @@ describe('a spreadsheet is refused before it is parsed', () => {
 });
 
 describe('reading a spreadsheet', () => {
-  it('stops at a row too many and at a column too far to the right', async () => {
+  it('stops at the first row or column beyond the limit', async () => {
     const rows = Array.from({ length: 12 }, (_, n) => [`a${n}`]);
     expect(await refusal(readSheet(await xlsxOf(rows), { rows: 10 }))).toBe('sheet.tooManyRows');
     expect(await refusal(readSheet(xlsOf(rows), { rows: 10 }))).toBe('sheet.tooManyRows');
@@ -206,7 +206,7 @@ describe('reading a spreadsheet', () => {
     ]);
   });
 
-  it('reading a spreadsheet of the old format gives texts and numbers', async () => {
+  it('a spreadsheet of the old format is read as texts and numbers', async () => {
     expect(
       await readSheet(
         xlsOf([

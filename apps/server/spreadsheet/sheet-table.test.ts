@@ -16,8 +16,8 @@ const refusal = (work: () => unknown): string => {
   }
 };
 
-describe('a table', () => {
-  it('a table without rows, without data, or without the columns it needs is refused', () => {
+describe('a table of a sheet', () => {
+  it('a table without rows, without data, or without the required columns is refused', () => {
     expect(refusal(() => sheetTable([], headings, [], 'zh'))).toBe('sheet.empty');
     const head = { line: 1, cells: ['账户'] };
     expect(refusal(() => sheetTable([head], headings, [], 'zh'))).toBe('sheet.empty');
@@ -26,7 +26,7 @@ describe('a table', () => {
     );
   });
 
-  it('finds its columns in either language, whatever their order, blanks, case, stars and units', () => {
+  it('finds its columns in either language, in any order, with any blanks, case, stars and units', () => {
     const { rows, has, faults } = sheetTable(
       [
         { line: 2, cells: [' REAL  name* (kWh)', null, '账户（个）'] },

@@ -9,11 +9,11 @@ describe('a cell', () => {
     },
   );
 
-  it.each(['电站', 'a=b', '', 'x-1'])('%j stays as it is', (text) => {
+  it.each(['电站', 'a=b', '', 'x-1'])('%j is unchanged', (text) => {
     expect(neutral(text)).toBe(text);
   });
 
-  it('a cell that is a number stays one, negative or not', () => {
+  it('a cell with a number remains a number, negative or not', () => {
     expect([neutral(-1.5), neutral(null), neutral(true)]).toEqual([-1.5, null, true]);
   });
 });

@@ -32,7 +32,7 @@ async function sheetsOf(stream: Readable) {
   }));
 }
 
-describe('a workbook on its way out', () => {
+describe('a workbook that is streamed', () => {
   it('a source that fails ends the stream with its error', async () => {
     const failing = (async function* (): AsyncGenerator<readonly SheetCell[][]> {
       yield [['one', 1, null]];

@@ -18,14 +18,14 @@ import {
 const repeatable =
   /^(create (unique )?(table|index) if not exists|create unique index if not exists|alter table "\w+" (add column if not exists|enable row level security))/;
 
-test('a name cannot end its quotes', () => {
+test('a name cannot break out of its quotes', () => {
   expect(quoted('a"; drop table x; --')).toBe('"a""; drop table x; --"');
 });
 
 describe.each([...entities.values()].filter(ownsTable))('table of $key', (entity) => {
   const statements = entityStatements(entity);
 
-  test('is made by statements that only add and may be run again', () => {
+  test('is created by statements that only add and can be repeated', () => {
     for (const statement of statements) expect(statement).toMatch(repeatable);
     expect(statements.join(';')).not.toMatch(/\bdrop\b/);
   });
@@ -38,14 +38,14 @@ describe.each([...entities.values()].filter(ownsTable))('table of $key', (entity
 });
 
 describe.each([...records.values()])('tables of record $key', (record) => {
-  test('are made by statements that only add, and are both shut', () => {
+  test('are created by statements that only add, with row-level security on both', () => {
     const statements = recordStatements(record);
     for (const statement of statements) expect(statement).toMatch(repeatable);
     expect(statements.filter((statement) => statement.includes('force row level security'))).toHaveLength(2);
   });
 });
 
-test('telemetry screens own no table', () => {
+test('telemetry screens have no table', () => {
   expect(entityStatements(entityOf('batteryHistory'))).toEqual([]);
 });
 
@@ -55,20 +55,20 @@ test('a reserved word can be the name of a table', () => {
   );
 });
 
-test('secrets are stored, repetitions and paths are not', () => {
+test('secrets are stored, password repetitions and paths are not', () => {
   const columns = entityStatements(user).join(';');
   expect(columns).toContain('"password" text');
   expect(columns).not.toContain('password2');
   expect(entityStatements(entityOf('xwj')).join(';')).not.toContain('station_name');
 });
 
-test('several references are an array with an index that can look inside', () => {
+test('several references are an array with an index on its elements', () => {
   expect(entityStatements(user)).toContain(
     'create index if not exists "ix_user_role_id" on "user" using gin ("role_id")',
   );
 });
 
-test('an IMEI is unique over all tenants, an account within its own, and the index names the rule', () => {
+test('an IMEI is unique over all tenants, an account within its own, and the name of the index is that of the rule', () => {
   const [imei] = dtu.unique ?? [];
   expect(entityStatements(dtu)).toContain(
     'create unique index if not exists "uq_dtu_imei" on "dtu" ("imei") where is_deleted = 0',
@@ -81,7 +81,7 @@ test('an IMEI is unique over all tenants, an account within its own, and the ind
   expect(uniqueRuleOf(client, 'client_pkey')).toBeUndefined();
 });
 
-test('history is keyed by device, pack and time and made month by month', () => {
+test('history is keyed by device, pack and time and partitioned by month', () => {
   expect(recordStatements(battery).find((statement) => statement.includes('"history_battery" ('))).toContain(
     'primary key (device_id, pack, data_time)) partition by range (data_time)',
   );

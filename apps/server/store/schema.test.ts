@@ -2,7 +2,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import { expect, it } from 'vitest';
 import { schemaOf } from './schema.ts';
 
-it('gives the newest records of each kind that screens divide a list by an index of their own', () => {
+it('the newest records of each kind on which screens filter a list have an index', () => {
   const { statements } = schemaOf([xwj], []);
   const own = statements.filter((text) => text.includes('"list_device_by_type"'));
   expect(own.map((text) => /\(tenant_id.*/.exec(text)?.[0])).toEqual([

@@ -29,7 +29,7 @@ describe('a statement', () => {
     });
   });
 
-  it('is no older call of the same place, whether a value or a piece stands there', () => {
+  it('is not mistaken for an earlier one of the same source position, whether its hole has a value or a fragment', () => {
     const of = (hole: unknown) => statement`select ${hole}`;
     expect(of('a')).toEqual({ text: 'select $1', values: ['a'] });
     expect(of(sql`now()`)).toEqual({ text: 'select now()', values: [] });
@@ -37,7 +37,7 @@ describe('a statement', () => {
     expect(of(sql`${1} + ${2}`)).toEqual({ text: 'select $1 + $2', values: [1, 2] });
   });
 
-  it('keeps a name that stands beside it', () => {
+  it('keeps a name next to it', () => {
     expect({ name: 'one', ...statement`select ${1}` }).toEqual({
       name: 'one',
       text: 'select $1',
@@ -45,7 +45,7 @@ describe('a statement', () => {
     });
   });
 
-  it('is what Kysely makes of it, whichever values and pieces stand in its holes', () => {
+  it('equals Kysely’s, for any values and fragments in its holes', () => {
     const place = (holes: readonly unknown[]) =>
       [
         statement`a ${holes[0]} b ${holes[1]} c ${holes[2]}`,

@@ -13,7 +13,7 @@ function tables(): TableChanges & { touch(table: string): void; deaf: boolean } 
   };
 }
 
-describe('what is remembered until a table changes', () => {
+describe('values that are cached until a table changes', () => {
   it('is computed again only after a change', async () => {
     const changes = tables();
     const memory = untilChanged<number>(changes, 10);

@@ -30,7 +30,7 @@ it('the demonstration password is the configured one if there is one', async () 
   expect(await demoPassword({ dataDir: newFolder(), demoPassword: 'given' })).toBe('given');
 });
 
-it('is told as it was made, and not where the log-in was made with one from outside', async () => {
+it('the password is shown as generated, and not where it was set from outside', async () => {
   const dataDir = newFolder();
   expect(await knownDemoPassword({ dataDir })).toBeNull();
   expect(await knownDemoPassword({ dataDir, demoPassword: 'given' })).toBe('given');

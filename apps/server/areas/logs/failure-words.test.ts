@@ -19,6 +19,6 @@ it('a refusal is shown in the language of the reader, with its values', () => {
   expect(failureWords({ code, params }, 'en')).toContain('no job a.b');
 });
 
-it('a long failure is cut to what a list can show', () => {
+it('a long failure is truncated to the length that a list shows', () => {
   expect(failureWords({ message: 'x'.repeat(5000) }, 'en')).toHaveLength(1000);
 });

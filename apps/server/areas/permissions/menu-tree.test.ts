@@ -28,7 +28,7 @@ type Tree = readonly { readonly code: string; readonly children?: Tree }[];
 const shape = (tree: Tree): unknown =>
   tree.map(({ code, children }) => (children ? { [code]: shape(children) } : code));
 
-test('someone who holds nothing gets empty trees', () => {
+test('a user without permissions gets empty trees', () => {
   expect(routesTree(all, new Set(), null)).toStrictEqual([]);
   expect(buttonsTree(all, new Set())).toStrictEqual([]);
 });
@@ -37,7 +37,7 @@ test('a button never appears in the sidebar', () => {
   expect(shape(routesTree(all, new Set(['3']), null))).toStrictEqual([]);
 });
 
-test('the menus above a granted menu come along, though not granted', () => {
+test('the ancestors of a granted menu are included, though not granted', () => {
   expect(shape(routesTree(all, new Set(['2']), null))).toStrictEqual([{ system: ['user'] }]);
 });
 
@@ -45,13 +45,13 @@ test('roots are in order of their sort', () => {
   expect(shape(routesTree(all, new Set(['2', '5']), null))).toStrictEqual(['desk', { system: ['user'] }]);
 });
 
-test('a top menu narrows the sidebar to its own menus and never widens it', () => {
+test('a top menu limits the sidebar to its own menus and never extends it', () => {
   expect(shape(routesTree(all, new Set(['2', '5']), new Set(['2', '4'])))).toStrictEqual([
     { system: ['user'] },
   ]);
 });
 
-test('a menu without buttons is no leaf of the buttons tree', () => {
+test('a menu without buttons is no leaf of the tree of buttons', () => {
   expect(shape(buttonsTree(all, new Set(['2', '3', '4', '5'])))).toStrictEqual([
     { system: [{ user: ['user_add'] }] },
   ]);

@@ -20,7 +20,7 @@ describe('the code of a region', () => {
     ['330106001', 4],
     ['330106001001', 5],
     ['330', -1],
-  ])('%s is of level %i', (code, level) => {
+  ])('%s has level %i', (code, level) => {
     expect(levelOf(code)).toBe(level);
   });
 
@@ -30,7 +30,7 @@ describe('the code of a region', () => {
     expect(codesAbove('00')).toEqual([]);
   });
 
-  it('does not hang under a stranger, under nothing, or under what is not there', () => {
+  it('is refused below another parent, without a parent, or below a missing one', () => {
     expect(refusal('330199', '3401')).toBe('region.parentForm');
     expect(refusal('33', '34')).toBe('region.parentForm');
     expect(refusal('340101', null)).toBe('region.parentMissing');

@@ -19,6 +19,6 @@ test('a challenge that is the verifier itself (method plain) is refused', () => 
   expect(isChallenge(challenge)).toBe(true);
 });
 
-test('the verifier of the standard’s example fits its challenge', () => {
+test('the verifier of the standard’s example matches its challenge', () => {
   expect(verifies(verifier, challenge)).toBe(true);
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { captchaPicture, captchaText, inDarkInks } from './captcha-picture.ts';
 
-test('a captcha never holds characters that look like one another', () => {
+test('a captcha contains no characters that resemble each other', () => {
   for (let round = 0; round < 200; round++) expect(captchaText()).toMatch(/^[2-9a-hjkmnp-z]{5}$/);
 });
 
@@ -14,7 +14,7 @@ test('the picture is a PNG of 130 by 48 in a data URI', async () => {
   expect({ format, width, height }).toStrictEqual({ format: 'png', width: 130, height: 48 });
 });
 
-test('neither letters nor noise keep a light colour', () => {
+test('neither letters nor noise have a light colour', () => {
   const drawn = '<path fill="#ffee00" d="M1 1z"/><path d="M0 0" stroke="#8f8" fill="none"/>';
   for (let round = 0; round < 50; round++) {
     const colours = inDarkInks(drawn).match(/#[0-9a-f]+/g) ?? [];

@@ -32,7 +32,7 @@ describe('downsampling', () => {
     expect(broken.filter(({ values }) => values[0] === null)).toHaveLength(1);
   });
 
-  it('draws a metric that is read every other time where it was read, and breaks it when its readings stop', () => {
+  it('connects a metric that is read every other time across its readings, and breaks it when its readings stop', () => {
     const spans = Array.from({ length: 40 }, (_, n) =>
       raw(n * minute, (n < 10 || n > 30) && n % 2 === 0 ? n : null, n),
     );

@@ -23,7 +23,7 @@ test('an estimate is marked as such, and contains neither wind nor clouds', asyn
   expect(forecast.days[0]).toMatchObject({ dayWeather: '晴', dayWindDir: null, dayWindPower: null });
 });
 
-test('the sun rises and sets where the sunrise equation puts it', () => {
+test('sunrise and sunset follow the sunrise equation', () => {
   // Computed by hand: declination 23.44°, hour angle 102.4°, solar noon at 12:09.4 → 05:19.8 and 18:59.0.
   expect(sunTimes(xiamen, 'Asia/Shanghai', '2026-06-21')).toEqual({
     sunrise: expect.stringMatching(/^05:(19|20)$/),
@@ -36,7 +36,7 @@ test('a polar day has neither sunrise nor sunset', () => {
   expect(sunTimes(svalbard, 'Arctic/Longyearbyen', '2026-06-21')).toEqual({ sunrise: null, sunset: null });
 });
 
-test('summer is where the sun is: July is warm in the north and cold in the south', () => {
+test('summer depends on the hemisphere: July is warm in the north and cold in the south', () => {
   const july = 200;
   const january = 15;
   expect(climateTemperatures(40, july).day).toBeGreaterThan(climateTemperatures(40, january).day + 20);

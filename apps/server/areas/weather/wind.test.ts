@@ -18,6 +18,6 @@ test.each([
   [180, '南'],
   [359, '北'],
   [-45, '西北'],
-])('wind from %d° comes from %s', (degrees, point) => {
+])('wind from %d° has the direction %s', (degrees, point) => {
   expect(compassPoint(degrees)).toBe(point);
 });

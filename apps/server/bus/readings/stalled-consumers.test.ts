@@ -24,13 +24,13 @@ function answers(consumer: { delivered: number; acknowledged: number; open?: num
 }
 
 describe('a consumer of an idle partition', () => {
-  it('is left alone while no message waits for it', async () => {
+  it('is unchanged while no message waits for it', async () => {
     const { stalled, moved } = answers({ delivered: 7, acknowledged: 7 }, 7);
     for (let n = 0; n < 3; n += 1) await stalled.check([3]);
     expect(moved).toEqual([]);
   });
 
-  it('gets another leader when it stands still for two checks while messages wait', async () => {
+  it('gets another leader when it stalls for two checks while messages wait', async () => {
     const { stalled, moved } = answers({ delivered: 7, acknowledged: 7 }, 9);
     await stalled.check([3]);
     expect(moved).toEqual([]);
@@ -38,7 +38,7 @@ describe('a consumer of an idle partition', () => {
     expect(moved).toEqual([3]);
   });
 
-  it('gets another leader when what it delivered is neither acknowledged nor delivered again', async () => {
+  it('gets another leader when its delivered messages are neither acknowledged nor redelivered', async () => {
     const { stalled, moved } = answers({ delivered: 7, acknowledged: 5, open: 2 }, 7);
     await stalled.check([3]);
     await stalled.check([3]);

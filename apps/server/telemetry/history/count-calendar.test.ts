@@ -5,7 +5,7 @@ import { beginOf, cellBegin, cellsOfLevel, countCell, countLevels, finerLevel } 
 const instants = fc.integer({ min: Date.UTC(1999, 0), max: Date.UTC(2101, 0) });
 
 describe('the cells in which rows are counted', () => {
-  it.each(countLevels)('hold every instant exactly once in a %s', (level) => {
+  it.each(countLevels)('contain every instant exactly once in a %s', (level) => {
     fc.assert(
       fc.property(instants, (at) => {
         const begin = beginOf(level, at);

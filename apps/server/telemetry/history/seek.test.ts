@@ -72,7 +72,7 @@ describe('a page of history', () => {
     );
   });
 
-  it('is the same read from either end of a stretch, and never reads past more than half of its other rows', () => {
+  it('is the same from either end of a stretch, and never skips more than half of its other rows by reading', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.nat(70), fc.integer({ min: 1, max: 20 }), (rows, skip, limit) => {
         const stretch = Array.from({ length: rows }, (_, n) => n);

@@ -38,7 +38,7 @@ describe('fields of a list of readings', () => {
       expect((await fieldsOf(query, model)).bmsVoltage).toEqual(entity.fields.bmsVoltage);
   });
 
-  it('have those of the registers of the one device they are asked of', async () => {
+  it('are those of the registers of the single requested device', async () => {
     expect((await fieldsOf({ xwjId: '7' })).bmsVoltage).toMatchObject({ decimals: 1 });
   });
 });

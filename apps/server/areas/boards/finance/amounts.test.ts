@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { amountNumber, amountsIn, hundredths, hundredthsText } from './amounts.ts';
 
-it('adds amounts exactly where binary fractions would not', () => {
+it('amounts are added exactly where binary fractions would not be', () => {
   expect(hundredthsText(amountsIn(['0.1', '0.2']))).toBe('0.30');
   expect(hundredthsText(amountsIn(Array.from({ length: 1_000 }, () => '0.01')))).toBe('10.00');
   expect(hundredthsText(amountsIn(['999999999999.99', '0.01']))).toBe('1000000000000.00');

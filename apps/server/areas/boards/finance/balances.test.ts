@@ -32,7 +32,7 @@ it('stations beyond the largest twelve are one entry, and amounts without a stat
   ]);
 });
 
-it('all entries together are the totals to the cent', () => {
+it('the sum of all entries equals the totals to the cent', () => {
   const members = [...many, ...nowhere];
   const rows = stationBalances(members);
   expect(rows.reduce((sum, { income }) => sum + income, 0n)).toBe(totalIn(members, 'income'));

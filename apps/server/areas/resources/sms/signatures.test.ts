@@ -5,8 +5,8 @@ import { tencentAppSignature } from './tencent-app.ts';
 import { yunpianText } from './yunpian.ts';
 
 // The vendors' published samples; Qiniu's was computed by their own library.
-describe('signatures', () => {
-  it('signatures of Alibaba Cloud (ACS3) are those of the RunInstances sample', () => {
+describe('request signatures', () => {
+  it('signatures of Alibaba Cloud (ACS3) match the RunInstances sample', () => {
     const headers = {
       host: 'ecs.cn-shanghai.aliyuncs.com',
       'x-acs-action': 'RunInstances',
@@ -22,7 +22,7 @@ describe('signatures', () => {
     );
   });
 
-  it('signatures of Tencent Cloud (TC3) are those of the cvm sample', () => {
+  it('signatures of Tencent Cloud (TC3) match the cvm sample', () => {
     const key = {
       accessKey: 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3EXAMPLE',
       secretKey: 'Gu5t9xGARNpq86cd98joQYCN3EXAMPLE',
@@ -34,14 +34,14 @@ describe('signatures', () => {
     );
   });
 
-  it('signatures of the older Tencent form are those of its sample', () => {
+  it('signatures of the older Tencent format match its sample', () => {
     const given = { appKey: '5f03a35d00ee52a21327ab048186a2c4', random: '7226249334', time: 1457336869 };
     expect(tencentAppSignature({ ...given, mobile: '13788888888' })).toBe(
       'ecab4881ee80ad3d76bb1da68387428ca752eb885e52621a3129dcf4d9bc4fd4',
     );
   });
 
-  it('signatures of Qiniu are those its library makes', () => {
+  it('signatures of Qiniu match those of its library', () => {
     const url = new URL('https://sms.qiniuapi.com/v1/message');
     const request = { method: 'POST', url, contentType: 'application/json', body: '{"template_id":"1"}' };
     const key = { accessKey: 'MY_ACCESS_KEY', secretKey: 'MY_SECRET_KEY' };

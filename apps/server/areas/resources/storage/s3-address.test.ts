@@ -15,12 +15,12 @@ it.each([
   ],
   [5, 'obs.cn-north-4.myhuaweicloud.com', 'https://photos.obs.cn-north-4.myhuaweicloud.com', 'cn-north-4'],
   [6, 's3.eu-west-1.amazonaws.com', 'https://s3.eu-west-1.amazonaws.com/photos', 'eu-west-1'],
-])('a bucket of category %i at %s is at %s in %s', (category, endpoint, address, region) => {
+])('a bucket of category %i at %s has the address %s in %s', (category, endpoint, address, region) => {
   expect(bucketAddress({ ...config, category, endpoint })).toBe(address);
   expect(regionOf({ endpoint, region: null })).toBe(region);
 });
 
-it('Tencent buckets end in the application id, once', () => {
+it('Tencent buckets end with the application id, once', () => {
   const tencent = { ...config, category: 4, endpoint: 'cos.ap-guangzhou.myqcloud.com', appId: '1250000000' };
   const address = 'https://photos-1250000000.cos.ap-guangzhou.myqcloud.com';
   expect(bucketAddress(tencent)).toBe(address);

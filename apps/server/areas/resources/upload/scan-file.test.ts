@@ -44,7 +44,7 @@ async function scanner(answer: (bytes: Buffer) => string | undefined, hasty = fa
 const judge = (bytes: Buffer): string =>
   bytes.includes('bad-signature') ? 'stream: Test.Signature FOUND\0' : 'stream: OK\0';
 
-describe('a file that a scanner looks at', () => {
+describe('a file that is scanned', () => {
   it('is refused with the scanner’s name of the threat, at any position', async () => {
     const address = await scanner(judge);
     writeFileSync(file, Buffer.concat([Buffer.alloc(200_000, 'x'), Buffer.from('bad-signature')]));

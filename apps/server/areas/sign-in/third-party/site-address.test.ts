@@ -16,7 +16,7 @@ test('an invalid host header is not sent to a provider', () => {
   expect(callbackAddress({ host: 'a b/@evil' }, undefined, 'keycloak')).toBe(`http://localhost${tail}`);
 });
 
-test('a page behind a proxy that ends TLS says https, or the proxy does', () => {
+test('a page behind a proxy that terminates TLS uses https, or what the proxy reports', () => {
   const host = 'pv.example.com:8443';
   expect(callbackAddress({ host }, 'https://pv.example.com:8443', 'keycloak')).toBe(`https://${host}${tail}`);
   expect(callbackAddress({ host, 'x-forwarded-proto': 'https, http' }, undefined, 'keycloak')).toBe(

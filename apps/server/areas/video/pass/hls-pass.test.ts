@@ -24,7 +24,7 @@ function opened(by: ReturnType<typeof nameMaker>, line: string): URL {
   return by.url(name, sealed);
 }
 
-describe('a list of a source', () => {
+describe('a playlist of a source', () => {
   it('contains no address that was not sealed here for this camera', () => {
     const [line = ''] = rewritten('#EXTM3U\nseg.ts', base, names).split('\n').slice(1);
     const other = nameMaker(sealing, '18');

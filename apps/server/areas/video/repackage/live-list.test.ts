@@ -3,7 +3,7 @@ import { LiveList } from './live-list.ts';
 
 const piece = (seconds: number, bytes = 1) => ({ bytes: Buffer.alloc(bytes), seconds });
 
-describe('a live list', () => {
+describe('a live playlist', () => {
   it('has nothing before the first segment, and no segment that it never had', () => {
     const list = new LiveList();
     expect(list.isEmpty).toBe(true);

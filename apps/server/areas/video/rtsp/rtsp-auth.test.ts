@@ -22,7 +22,7 @@ describe('a challenge of a camera', () => {
 });
 
 describe('an answer to a challenge', () => {
-  it('is the one of RFC 7616, section 3.9.1, by SHA-256 and by MD5', () => {
+  it('equals that of RFC 7616, section 3.9.1, by SHA-256 and by MD5', () => {
     const asked = (algorithm: string) =>
       readChallenge([
         `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`,
@@ -39,7 +39,7 @@ describe('an answer to a challenge', () => {
     expect(answers[1]).toContain('response="8ca523f5e9506fed4657c9700eebdbec"');
   });
 
-  it('is the one of RFC 2069 where no protection is offered', () => {
+  it('equals that of RFC 2069 where no quality of protection is offered', () => {
     const challenge = readChallenge(['Digest realm="testrealm@host.com", nonce="abc"']);
     const text =
       challenge && authorization(challenge, mufasa, { method: 'DESCRIBE', uri: 'rtsp://c/1', count: 3 });

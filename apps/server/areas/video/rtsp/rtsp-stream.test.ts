@@ -11,7 +11,7 @@ function cut(chunks: readonly Buffer[]) {
 const frame = Buffer.from([0x24, 0, 0, 3, 1, 2, 3]);
 const answer = rtspText('RTSP/1.0 200 OK', ['CSeq: 2', 'Content-Length: 5'], Buffer.from('v=0\r\n'));
 
-describe('a stream of RTSP', () => {
+describe('an RTSP stream', () => {
   it('is refused if it is another protocol or a head never ends', () => {
     expect(() => cut([Buffer.from('HTTP/1.1 200 OK\r\n\r\n')])).toThrow(RtspFault);
     expect(() => cut([Buffer.from(`RTSP/1.0 200 OK\r\n${'x'.repeat(40_000)}`)])).toThrow(RtspFault);

@@ -74,7 +74,7 @@ describe('a MariaDB', () => {
     ]);
   });
 
-  it('is asked for a table by bound values, whatever the table is called', async () => {
+  it('is queried for a table with bound values, whatever the name of the table', async () => {
     const asked: unknown[] = [];
     const table = `x'; drop table t; --`;
     await mysqlColumns(answering([], asked), table);
