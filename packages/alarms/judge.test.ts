@@ -27,7 +27,7 @@ function said(rules: readonly AlarmRule[], steps: readonly (readonly [second: nu
   return { state, kinds: all.map(({ kind, at }) => `${kind} ${at / 1000}`) };
 }
 
-describe('the edges of a rule', () => {
+describe('the limits of a rule', () => {
   it('exclude the limit itself from above, below and outside, and include it in inside and equals', () => {
     const flat = { a: 5, b: 7, deadband: 0 };
     expect(standingOf({ kind: 'above', ...flat }, 5)).toBe('back');

@@ -40,7 +40,7 @@ function against(answer: (sent: Sent) => Response | Promise<Response>) {
   return { client, sent, signIn };
 }
 
-describe('a call whose answer is words', () => {
+describe('a call that returns an error message', () => {
   it('returns them with the data, and throws if it is refused', async () => {
     const { client, signIn } = against(({ address }) =>
       address.endsWith('no')
@@ -53,7 +53,7 @@ describe('a call whose answer is words', () => {
   });
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   it('is refused with the message of the bare reply', async () => {
     const { client } = against(() => reply({ error_code: 400, error_description: 'wrong password' }));
     await expect(client.signIn.asProgram()).rejects.toMatchObject({ code: 400, message: 'wrong password' });

@@ -11,7 +11,7 @@ describe('an answer of the server', () => {
       params: {},
     });
   });
-  it('keeps the coded reason of a refusal', () => {
+  it('contains the coded reason of a refusal', () => {
     const opened = openEnvelope({ code: 400, success: false, errorCode: 'command.offline', msg: 'x' }, 400);
     expect(opened).toMatchObject({ kind: 'refusal', reason: 'command.offline' });
   });

@@ -105,7 +105,7 @@ describe('the live feed', () => {
     await vi.waitFor(() => expect(events.at(-1)).toEqual({ kind: 'reload' }));
   });
 
-  it('waits twice as long after each failure, up to half a minute', async () => {
+  it('doubles the delay after each failure, up to half a minute', async () => {
     const server = feedServer(() => new Response('', { status: 502 }));
     await listening(server);
     await vi.advanceTimersByTimeAsync(100_000);

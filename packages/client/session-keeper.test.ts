@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(client.session()).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' });
   });
 
-  it('shares one renewal with all calls made meanwhile: a refresh token used twice ends the session', async () => {
+  it('shares one renewal with all concurrent calls: a refresh token used twice ends the session', async () => {
     const server = pretendServer();
     const { list } = await signedIn(server);
     server.spoil();
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect([server.count('token'), server.count(lists)]).toEqual([2, 1]);
   });
 
-  it('takes the token that another client of the same storage has renewed instead of renewing again', async () => {
+  it('uses the token that another client of the same storage has renewed instead of renewing again', async () => {
     const server = pretendServer();
     const { list, sessions } = await signedIn(server);
     const other = createClient({
@@ -109,7 +109,7 @@ describe('a call', () => {
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   it('leaves no token when a renewal that was answered before is reported after it', async () => {
     const server = pretendServer();
     const { client, list, ended } = await signedIn(server);

@@ -8,7 +8,7 @@ const profileOf = (id: string) => {
   return profile;
 };
 
-describe('no device of this model stands at', () => {
+describe('no device of this model has the address', () => {
   it.each([
     ['epever-tracer', 0],
     ['srne-rover', 248],

@@ -42,7 +42,7 @@ function wholeMetrics(profile: Profile): ReadonlySet<string> {
   );
 }
 
-describe('whatever registers a device answers with', () => {
+describe('any register values in an answer', () => {
   it.each(overModbus.map((profile) => [profile.id, profile] as const))(
     '%s: each value is a number that can be stored, a text that can be shown, or absent',
     (_, profile) => {

@@ -124,7 +124,7 @@ const deviceOf = (profile: Profile): DeviceRef => ({
   memory: new Map(),
 });
 
-describe('each point of a profile is taken from its own registers, however the reads are put together', () => {
+describe('each point of a profile is decoded from its own registers, however the reads are combined', () => {
   it.each(overModbus.map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
     const conditional = new Set(profile.conditions.map(({ target }) => target));
     fc.assert(
@@ -231,7 +231,7 @@ function rawOfMap({ map, divide, multiply }: Point, value: number): number {
   return mapped === undefined ? Math.round((value * divide) / multiply) : Number(mapped);
 }
 
-describe('a setting is written into its own registers, and into no other', () => {
+describe('a setting is written to its own registers, and to no other', () => {
   const cases = overModbus.flatMap((profile) =>
     ordersOf(profile).map(([name, order]) => [`${profile.id}: ${name}`, profile, order] as const),
   );

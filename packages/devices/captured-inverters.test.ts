@@ -283,7 +283,7 @@ describe('Solis RHI-6K-48ES-5G behind its data logger, candlerb/solis_exporter (
   });
 });
 
-describe('Solis S5-GR3P20K, what its owner printed in issue 49 of jmccrohan/pysolarmanv5', () => {
+describe('Solis S5-GR3P20K, values printed by its owner in issue 49 of jmccrohan/pysolarmanv5', () => {
   captures('solis-string', 4, [
     [
       'powers and energies in its first days',
@@ -307,7 +307,7 @@ describe('Solis S5-GR3P20K, what its owner printed in issue 49 of jmccrohan/pyso
   ]);
 });
 
-describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that gives 10 W', () => {
+describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that discharges at 10 W', () => {
   captures('solis-hybrid', 4, [
     ['the size of its power', 33_149, '0000000a', { batteryPower: 10 }],
     ['the size of its current', 33_134, '0002', { batteryCurrent: 0.2 }],

@@ -107,7 +107,7 @@ describe('the clock of an inverter', () => {
       });
   });
 
-  it('SOFAR is explained where it goes, and not where it is set', () => {
+  it('SOFAR is documented at its reading, and not at its setting', () => {
     const words = '001a000b001b001100040009';
     expect(meaning('sofar-g3', 3, [0x042c, words, {}])).toEqual({
       kind: 'values',

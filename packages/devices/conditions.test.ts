@@ -42,7 +42,7 @@ function block(first: number, count: number, more: Readonly<Record<number, numbe
   return zeros(count).map((word, i) => more[first + i] ?? word);
 }
 
-describe('a value that depends on a word', () => {
+describe('a value that depends on a status word', () => {
   const isNot: MetricCondition = { target: 0, word: 1, isOneOf: false, values: [0], isOfNoRecord: false };
   const isSaid: MetricCondition = {
     target: 0,
@@ -81,7 +81,7 @@ describe('a value that depends on a word', () => {
   });
 });
 
-describe('a battery or a meter that is not there', () => {
+describe('a battery or a meter that is not connected', () => {
   it.each([
     [0, null, null],
     [3, 0, 381.6],
@@ -165,7 +165,7 @@ describe('two batteries of one inverter', () => {
   });
 });
 
-describe('the limit of what a Huawei inverter feeds in', () => {
+describe('the export limit of a Huawei inverter', () => {
   it.each([
     [0, null],
     [5, 0],
@@ -187,7 +187,7 @@ describe('the voltages of a Sungrow inverter', () => {
   const of = (outputType: number) =>
     said('sungrow-sg', 4, { 5000: block(0x1388, 0x27, { 5001: outputType, ...volts }) });
 
-  it.each([0, 1])('are those of its phases with output type %i', (type) => {
+  it.each([0, 1])('match its phases with output type %i', (type) => {
     expect(of(type)).toMatchObject({ gridL1Voltage: 800.1, gridL3Voltage: 800.3, gridRsVoltage: null });
   });
 
@@ -201,7 +201,7 @@ describe('the voltages of a Sungrow inverter', () => {
   });
 });
 
-describe('the step of a number that depends on firmware or model', () => {
+describe('the scale of a number that depends on firmware or model', () => {
   // 50.0 Hz in tenths as reported by older firmware, and 49.98 Hz in hundredths.
   says('sungrow-sg', 4, [
     [0x13ab, '01f4', { gridFrequency: 50 }],

@@ -39,7 +39,7 @@ function inverter(ratings: readonly number[], device?: DeviceRef) {
 /** Half of the inverter's rated power, in tenths of a per cent. */
 const half = '0110138e00020400aa01f4';
 
-describe('the factor that a limit in watts is written with', () => {
+describe('the factor for writing a limit in watts', () => {
   it('is read twice if it is unknown, and once if it is known', () => {
     const one = inverter([1100]);
     expect(one.order(55_000)).toMatchObject({ state: 'verified' });

@@ -4,7 +4,7 @@ import { meaning } from './register-lists.test-support.ts';
 
 const [ones, least, most] = [0xffff, 0x8000, 0x7fff];
 
-describe('registers that a device fills because it does not serve them', () => {
+describe('registers that a device fills because it does not support them', () => {
   it.each([
     ['one alone', [0, ones, 0], 1, 1, false],
     ['two', [0, ones, ones, 0], 1, 2, false],
@@ -25,7 +25,7 @@ describe('registers that a device fills because it does not serve them', () => {
   });
 });
 
-describe('a power that no inverter of the series has', () => {
+describe('a power beyond that of every inverter of the series', () => {
   // 1,635,778 and 2,184,430 tenths of a watt on an inverter of 25 kW; 163,840 and 85,893,614.8 W: 0xAHA/Growatt_ModbusTCP, issue 367.
   it.each([
     [0x0001, '0018f5c2', { pvOutputPower: 163_577.8 }],
@@ -46,7 +46,7 @@ describe('a power that no inverter of the series has', () => {
     expect(meaning('growatt-mid', 4, [address, payload, values])).toMatchObject({ values });
   });
 
-  it('is no limit of what a house takes and gives', () => {
+  it('does not limit the power of a house', () => {
     // 350,000 W through the meter of a house whose inverter generates at most 200,000 W.
     expect(meaning('sungrow-sh', 4, [0x32d1, '57300005', {}])).toMatchObject({
       values: { gridActivePower: 350_000 },

@@ -191,7 +191,7 @@ const foolish: readonly (readonly [string, Partial<ProfileSpec>, RegExp])[] = [
   ],
 ];
 
-describe('a foolish profile does not start', () => {
+describe('an invalid profile does not start', () => {
   it.each(foolish)('%s', (_, change, complaint) => {
     expect(() => defineProfile({ ...sensible, ...change })).toThrow(complaint);
   });
@@ -204,7 +204,7 @@ describe('a foolish profile does not start', () => {
   });
 });
 
-describe('a sensible profile', () => {
+describe('a valid profile', () => {
   it('assigns every metric to its record', () => {
     const profile = defineProfile(sensible);
     expect([...profile.records]).toEqual([
@@ -248,7 +248,7 @@ describe('a sensible profile', () => {
     );
   });
 
-  it('keeps decimal scales as two whole numbers', () => {
+  it('stores decimal scales as two whole numbers', () => {
     const [point] = defineProfile(sensible).points;
     expect(point).toMatchObject({ multiply: 1, divide: 100 });
   });

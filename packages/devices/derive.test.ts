@@ -51,7 +51,7 @@ describe('a power factor', () => {
   });
 });
 
-describe('a size whose direction stands apart', () => {
+describe('a quantity whose direction is in another register', () => {
   const op = compileDerived(
     2,
     { size: 'said', direction: 'active', positive: 0, negative: 1 },
@@ -85,7 +85,7 @@ describe('a size whose direction stands apart', () => {
   });
 });
 
-describe('the power of inputs by their voltages and currents', () => {
+describe('the power of inputs from their voltages and currents', () => {
   const inputs = ['volts1', 'volts2', 'amperes1', 'amperes2'];
   const op = compileDerived(
     4,

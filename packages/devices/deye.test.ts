@@ -71,7 +71,7 @@ describe('inputs of a Deye inverter', () => {
     [0x0503, 600.1, 6000],
     [0x0603, 600.1, 10_000],
     [0, null, 3000],
-  ])('register 0x16 of %i says whether a fifth input counts', (register, pv5Voltage, pvOutputPower) => {
+  ])('register 0x16 of %i determines whether a fifth input counts', (register, pv5Voltage, pvOutputPower) => {
     expect(said('deye-hp3-kwh', { 0: highVoltage, 22: register, ...powers })).toMatchObject({
       pv5Voltage,
       pvOutputPower,
@@ -86,7 +86,7 @@ describe('inputs of a Deye inverter', () => {
   });
 });
 
-describe('a Deye or Sunsynk inverter of one phase', () => {
+describe('a single-phase Deye or Sunsynk inverter', () => {
   // Values found by an owner in an 8 kW inverter: issue 650 of kellerza/sunsynk. The energy from the grid has since exceeded one word.
   const found = { 18: 0x0201, 59: 2, 70: 6, 71: 53, 72: 3092, 74: 2846, 78: 4943, 79: 4990, 80: 1, 81: 2041 };
   const powers = {

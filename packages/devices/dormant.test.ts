@@ -20,7 +20,7 @@ function readings(profile: Profile) {
 const total = 'pvTotalOutputEnergy';
 const today = 'pvDayOutputEnergy';
 
-describe('an inverter that falls asleep and answers with zeros', () => {
+describe('an inverter that shuts down and answers with zeros', () => {
   const counting = profilesOf(3).filter(({ counters }) => counters.length > 0);
   it.each(counting.map((profile) => [profile.id, profile] as const))(
     '%s: reports no lifetime energy until it counts again',

@@ -15,7 +15,7 @@ it.each([...profiles.values()])('$id has an example of its readings', ({ example
   expect(examples).not.toEqual([]);
 });
 
-describe('every example of every profile means what it says', () => {
+describe('the examples of all profiles decode to their documented values', () => {
   it.each(all)('%s', (_, profile, { request, response, means, error }) => {
     const found = explain(profile, bytes(request), bytes(response));
     if (error !== undefined) expect(found).toEqual({ kind: 'error', code: error });

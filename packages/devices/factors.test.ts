@@ -19,7 +19,7 @@ function readings(profile: Profile) {
   return { read, isKnown: () => factorsKnown(profile, device, all) };
 }
 
-describe('a factor that is remembered', () => {
+describe('a factor that is cached', () => {
   it('is kept while it is not read', () => {
     const { read, isKnown } = readings(deyeLp3);
     expect(read({})).toEqual([undefined]);

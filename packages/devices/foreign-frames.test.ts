@@ -32,7 +32,7 @@ function turned(frame: Uint8Array, bit: number): Uint8Array {
   return copy;
 }
 
-describe('a mutilated answer gives no number', () => {
+describe('a damaged answer yields no number', () => {
   it.each(examples)('%s: with a flipped bit, no number', (_, profile, request, response) => {
     const whole = explain(profile, request, response);
     for (let bit = 0; bit < 8 * response.length; bit++) {
@@ -81,7 +81,7 @@ function answers(profile: Profile, address: number): Map<string, readonly [Uint8
   return found;
 }
 
-describe('an answer to another question', () => {
+describe('an answer to another request', () => {
   it.each(overModbus.map((profile) => [profile.id, profile] as const))(
     '%s: is never mistaken for an answer to a request to the device',
     (_, profile) => {

@@ -123,7 +123,7 @@ function known(profile: Profile) {
   return { truth, read, garbled, asked: [...line.asked.values()] };
 }
 
-describe('a reading in which a word was garbled', () => {
+describe('a reading with a garbled word', () => {
   it.each(inverters)('%s: contains no wrong number if the high word of a pair was garbled', (_, profile) => {
     const { truth, garbled, read } = known(profile);
     expect(Object.values(truth).filter((value) => typeof value === 'number').length).toBeGreaterThan(15);

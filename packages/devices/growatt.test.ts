@@ -66,7 +66,7 @@ describe('a Growatt inverter', () => {
   });
 
   // Values that an owner compared with the portal: issue 377 of 0xAHA/Growatt_ModbusTCP.
-  it('SPH says what its battery and its house have had', () => {
+  it('SPH reports the energy of its battery and its house', () => {
     const battery = {
       1053: 7,
       1054: 1,

@@ -6,7 +6,7 @@ import { heliodeckHybrid } from './profiles/heliodeck-hybrid.ts';
 /** The clock is read and set as a device control, not as a value. */
 const clock = 'time';
 
-it('the Heliodeck map of a hybrid inverter carries the whole inverter record', () => {
+it('the Heliodeck map of a hybrid inverter contains the whole inverter record', () => {
   const carried = new Set(heliodeckHybrid.points.map(({ name }) => name));
   expect(Object.keys(inverterData.metrics).filter((name) => !carried.has(name))).toEqual([clock]);
 });

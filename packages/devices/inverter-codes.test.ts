@@ -203,7 +203,7 @@ const states: readonly (readonly [
   ],
 ];
 
-describe('the state that an inverter says', () => {
+describe('the state that an inverter reports', () => {
   it.each(
     states.flatMap(([profile, fn, address, list]) =>
       Object.entries(list).map(
@@ -290,7 +290,7 @@ describe('the run mode of Sungrow SH, in two registers', () => {
   });
 });
 
-describe('what an inverter is set to', () => {
+describe('the settings of an inverter', () => {
   it.each(settings)('%s FC0%d register %d: %d', (profile, fn, address, raw, values) => {
     const payload = raw.toString(16).padStart(4, '0');
     expect(meaning(profile, fn, [address, payload, {}])).toMatchObject({ kind: 'values', values });

@@ -55,7 +55,7 @@ function said(point: Point, words: readonly number[], around = 0): Slot {
   return slots[point.slot];
 }
 
-describe('a filler of an inverter', () => {
+describe('a filler value of an inverter', () => {
   it.each(inverters)('%s: is absent in every number, in the word order of the number', (_, profile) => {
     for (const point of numbersOf(profile))
       for (const words of fillers[typeOf(point)] ?? [])

@@ -44,7 +44,7 @@ function rawsOf(point: Point, { kind, scale }: Fact): fc.Arbitrary<number> {
   return fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
 }
 
-describe('every register of an inverter says what the public list of its maker or owners says', () => {
+describe('registers of an inverter match the public list of its manufacturer or owners', () => {
   it.each(inverterRegisters.map((one) => [`${one.profile} FC0${one.fn}: ${one.source}`, one] as const))(
     '%s',
     (_, { profile, fn, list }) => {

@@ -7,7 +7,7 @@ import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { textOfPoint } from './registers.ts';
 
-describe('a signed number whose words are read apart', () => {
+describe('a signed number whose words are read separately', () => {
   it.each([
     [1200, 0, -1200],
     [-1200, 0xffff, 1200],

@@ -30,7 +30,7 @@ function readings(
   };
 }
 
-describe('the energy of a life', () => {
+describe('the total energy counter', () => {
   const counting = profilesOf(3).filter(({ counters }) => counters.some(({ metric }) => metric === total));
 
   it.each(counting.map((profile) => [profile.id, profile] as const))(
@@ -123,7 +123,7 @@ describe('the energy of a life', () => {
   });
 });
 
-describe('a poll that meets a leap', () => {
+describe('a poll with an implausible jump', () => {
   const values = (energy: number) => ({ inverterData: { pv1Voltage: 612, [total]: energy } });
   const live = { energy: 15_340.4 };
   const { bus, device } = field(growattMid, { read: () => values(live.energy) });

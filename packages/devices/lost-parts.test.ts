@@ -17,7 +17,7 @@ function readings(profile: Profile, pack = 0) {
   };
 }
 
-describe('a part of a sum that says nothing', () => {
+describe('a missing addend of a sum', () => {
   it('is lost if it was a number before, and not fitted if it never was', () => {
     const lost = readings(goodweEt);
     const both = { pv1Power: 1200, pv2Power: 900, pv3Power: null, pv4Power: null };

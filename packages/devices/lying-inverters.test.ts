@@ -75,7 +75,7 @@ const liar = fc.oneof(
   fc.integer({ min: 0, max: 0xffff }),
 );
 
-describe('an inverter that lies', () => {
+describe('an inverter with wrong values', () => {
   it.each(overModbus)(
     '%s: any content of its registers gives values within the limits of the field, or none',
     (_, profile) => {

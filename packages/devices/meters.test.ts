@@ -23,7 +23,7 @@ function meterWithout(values: RecordValues, ...items: string[]) {
 const dis = (labels: readonly string[]) => labels.map((label) => / read (\w+)/.exec(label)?.[1]);
 
 describe('a DL/T 645 meter', () => {
-  it('a DL/T 645 meter that refuses blocks is asked one by one, and that is remembered', () => {
+  it('a DL/T 645 meter that refuses blocks is asked for single items, and this is remembered', () => {
     const values = { raw: { currentA: 1, currentB: 2, currentC: 3.5 } };
     const { bus, device } = meterWithout(values, '33323535');
     expect(valuesIn(bus.run(poll(device, 1)), 'meter')).toMatchObject({ totalCurrent: 6.5 });
@@ -58,7 +58,7 @@ describe('a DL/T 645 meter', () => {
     });
   });
 
-  it('a DL/T 645 meter that is alone on its bus need not be known by its address', () => {
+  it('a DL/T 645 meter that is alone on its bus is read without its address', () => {
     const slave = createSlave(dlt645Of2007, {
       address: 193_600,
       read: () => ({ meter: { firstVoltage: 221.5 } }),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { metricBounds } from './metric-bounds.ts';
 import { profiles } from './registry.ts';
 
-describe('what a metric can be', () => {
-  it('is what the registers of all profiles of its type hold together', () => {
+describe('the bounds of a metric', () => {
+  it('are the union of the registers of all profiles of its type', () => {
     // Energies of meters have no sign; those behind transformers have a ratio of any size.
     expect(metricBounds(2, 'meterTariff', 'positivePing')).toEqual([0, Number.POSITIVE_INFINITY]);
     const [least = 0, most = 0] = metricBounds(1, 'controller', 'batteryVoltage') ?? [];

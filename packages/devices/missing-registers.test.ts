@@ -31,7 +31,7 @@ function present(bus: TinyBus, device: DeviceRef): ReadonlySet<string> {
   return new Set(Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [name])));
 }
 
-describe('firmware without one of the registers that are asked for together', () => {
+describe('firmware without one of the registers that are read together', () => {
   it.each(inverters)('%s: removes what depends on that register, and nothing else', (_, profile) => {
     const whole = lacking(profile, () => false);
     const all = present(whole.bus, whole.device);

@@ -27,13 +27,13 @@ function said(point: Point, raw: number): Slot {
   return slots[point.slot];
 }
 
-describe('a negative number in a register without a sign', () => {
+describe('a negative number in an unsigned register', () => {
   it.each([-1, -2, -10, -100, -256])('%i is absent in every quantity of every inverter', (raw) => {
     expect(unsigned.length).toBeGreaterThan(100);
     for (const [name, point] of unsigned) expect([name, said(point, raw)]).toEqual([name, null]);
   });
 
-  it.each([-257, -1000, -60_000])('%i is absent in pairs, which have room for it', (raw) => {
+  it.each([-257, -1000, -60_000])('%i is absent in register pairs, which are wide enough for it', (raw) => {
     for (const [name, point] of unsigned)
       if (point.size === 2) expect([name, said(point, raw)]).toEqual([name, null]);
   });

@@ -30,7 +30,7 @@ function polled(profile: Profile) {
   return profile.points.filter(({ table }) => (profile.tables[table]?.every ?? 0) > 0);
 }
 
-describe('what a device is asked', () => {
+describe('the requests to a device', () => {
   it.each(all)('%s: the first poll reads each polled point once', (_, profile) => {
     const times = timesRead(pollPlan(profile, 0, true).reads);
     for (const { name } of polled(profile)) expect([name, times.get(name)]).toEqual([name, 1]);

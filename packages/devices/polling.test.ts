@@ -44,7 +44,7 @@ describe('polling', () => {
     ]);
   });
 
-  it('keeps every read of every profile within its limits and areas', () => {
+  it('every read of every profile is within its limits and areas', () => {
     for (const profile of profiles.values()) {
       const { bus, device } = field(profile, { values: { raw: { systemVoltage: 24 } } });
       expect(bus.run(read(device, 'all'))).not.toHaveProperty('partial');
@@ -105,7 +105,7 @@ describe('a device in trouble', () => {
     expect(bus.labels).toHaveLength(2);
   });
 
-  it('a device in trouble that is busy with one block answers for the others', () => {
+  it('a device in trouble that is busy with one block answers the others', () => {
     const { slave, device } = field(epeverTracer);
     const busy = Uint8Array.of(1, 0x84, 6, 0xc3, 0x02);
     const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('01043200') ? busy : undefined)));

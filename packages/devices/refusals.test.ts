@@ -19,8 +19,8 @@ function withoutAWord<R>(talk: DeviceDialog<R>): R {
 const unsupported = (detail: string) => ({ ok: false, reason: 'unsupported', detail });
 const limit = (detail: string) => ({ ok: false, reason: 'limit', detail });
 
-describe('refused before anything is sent', () => {
-  it('an unknown profile is refused, whatever is asked', () => {
+describe('requests that are refused before anything is sent', () => {
+  it('an unknown profile is refused for any request', () => {
     const stranger = device('acme-9000');
     const expected = unsupported('acme-9000');
     expect(withoutAWord(poll(stranger, 0))).toEqual(expected);
@@ -60,7 +60,7 @@ describe('refused before anything is sent', () => {
     ['acrel-adl3000', 4],
     ['pace-ascii', 2],
     ['pace-modbus', 6],
-  ] as const)('%s told to do control %d', (profile, code) => {
+  ] as const)('%s with control %d', (profile, code) => {
     expect(withoutAWord(control(device(profile), code, noon))).toEqual(unsupported(`control ${code}`));
   });
 
@@ -100,7 +100,7 @@ describe('refused before anything is sent', () => {
       { overChargeRecovery: 16, overChargeVoltage: 16 },
       'overChargeRecovery',
     ],
-  ])('an order turned round: %s', (_, values, name) => {
+  ])('a wrong order: %s', (_, values, name) => {
     for (const profile of ['epever-tracer', 'srne-rover', 'heliodeck-mppt4']) {
       expect(withoutAWord(writeParameters(device(profile), values))).toEqual(limit(name));
     }

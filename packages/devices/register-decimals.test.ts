@@ -14,14 +14,14 @@ function decimals(model: string, record: TelemetryRecord, metric: string): numbe
   return registerDecimals(profile, record, metric);
 }
 
-describe('decimals that registers have', () => {
+describe('decimals of registers', () => {
   it('are unknown for values that no register of the model contains, or that the device scales itself', () => {
     expect(decimals('pace-modbus', controller, 'pv1Voltage')).toBeUndefined();
     expect(decimals('heliodeck-mppt4', controller, 'nothing')).toBeUndefined();
     expect(decimals('sunspec', inverterData, 'inverterActivePower')).toBeUndefined();
   });
 
-  it('are those of the shown unit, not of the stored one', () => {
+  it('are those of the displayed unit, not of the stored one', () => {
     // Whole watts, shown in kW; hundredths of a volt, shown in V.
     expect(decimals('srne-rover', controller, 'chargingPower')).toBe(3);
     expect(decimals('pace-modbus', battery, 'voltage')).toBe(2);

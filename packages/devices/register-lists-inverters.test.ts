@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { says } from './register-lists.test-support.ts';
 
-describe('Sungrow SG, as SunGather prints it: the number on the wire is one less', () => {
+describe('Sungrow SG, as SunGather documents it: the number on the wire is one less', () => {
   // 5001, nominal active power in 0.1 kW: 044CH = 1100, 110 kW. 5002 is the output type.
   says('sungrow-sg', 4, [
     [0x1388, '044c', { ratedPower: 110_000 }],
@@ -11,7 +11,7 @@ describe('Sungrow SG, as SunGather prints it: the number on the wire is one less
   ]);
 });
 
-describe('Sungrow SH, as SunGather prints it: the number on the wire is one less', () => {
+describe('Sungrow SH, as SunGather documents it: the number on the wire is one less', () => {
   says('sungrow-sh', 4, [
     // 5015 and 5016, third input in 0.1 V and 0.1 A; FFFFH if there is none.
     [0x1396, '17d40034', { pv3Voltage: 610, pv3Current: 5.2 }],
@@ -22,12 +22,12 @@ describe('Sungrow SH, as SunGather prints it: the number on the wire is one less
   ]);
 });
 
-describe('Growatt MID, as 0xAHA/Growatt_ModbusTCP has it', () => {
+describe('Growatt MID, as 0xAHA/Growatt_ModbusTCP documents it', () => {
   // 11 and 12, third input in 0.1 V and 0.1 A.
   says('growatt-mid', 4, [[0x000b, '17d40031', { pv3Voltage: 610, pv3Current: 4.9 }]]);
 });
 
-describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
+describe('Huawei SUN2000, as huawei-solar-lib documents it', () => {
   says('huawei-sun2000', 3, [
     // MΩ with gain 1000: 0BB8H = 3000 is 3 MΩ.
     [32_088, '0bb8', { insulation: 3000 }],
@@ -43,7 +43,7 @@ describe('Huawei SUN2000, as huawei-solar-lib has it', () => {
   ]);
 });
 
-describe('GoodWe ET, as marcelblijleven/goodwe has it', () => {
+describe('GoodWe ET, as marcelblijleven/goodwe documents it', () => {
   says('goodwe-et', 3, [
     // Positive when discharging: 9.6 A and 4980 W discharge, 4980 W charge.
     [35_181, '006000001374', { bmsCurrent: -9.6, bmsPower: -4980 }],
@@ -54,7 +54,7 @@ describe('GoodWe ET, as marcelblijleven/goodwe has it', () => {
   ]);
 });
 
-describe('Solis, as ha-solarman and fboundy/ha_solis_modbus have it', () => {
+describe('Solis, as ha-solarman and fboundy/ha_solis_modbus document it', () => {
   // 33133 to 33150: battery of 51.2 V; magnitudes of current and power, and between them the direction: 0 charging, 1 discharging.
   const battery = (direction: string, power: string) =>
     `02000062${direction}${'0000'.repeat(3)}00500064${'0000'.repeat(8)}${power}`;
@@ -68,7 +68,7 @@ describe('Solis, as ha-solarman and fboundy/ha_solis_modbus have it', () => {
   ]);
 });
 
-describe('Sungrow SH, states of newer firmware as mkaiser has them', () => {
+describe('Sungrow SH, states of newer firmware as mkaiser documents them', () => {
   says('sungrow-sh', 4, [
     [0x32c7, '8100', { deviceRunStatus: 2 }],
     [0x32c7, '5500', { deviceRunStatus: 3 }],
@@ -77,7 +77,7 @@ describe('Sungrow SH, states of newer firmware as mkaiser has them', () => {
   ]);
 });
 
-describe('Afore, as evcc-io/evcc has it from the maker', () => {
+describe('Afore, as evcc-io/evcc documents it from the manufacturer', () => {
   says('afore-hybrid', 4, [
     // 535, S32 in watts, positive for import: 1500 W imported, then 2400 W exported.
     [0x0217, '000005dc', { gridActivePower: -1500 }],

@@ -58,7 +58,7 @@ describe('a device that is busy (exception 06)', () => {
   });
 });
 
-describe('a device that accepts and takes a while (exception 05)', () => {
+describe('a device that accepts and needs time (exception 05)', () => {
   it('has acknowledged: its read-back decides, and nothing is sent twice', () => {
     const { bus, device } = excepting(epeverTracer, 16, '05', 1);
     expect(bus.run(control(device, 4, noon))).toMatchObject({ ok: true, state: 'verified' });

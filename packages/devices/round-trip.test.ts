@@ -136,7 +136,7 @@ function pick(values: Readonly<Record<string, MetricValue>>, names: readonly str
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-describe('what a simulated device says is what the interpreter finds', () => {
+describe('the values of a simulated device equal those that the interpreter decodes', () => {
   it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
     fc.assert(
       fc.property(valuesArbitrary(profile), (values) => {

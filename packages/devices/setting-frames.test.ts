@@ -93,7 +93,7 @@ function profileOf(id: string): Profile {
 
 const isWrite = (hex: string) => /^01(06|10)/.test(hex);
 
-describe('an order to an inverter is the frame that the list of its maker or owners makes of it', () => {
+describe('an order to an inverter matches the frame from the list of its manufacturer or owners', () => {
   it.each(frames)('%s %j: %s', (id, asked, frame) => {
     const { bus, device } = field(profileOf(id));
     expect(bus.run(writeParameters(device, asked))).toMatchObject({ state: 'verified', found: asked });

@@ -58,7 +58,7 @@ function impossible(setting: Setting): fc.Arbitrary<number | string> {
     : fc.oneof(noNumber, beyond, below, between, fc.constantFrom('', '5'));
 }
 
-describe('a setting refuses what it cannot have, before anything is sent', () => {
+describe('a setting refuses invalid values before anything is sent', () => {
   it.each(withSettings.map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
     for (const [name, setting] of profile.settings) {
       fc.assert(
@@ -90,7 +90,7 @@ describe('a limit that depends on the device', () => {
   });
 });
 
-describe('a name that is no setting', () => {
+describe('a name that is not a setting', () => {
   it.each(
     [...withSettings, ...withParameters.map(({ profile }) => profile)].map((one) => [one.id, one] as const),
   )('%s: none of its read-only points is written, nor anything else', (_, profile) => {
@@ -104,7 +104,7 @@ describe('a name that is no setting', () => {
   });
 });
 
-describe('a parameter of a set refuses what it cannot have, and nothing is written', () => {
+describe('a parameter of a set refuses invalid values, and nothing is written', () => {
   it.each(
     withParameters.flatMap(({ profile, limits }) =>
       [...limits].map(([name, limit]) => [profile.id, name, profile, limit] as const),
@@ -128,7 +128,7 @@ describe('a parameter of a set refuses what it cannot have, and nothing is writt
   });
 });
 
-describe('limits of settings that lists name', () => {
+describe('limits of settings in public lists', () => {
   it.each([
     // davidrapan/ha-solarman, deye_p3.yaml; kellerza/sunsynk, three_phase_common.py.
     ['deye-lp3', 'pqBatteryRatedCapacity', 0, 2000],

@@ -90,7 +90,7 @@ describe('a setting is refused before anything is sent', () => {
 });
 
 describe('a setting is written and read back', () => {
-  it('a choice with the function its profile names', () => {
+  it('a choice, with the function that its profile names', () => {
     const { result, writes } = write(deyeLp3, { remoteSwitch: 2 });
     expect(result).toMatchObject({
       ok: true,
@@ -102,7 +102,7 @@ describe('a setting is written and read back', () => {
     expect(writes.map((hex) => hex.slice(0, 18))).toEqual(['011000500001020000']);
   });
 
-  it('both ends of a window, judged with the windows that stand', () => {
+  it('both ends of a window, checked against the existing windows', () => {
     const standing = {
       chargeTimePeriod1Start: '01:00',
       chargeTimePeriod1End: '05:00',
@@ -194,7 +194,7 @@ describe('a setting is written and read back', () => {
   });
 });
 
-describe('settings that a device takes in one block', () => {
+describe('settings that a device accepts in one block', () => {
   const window = { chargeTimePeriod1Start: '01:00', chargeTimePeriod1End: '05:30' };
 
   it('are written as a whole, with registers between unchanged, enabled and applied', () => {
@@ -236,14 +236,14 @@ describe('settings that a device takes in one block', () => {
 });
 
 describe('settings that are read as input registers', () => {
-  it('are written under the same address, hours and minutes in digits of ASCII', () => {
+  it('are written at the same address, hours and minutes as ASCII digits', () => {
     const window = { dischargeTimePeriod2Start: '18:05', dischargeTimePeriod2End: '21:45' };
     const { result, writes } = write(kstarHybrid, window);
     expect(result).toMatchObject({ ok: true, state: 'verified', found: window });
     expect(writes.map((hex) => hex.slice(0, -4))).toEqual(['01100c640004083138303532313435']);
   });
 
-  it('one alone by the function its profile names', () => {
+  it('a single one is written with the function that its profile names', () => {
     const { result, writes } = write(kstarHybrid, { deviceRunMode: 4 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { deviceRunMode: 4 } });
     expect(writes.map((hex) => hex.slice(0, 12))).toEqual(['01060be40001']);
@@ -256,7 +256,7 @@ describe('settings that are read as input registers', () => {
   });
 });
 
-describe('a setting that the device does not take', () => {
+describe('a setting that the device does not apply', () => {
   const { slave, device } = field(deyeLp3);
   const refuse = (code: number) =>
     refusing(slave, (hex) => (isWrite(hex) ? modbusException({ unit: 1, fn: 16 }, code) : undefined));

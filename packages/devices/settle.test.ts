@@ -172,7 +172,7 @@ it('errors of the other protocols leave the outcome open only if they mean "some
   ]);
 });
 
-describe('looking later', () => {
+describe('a later check of the value', () => {
   it('reports the values of every control that can be read back, and writes nothing', () => {
     for (const profile of profiles.values()) {
       for (const [key, spec] of Object.entries(profile.controls)) {

@@ -27,7 +27,7 @@ function readings(profile: Profile, name: string) {
   };
 }
 
-describe('a pair of registers of which only one was new', () => {
+describe('a pair of registers with only one new register', () => {
   it.each(inverters)('%s: is absent, whichever of the two it was', (_, profile) => {
     const pairs = profile.points.filter(
       ({ type, record, map, isDoubted, name, multiply, divide, most }) =>

@@ -101,7 +101,7 @@ describe('a point with a factor', () => {
   });
 });
 
-describe('every point of every profile', () => {
+describe('the points of all profiles', () => {
   const points = [...profiles.values()].flatMap((profile) =>
     profile.points
       .filter(({ text }) => !text)
@@ -129,7 +129,7 @@ describe('every point of every profile', () => {
   });
 });
 
-describe('a factor that moves', () => {
+describe('a factor that changes', () => {
   const device = (): DeviceRef => ({ profile: kippZonenSmpPlane.id, address: 1, memory: new Map() });
   const slotOf = (name: string) => kippZonenSmpPlane.slots.indexOf(name);
 

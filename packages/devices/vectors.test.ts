@@ -192,7 +192,7 @@ describe('published frames', () => {
     expect(explained(vector)).toMatchObject({ kind: 'error' });
   });
 
-  it.each(accepted)('%s decodes to the values its source gives', (_, vector) => {
+  it.each(accepted)('%s decodes to the values of its source', (_, vector) => {
     const expected = expectedOf(vector);
     expect(Object.keys(expected)).not.toEqual([]);
     expect(explained(vector)).toMatchObject({ kind: 'values', values: expected });

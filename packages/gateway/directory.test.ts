@@ -33,7 +33,7 @@ describe('a packed DTU', () => {
     expect(unpackDtu(settings.id, packDtu(settings), (text) => text)).toEqual(settings);
   });
 
-  it('takes less than 100 bytes, and 100 more for each device', () => {
+  it('needs less than 100 bytes, and 100 more for each device', () => {
     const size = (devices: number) =>
       packDtu(
         dtuOf({
@@ -75,7 +75,7 @@ describe('the directory of a gateway', () => {
     expect(again?.settings.timeoutMs).toBe(900);
   });
 
-  it('finds a packed DTU by its newest IMEI alone, and a removed one by none', () => {
+  it('finds a packed DTU by its newest IMEI only, and a removed one by none', () => {
     const { dtus } = directory();
     dtus.put(dtuOf());
     dtus.put(dtuOf({ imei: imeiOf(2) }));
@@ -87,7 +87,7 @@ describe('the directory of a gateway', () => {
     expect([dtus.byImei(imeiOf(3)), dtus.get('dtu-3')]).toEqual([undefined, undefined]);
   });
 
-  it('refuses the IMEI of a packed DTU to another, and changes nothing', () => {
+  it('refuses the IMEI of a packed DTU for another, and changes nothing', () => {
     const { dtus } = directory();
     dtus.put(dtuOf());
     expect(() => dtus.put(dtuOf({ id: 'dtu-2' }))).toThrow('imei-taken');

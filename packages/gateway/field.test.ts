@@ -63,7 +63,7 @@ describe('shipped profiles on one bus', () => {
     expect(world.all.some(({ deviceId }) => deviceId === 'meter')).toBe(true);
   });
 
-  it('a SunSpec inverter that is not ours is found and polled beside a meter', async () => {
+  it('a third-party SunSpec inverter is found and polled next to a meter', async () => {
     const sun = device(1, { id: 'inverter', profile: 'sunspec' });
     const strange = new StrangeSlave(chainOf(common, threePhase(), inputs(8)), 50_000);
     await fieldOf(
@@ -84,7 +84,7 @@ describe('shipped profiles on one bus', () => {
     await world.passUntil(() => said().at(-1)?.values.inverterActivePower === 1500, 20, 400_000);
   });
 
-  it('an inverter and the meter in its chain of models are read as two devices of one address', async () => {
+  it('an inverter and the meter in its chain of models are read as two devices at one address', async () => {
     const both = ['sunspec', 'sunspec-meter'].map((profile) => device(1, { id: profile, profile }));
     const strange = new StrangeSlave(chainOf(common, threePhase(), common, energyMeter()));
     await fieldOf([strange], dtuOf({ devices: both }));

@@ -11,7 +11,7 @@ describe('timers', () => {
     return { clock, timers, rung, named };
   };
 
-  it('a timer that was cleared does not fire', () => {
+  it('a cancelled timer does not fire', () => {
     const { clock, timers, rung, named } = setUp();
     const one = named('one');
     timers.set(one, 10);
@@ -73,7 +73,7 @@ describe('timers', () => {
     expect(rung).toEqual(expect.arrayContaining(['busy', 'other@5']));
   });
 
-  it('thousands fire in the order of their times, however they were set and cleared', () => {
+  it('thousands of timers fire in the order of their times, however they were set and cancelled', () => {
     const { clock, timers } = setUp();
     const rung: number[] = [];
     let seed = 7;

@@ -43,7 +43,7 @@ describe('bytes', () => {
     expect(sameBytes(concatBytes(bytes.subarray(0, 2), noBytes, bytes.subarray(2)), bytes)).toBe(true);
   });
 
-  it('spell numbers high byte first', () => {
+  it('represent numbers high byte first', () => {
     const bytes = Uint8Array.of(0xff, 0xfe, 0xfd, 0xfc);
     expect(u16(bytes, 0)).toBe(0xfffe);
     expect(s16(bytes, 0)).toBe(-2);

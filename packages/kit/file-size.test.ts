@@ -11,6 +11,6 @@ it.each([
   [1_440_000, '1.4 MB'],
   [5_000_000_000, '5 GB'],
   [5_000_000_000_000, '5000 GB'],
-])('%d bytes are %s', (bytes, shown) => {
+])('%d bytes are displayed as %s', (bytes, shown) => {
   expect(fileSize(bytes)).toBe(shown);
 });

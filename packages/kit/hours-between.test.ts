@@ -7,7 +7,7 @@ it('hours are truncated to two decimals, never rounded up', () => {
   expect(hoursBetween(0, 35_000)).toBe(0);
 });
 
-it('hours are those between whole seconds, as times are stored', () => {
+it('hours are counted between whole seconds, as times are stored', () => {
   expect(hoursBetween(900, 36_000)).toBe(0.01);
   expect(hoursBetween(1_000, 36_999)).toBe(0);
 });

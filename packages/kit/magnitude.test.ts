@@ -11,7 +11,7 @@ it('a figure has the unit of its size, for any size and sign', () => {
   ]);
 });
 
-it('a figure of any size has at most three significant digits before it is rounded to whole ones', () => {
+it('a number of any size has at most three significant digits before it is rounded to whole ones', () => {
   for (let value = 1e-3; value < 1e14; value *= 1.37) {
     const { text, unit } = magnitude(value, 'kWh');
     const number = Number(text) * 1000 ** (['Wh', 'kWh', 'MWh', 'GWh', 'TWh'].indexOf(unit) - 1);
@@ -35,7 +35,7 @@ it('a figure that is neither power nor energy keeps its unit', () => {
   expect(scaleFor(1e9, 'kWp')).toEqual({ unit: 'kWp', factor: 1 });
 });
 
-it('an axis has one unit for all its figures, that of the largest', () => {
+it('an axis has one unit for all its values, that of the largest', () => {
   expect([0.3, 14.7, 14_700, 0, Number.NaN].map((most) => scaleFor(most, 'kWh'))).toEqual([
     { unit: 'Wh', factor: 1000 },
     { unit: 'kWh', factor: 1 },

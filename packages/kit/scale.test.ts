@@ -13,12 +13,12 @@ describe('scaling', () => {
     expect(roundTo(value, decimals)).toBe(expected);
   });
 
-  test('a scaled register shows no binary noise', () => {
+  test('a scaled register has no binary noise', () => {
     expect(scaled(331, 0.1)).toBe(33.1);
     expect(scaled(3301, 0.001)).toBe(3.301);
   });
 
-  test('unscaling undoes scaling for every 16-bit register', () => {
+  test('unscaling reverts scaling for every 16-bit register', () => {
     for (let raw = -32768; raw <= 65535; raw += 7) {
       for (const scale of [0.1, 0.01, 0.001]) expect(unscaled(scaled(raw, scale), scale)).toBe(raw);
     }

@@ -13,8 +13,8 @@ const coarse = (count: number): number[] => new Array<number>(count).fill(60);
 const silences = (...steps: readonly number[]): number[] =>
   [...usualSteps(series(...steps))].flatMap((usual, i) => ((steps[i] ?? 0) > 3 * usual ? [i] : []));
 
-describe('what is usual between two readings', () => {
-  it('is not the median of the whole: coarse data beside much more fine data is not all silence', () => {
+describe('the usual interval between two readings', () => {
+  it('is not the median of the whole: coarse data next to much more fine data is not all silence', () => {
     expect(silences(...coarse(20), ...fine(500))).toEqual([]);
     expect(silences(...fine(500), ...coarse(20))).toEqual([]);
   });

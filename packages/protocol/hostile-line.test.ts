@@ -122,7 +122,7 @@ function damaged(bytes: Uint8Array, [kind, where, one]: Edit): Uint8Array {
 
 const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 });
 
-describe.each(Object.entries(lines))('%s on a line that does anything', (_, line) => {
+describe.each(Object.entries(lines))('%s on a line with arbitrary bytes', (_, line) => {
   const { exchange, answer, others, isWhole, bare = (bytes: Uint8Array) => bytes } = line;
   const parts = fc.array(fc.tuple(fc.constantFrom(...others, answer), fc.array(edit, { maxLength: 3 })), {
     maxLength: 6,

@@ -79,7 +79,7 @@ const slaves: Readonly<
   ],
 };
 
-describe.each(Object.entries(slaves))('a slave of %s', (_, [parse, requests, between]) => {
+describe.each(Object.entries(slaves))('a simulated device of %s', (_, [parse, requests, between]) => {
   const stream = fc.array(fc.tuple(fc.constantFrom(...between), fc.constantFrom(...requests)), {
     minLength: 1,
     maxLength: 6,

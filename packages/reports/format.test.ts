@@ -18,7 +18,7 @@ describe('formats', () => {
     ['no date', 'yyyy-mm-dd', 'no date'],
     ['text', '0.00', 'text'],
     [true, undefined, 'Yes'],
-  ])('%j as %j reads %j', (value, format, text) => {
+  ])('%j as %j is %j', (value, format, text) => {
     expect(formatted(value, format, 'en')).toBe(text);
   });
 

@@ -35,7 +35,7 @@ const tableOf = (template: Template, more: Partial<Filling> = {}) => {
   return result.table;
 };
 
-describe('a report that is laid out', () => {
+describe('a laid-out report', () => {
   it('treats rows above the head that have no name as a title', () => {
     const template = templateOf(4, 1, [
       { at: 'A1', text: 'Stations' },
@@ -129,7 +129,7 @@ describe('a report that is laid out', () => {
     expect(found.map((problem) => [problem.code, problem.at])).toEqual(at ? [['formula.circle', at]] : []);
   });
 
-  it('formats, marks by condition, links with parameters and breaks behind each group', () => {
+  it('has formats, marks by condition, links with parameters and breaks after each group', () => {
     const table = tableOf(monthly);
     const [, , , first, second] = table.cells;
     expect(first).toMatchObject({ text: '300.00', value: 300, style: 0, link: '/r/7?station=东坡站' });

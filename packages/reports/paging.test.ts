@@ -47,7 +47,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('keep a sub-total with the row before it', () => {
+  it('keep a subtotal with the row before it', () => {
     const laid = table([...many(9), { keepWithNext: true }, {}, {}]);
     expect(rowsOf(laid)).toEqual([
       [0, 1, 2, 3, 4, 5, 6, 7, 8],
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(rowsOf(table(many(15, { keepWithNext: true })))).toHaveLength(2);
   });
 
-  it('hold no more body rows than the set-up allows', () => {
+  it('have no more body rows than the set-up allows', () => {
     const laid = table([{ role: 'header' }, ...many(5)]);
     const limited = { ...laid, page: { ...laid.page, rowsPerPage: 2 } };
     expect(rowsOf(limited)).toEqual([
@@ -69,7 +69,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('have a body row each, also one that is taller than a page', () => {
+  it('have at least one body row each, also one that is taller than a page', () => {
     const laid = table([{ role: 'header' }, { height: 500 }, { height: 500 }]);
     expect(rowsOf(laid)).toEqual([
       [0, 1],
@@ -100,7 +100,7 @@ describe('heights of rows', () => {
     expect(plain).toBe(10);
   });
 
-  it('grow at the last row of a cell that covers several', () => {
+  it('grow at the last row of a cell that spans several', () => {
     const laid = table(many(3), { cells: [cell(0, 0, { rowSpan: 2, text: 'line\n'.repeat(8) })] });
     const [first, second = 0, third] = rowHeights(laid);
     expect([first, third]).toEqual([10, 10]);

@@ -60,7 +60,7 @@ function transposed(template: Template): Template {
 
 const cents = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : 0);
 
-describe('any records', () => {
+describe('arbitrary records', () => {
   it('cells fill the table and never overlap', () => {
     fc.assert(
       fc.property(data, (e) => {
@@ -83,7 +83,7 @@ describe('any records', () => {
     );
   });
 
-  it('their order does not change groups that are sorted', () => {
+  it('sorted groups are the same for any order of the records', () => {
     fc.assert(
       fc.property(data, fc.infiniteStream(fc.nat()), (e, keys) => {
         const mixed = e
@@ -116,7 +116,7 @@ describe('any records', () => {
   });
 });
 
-describe('pages of any records', () => {
+describe('pages of arbitrary records', () => {
   const template: Template = {
     ...both,
     page: { ...both.page, margins: [40, 15, 40, 15], titleRows: [], headerRows: [1], footerRows: [4] },
@@ -128,7 +128,7 @@ describe('pages of any records', () => {
     return result.table;
   };
 
-  it('have the head, the foot and a body row each, every body row once, and sub-totals with a row before them', () => {
+  it('have the heading, the footer and a body row each, every body row once, and subtotals with a row before them', () => {
     fc.assert(
       fc.property(data, (e) => {
         const table = laid(e);

@@ -32,7 +32,7 @@ function item1997(di: string, ...values: string[]): unknown {
 
 const values = (means: Means) => ({ kind: 'values', values: means });
 
-describe('every data item of 2007', () => {
+describe('all data items of 2007', () => {
   it.each<readonly [string, string, Means]>([
     ['00000000', '00012345', { combinedEnergy: 123.45 }],
     ['00000000', '80012345', { combinedEnergy: -123.45 }],
@@ -210,7 +210,7 @@ describe('every data item of 2007', () => {
   });
 });
 
-describe('every data item of 1997', () => {
+describe('all data items of 1997', () => {
   it.each<readonly [string, readonly string[], Means]>([
     ['9010', ['00000015'], { totalPositiveActiveEnergy: 0.15 }],
     ['9011', ['00000100'], { positiveJian: 1 }],
@@ -265,7 +265,7 @@ describe('every data item of 1997', () => {
   });
 });
 
-describe('a meter that answers in parts', () => {
+describe('a meter that answers in several frames', () => {
   const di = lowFirst('0001FF00');
   const first = dlt(testMeter, 0xb1, di + lowFirst('00001000') + lowFirst('00000100'));
   const question = dlt(testMeter, 0x12, `${di}01`, 4);
@@ -284,7 +284,7 @@ describe('a meter that answers in parts', () => {
     return { device, talk };
   }
 
-  it('is asked for the rest, and read as one', () => {
+  it('is asked for the rest, and read as one value', () => {
     const more = ['00000200', '00000300', '00000400'].map(lowFirst).join('');
     const { device, talk } = bus(dlt(testMeter, 0x92, `${di}${more}01`));
     expect(valuesIn(talk.run(read(device, 'meter_data')), 'meterTariff')).toMatchObject({
@@ -306,7 +306,7 @@ describe('a meter that answers in parts', () => {
   });
 });
 
-describe('what is on the bus besides', () => {
+describe('other bytes on the bus', () => {
   const asked = dlt(testMeter, 0x11, lowFirst('00010000'), 4);
   const answer = dlt(testMeter, 0x91, lowFirst('00010000') + lowFirst('00000026'));
   const means = values({ totalPositiveActiveEnergy: 0.26 });

@@ -41,7 +41,7 @@ function mistakable(profile: Profile): string[] {
   });
 }
 
-describe('no two questions a device can be asked are answered by the same bytes', () => {
+describe('no two requests to a device are answered by the same bytes', () => {
   it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))('%s', (_, profile) => {
     expect(mistakable(profile)).toEqual([]);
   });

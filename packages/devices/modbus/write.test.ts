@@ -152,7 +152,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('ends as silent when neither the write nor the reading back is answered', () => {
+  it('ends as silent when neither the write nor the read-back is answered', () => {
     let asked = 0;
     const { bus, device } = controller(epeverTracer, { mute: () => ++asked > 1 });
     expect(bus.run(writeParameters(device, { chargingVoltage: 14.2 }))).toMatchObject({
@@ -161,7 +161,7 @@ describe('writing parameters', () => {
     });
   });
 
-  it('ends as acknowledged when only the reading back fails', () => {
+  it('ends as acknowledged when only the read-back fails', () => {
     let reads = 0;
     const { bus, device } = controller(epeverTracer, {
       mute: (label) => label.startsWith('FC03') && ++reads > 1,

@@ -143,12 +143,12 @@ describe('42H, field by field', () => {
     }
   });
 
-  it.each(['20', '21', '22', '25'])('version %s is as good', (ver) => {
+  it.each(['20', '21', '22', '25'])('version %s is accepted', (ver) => {
     const answer = pace({ code: '00', ver, info: `0001${analog()}` });
     expect(said(analogReply, answer)).toMatchObject(values({ soc: 80 }));
   });
 
-  it('the NMC sibling is a battery, another dialect is not', () => {
+  it('the NMC variant is a battery, another dialect is not', () => {
     const answer = (cid1: string) => pace({ code: '00', cid1, info: `0001${analog()}` });
     expect(said(analogReply, answer('4F'))).toMatchObject({ kind: 'values' });
     const exchange = paceRequest({ address: 1, cid2: 0x42, info: Uint8Array.of(1) });
@@ -263,7 +263,7 @@ describe('44H, byte for byte', () => {
     );
   });
 
-  it.each(['', '00', '0001020304'])('a tail of "%s" changes nothing', (tail) => {
+  it.each(['', '00', '0001020304'])('a tail of "%s" has no effect', (tail) => {
     const bytes = [1, 2, 4, 8, 16, 32, 64, 1, 128];
     expect(said(warningReply, warning({ bytes, tail }))).toMatchObject(
       values({ protectionStatus1: 1, alertStatus2: 128 }),
@@ -347,7 +347,7 @@ describe('the other commands', () => {
   });
 });
 
-describe('a frame that is not right', () => {
+describe('an invalid frame', () => {
   const good = analogOf({});
   const listen = (text: string) => {
     const listener = paceRequest({ address: 1, cid2: 0x42, info: Uint8Array.of(1) }).listen();

@@ -51,7 +51,7 @@ describe('PACE packs', () => {
     expect(bus.labels).toEqual(['PACE 44 address 1 command 01']);
   });
 
-  it('PACE packs in Modbus tell the same alarms by their flags', () => {
+  it('PACE packs in Modbus report the same alarms by their flags', () => {
     const values = {
       battery: { protectionFlag: 0x5101, warningFlag: 0xc123, faultFlag: 0x9e21, balanceStatus: 0x8003 },
     };

@@ -36,7 +36,7 @@ function plant(profile: Profile): RecordValues {
 
 const addressOf = (profile: Profile) => (profile.driver.family === 'dlt645' ? 200_000_000_001 : 7);
 
-describe('what a device may be', () => {
+describe('candidates for a found device', () => {
   it.each([...profiles.values()].map((profile) => [profile.id, profile] as const))(
     'a device of %s is proposed as its own model before all others',
     (id, profile) => {

@@ -43,7 +43,7 @@ const begins = [0, 1, 2, 3, 4].map((n) => base + 2 + models.slice(0, n).flat().l
 const end = begins.at(-1) ?? 0;
 const whole = { inverterActivePower: 2970, soc: 64.5, pv1Current: 1, pv2Voltage: 600, pv3Current: null };
 
-describe('a device that wants each question to begin with a model', () => {
+describe('a device that requires each request to begin with a model', () => {
   // SMA: a request for half of a value in the previous model is refused with exception 2.
   const cutsNothing = (address: number) => address !== base && !begins.includes(address);
 

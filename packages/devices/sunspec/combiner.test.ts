@@ -66,7 +66,7 @@ function entered(profile: string, ...models: readonly (readonly number[])[]) {
   return { slave, once, values: () => valuesIn(once(), 'inverterData') };
 }
 
-describe('what a string combiner has not got', () => {
+describe('quantities that a string combiner does not have', () => {
   it.each([
     ['absent: a model whose length is no whole number of strings', [...combiner([850]).with(1, 25), 0]],
     ['absent: a string that is not fitted', combiner([none])],
@@ -139,7 +139,7 @@ describe('a string combiner in the chain of an inverter', () => {
   });
 });
 
-describe('a string combiner that is entered as one', () => {
+describe('a string combiner that is entered as a combiner', () => {
   it.each([
     ['shows no combiner', inputs(2)],
     ['shows a combiner whose length is no whole number of strings', [...combiner([850]).with(1, 25), 0]],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capacity, controls, inverter, measured, model, service } from './der.test-support.ts';
 import { common, type StrangeSlave } from './strange-slave.test-support.ts';
 
-describe('the limit of power in models 702 and 704', () => {
+describe('the power limit in models 702 and 704', () => {
   const all = [measured(), capacity, service, controls];
   /** Written registers: identifier of the model, register in it, words. */
   const placed = ({ written }: StrangeSlave) =>
@@ -39,7 +39,7 @@ describe('the limit of power in models 702 and 704', () => {
     expect(slave.written).toEqual([]);
   });
 
-  it('may enter service, or not', () => {
+  it('entry into service is allowed or not', () => {
     const { slave, write } = inverter(...all);
     expect(write({ remoteSwitch: 2 })).toMatchObject({ ok: true, state: 'verified' });
     expect(placed(slave)).toEqual([[703, 2, 0]]);

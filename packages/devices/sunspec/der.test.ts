@@ -58,11 +58,11 @@ describe('model 701 in the record', () => {
     [{ InvSt: 8 }, null],
     [{ InvSt: 0xffff, St: 0 }, 6],
     [{ InvSt: 0xffff, St: 1 }, null],
-  ])('states %j', (words, status) => {
+  ])('reports the state %j', (words, status) => {
     expect(said(measured(words)).deviceRunStatus).toBe(status);
   });
 
-  it('its alarms are the events of model 103', () => {
+  it('reports the events of model 103 as its alarms', () => {
     expect(said(measured({ Alrm: [0, 1 << 10] })).errorMsg1).toBe(1);
     expect(said(measured({ Alrm: [1, 0] })).errorMsg1).toBe(2 ** 15);
   });
@@ -124,7 +124,7 @@ describe('model 701 in the record', () => {
   });
 });
 
-describe('an inverter that shows older models, too, has one truth', () => {
+describe('an inverter that also has older models has one set of values', () => {
   const other = measured({ W: 999, TotWhInj: counter(7) });
 
   it.each([
@@ -194,7 +194,7 @@ describe('model 714 in the record', () => {
     });
   });
 
-  it('ports of another kind are neither', () => {
+  it('ports of other types are ignored', () => {
     expect(said(measured(), ports(port(otherKind), port(pv)))).toMatchObject({
       pv1Voltage: null,
       pv2Voltage: 600,

@@ -36,7 +36,7 @@ function floatMeter(id: number, more: Readonly<Record<number, number>>): number[
   return [id, 124, ...floats, 0, 0];
 }
 
-describe('a device that shows no meter', () => {
+describe('a device without a meter model', () => {
   it.each([
     ['has an inverter only', chainOf(common, threePhase())],
     [
@@ -74,7 +74,7 @@ describe('a device that shows no meter', () => {
   });
 });
 
-describe('what a meter has not got', () => {
+describe('quantities that a meter does not have', () => {
   it.each([
     ['no total current, nor one of a phase', { 2: 0x8000, 3: 0x8000, 4: 0x8000, 5: 0x8000 }, 'totalCurrent'],
     ['no voltage', { 7: 0x8000, 8: 0x8000, 11: 0x8000 }, 'firstVoltage'],
@@ -108,7 +108,7 @@ describe('what a meter has not got', () => {
   });
 });
 
-describe('an accumulator of which only one register was new', () => {
+describe('an accumulator with only one new register', () => {
   it.each([
     [0, 1],
     [1, 10],

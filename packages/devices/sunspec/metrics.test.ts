@@ -81,7 +81,7 @@ describe('model 103 in the record, register by register', () => {
       expect([n, values[`errorMsg${n}`]]).toEqual([n, `errorMsg${n}` === register ? 2 ** bit : 0]);
   });
 
-  it('shut down by hand is no error', () => {
+  it('shutdown by a person is no error', () => {
     const values = said({ 40: 0, 41: 2 ** 6 });
     for (const n of [1, 2, 4, 5, 6]) expect([n, values[`errorMsg${n}`]]).toEqual([n, 0]);
   });
@@ -114,7 +114,7 @@ describe('model 103 in the record, register by register', () => {
     expect(said(registers)[metric]).toBeNull();
   });
 
-  it('model 160: each input has its own current and voltage, and what is not there is absent', () => {
+  it('model 160: each input has its own current and voltage, and missing values are absent', () => {
     const values = said({}, inputs(3));
     for (const n of [1, 2, 3]) expect([values[`pv${n}Current`], values[`pv${n}Voltage`]]).toEqual([n, 600]);
     expect([values.pv4Current, values.pv4Voltage]).toEqual([null, null]);

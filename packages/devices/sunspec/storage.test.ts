@@ -50,7 +50,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
     expect(slave.written).toEqual([]);
   });
 
-  it('an inverter without the model has none of them', () => {
+  it('an inverter without the model has none of its settings', () => {
     const slave = new StrangeSlave(chainOf(common, threePhase()));
     const device: DeviceRef = { profile: 'sunspec', address: 1, memory: new Map() };
     const bus = new TinyBus(slave);
@@ -75,7 +75,7 @@ describe('a setting of the storage model is refused, and nothing is written', ()
     expect(slave.written).toEqual([]);
   });
 
-  it('a power that does not fit its register by the scale factor of the device', () => {
+  it('a power that does not fit its register with the scale factor of the device', () => {
     const { slave, write } = battery({ 16: 0 });
     expect(write({ batteryMaxChargePower: 70_000 })).toMatchObject({ ok: false, reason: 'unsupported' });
     expect(slave.written).toEqual([]);
@@ -117,7 +117,7 @@ describe('the storage model', () => {
     [{ batteryDischargeRate: -40 }, { 10: 0x1_0000 - 4000 }],
     [{ batteryChargeRate: 0 }, { 11: 0 }],
     [{ batteryGridCharge: 1 }, { 15: 1 }],
-  ] as const)('%j is one register by the scale factor of the device, read back', (asked, registers) => {
+  ] as const)('%j is one register with the scale factor of the device, read back', (asked, registers) => {
     const { slave, write, values, changed } = battery();
     expect(write(asked)).toMatchObject({ ok: true, state: 'verified', found: asked });
     expect(changed()).toEqual(registers);

@@ -16,7 +16,7 @@ const whole = chainOf(common, threePhase(), inputs(2));
 /** Offset of the inverter model after the mark and the common model. */
 const inverterAt = 70;
 
-describe('a chain that cannot be is refused', () => {
+describe('an impossible chain is refused', () => {
   it.each([
     ['no mark', [0, 0, ...common, 0xffff, 0]],
     ['a model of no length', chainOf(common, [120, 0])],
@@ -101,8 +101,8 @@ describe('the chain is found', () => {
   });
 });
 
-describe('what the models say', () => {
-  it.each([0x8000, 11, 0xfff5, 300])('numbers of a scale factor of %i are absent', (factor) => {
+describe('the values of the models', () => {
+  it.each([0x8000, 11, 0xfff5, 300])('numbers with a scale factor of %i are absent', (factor) => {
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase({ 15: factor, 26: factor }))));
     expect(values()).toMatchObject({
       inverterActivePower: null,
@@ -173,7 +173,7 @@ describe('what the models say', () => {
   });
 });
 
-describe('an accumulator of which only one register was new', () => {
+describe('an accumulator with only one new register', () => {
   it.each([
     [0, 1],
     [1, 10],
@@ -274,7 +274,7 @@ describe('modules that are a battery', () => {
   });
 });
 
-describe('models that are there twice', () => {
+describe('models that occur twice', () => {
   const second = inputs(3).map((word, i) => (i === 19 ? 9900 : word));
 
   it('the first of several lists of inputs is used', () => {

@@ -27,7 +27,7 @@ function said(...models: readonly (readonly number[])[]) {
   return valuesIn(bus.run(poll(device, 0)), 'environment');
 }
 
-describe('a weather station says nothing', () => {
+describe('a weather station reports no value', () => {
   it.each([
     ['where a model is not shown', [met()], 'planeIrradiance'],
     ['where a sensor is not fitted', [light([812, unread])], 'planeIrradiance'],

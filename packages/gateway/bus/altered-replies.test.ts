@@ -8,8 +8,8 @@ import { alterations } from './altered-replies.test-support.ts';
 
 const ways = [...new Set([...profiles.values()].flatMap((profile) => Object.keys(alterations(profile))))];
 
-describe('a number that no device of any profile said is never taken, over real sockets', () => {
-  it.each(ways)('where three of ten answers are replaced: %s', async (way) => {
+describe('a number that no device sent is never accepted, over real sockets', () => {
+  it.each(ways)('not even where three of ten answers are replaced: %s', async (way) => {
     const count = await new AlteredField(way).run(60_000);
     expect(count.wrong).toEqual([]);
     expect(count.altered).toBeGreaterThan(20);
@@ -18,7 +18,7 @@ describe('a number that no device of any profile said is never taken, over real 
   });
 });
 
-describe('another master that asked a device just before we do', () => {
+describe('another master that asked a device just before us', () => {
   let world: GatewayWorld;
   beforeEach(async () => {
     world = new GatewayWorld();

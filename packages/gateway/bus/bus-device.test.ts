@@ -6,7 +6,7 @@ const make = () => new BusDevice({ id: 'd', profile: 'p', address: 1, periodSeco
 const judgeAll = (device: BusDevice, ends: PollEnd[]) => ends.map((end) => device.judge(end));
 
 describe('a device on its bus', () => {
-  it('one answer of three polls keeps it online', () => {
+  it('one answer in three polls keeps it online', () => {
     const device = make();
     const ends: PollEnd[] = ['answered', 'silent', 'silent', 'answered', 'silent', 'garbled', 'answered'];
     expect(judgeAll(device, ends).filter((turned) => turned !== undefined)).toEqual(['online']);

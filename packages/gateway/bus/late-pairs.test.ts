@@ -52,7 +52,7 @@ function met(
   return `${told.join()} ${first?.kind ?? 'nothing'} ${second?.kind ?? 'nothing'}`;
 }
 
-describe.each([...profiles.keys()])('two questions of %s', (profileId) => {
+describe.each([...profiles.keys()])('two requests of %s', (profileId) => {
   it('each get their own answer if the first is late, while the second is pending', () => {
     const all = dialogues(profileId);
     const confused = all.flatMap(({ exchange: overdue, answer: late }) =>

@@ -4,7 +4,7 @@ import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 import { LateField } from './late-field.test-support.ts';
 import { regimes } from './late-regimes.test-support.ts';
 
-describe('answers of every profile that come 0.5 to 5 timeouts late, over real sockets', () => {
+describe('answers of every profile that arrive 0.5 to 5 timeouts late, over real sockets', () => {
   it.each(regimes)('are never taken for another quantity, nor for an earlier time: $name', async (regime) => {
     const field = new LateField(regime, 1, 1);
     await field.run(120, 40_000);
@@ -15,7 +15,7 @@ describe('answers of every profile that come 0.5 to 5 timeouts late, over real s
   });
 });
 
-describe('a bus that has shown a late answer', () => {
+describe('a bus with a late answer', () => {
   let world: GatewayWorld;
   beforeEach(async () => {
     world = new GatewayWorld();

@@ -14,7 +14,7 @@ const frame = (...bytes: number[]) => Uint8Array.from(bytes);
 const power = questionOf(1, 4, 0);
 const energy = questionOf(1, 4, 9);
 
-describe('answers that a bus has had', () => {
+describe('answers already received on a bus', () => {
   it('are all new if nothing was ever repeated, even if a device returns the same again', () => {
     const replies = new RepeatedReplies();
     replies.told(power, frame(7), 0, withinMs);

@@ -26,7 +26,7 @@ const read = (word: 'real_time_data' | 'operational_data', address = 1) =>
 /** Values of the readings so far. */
 const values = () => world.all.map((reading) => reading.values.value);
 
-describe('an answer that comes after its timeout', () => {
+describe('an answer that arrives after its timeout', () => {
   // Both requests read one register of unit 1 by FC03: the bytes of an answer do not show to which it belongs.
   async function twoQuestions() {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
@@ -117,7 +117,7 @@ describe('an answer that comes after its timeout', () => {
   });
 });
 
-describe('an address that changes hands while it is asked', () => {
+describe('an address that is reassigned during a request', () => {
   it('is not polled until the answer of the old device has arrived or can no longer arrive', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
@@ -139,7 +139,7 @@ describe('an address that changes hands while it is asked', () => {
   });
 });
 
-describe('an answer of one byte a second', () => {
+describe('an answer at one byte a second', () => {
   it('ends as damage and not as silence, and its neighbour is read meanwhile', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     dtu.slaves.set(1, registerSlave());
@@ -164,7 +164,7 @@ describe('an answer of one byte a second', () => {
   });
 });
 
-describe('the order on the bus', () => {
+describe('the order of requests on the bus', () => {
   it('commands go before polls, writes before reads, and one request is pending at a time', async () => {
     const devices = [1, 2, 3, 4].map((address) => device(address));
     const dtu = await world.online(dtuOf({ devices }));
@@ -255,7 +255,7 @@ describe('a frame that is too long', () => {
   });
 });
 
-describe('a bus whose adapter sends every question back', () => {
+describe('a bus whose adapter echoes every request', () => {
   /** A DTU whose adapter echoes; its slave answers reads, and writes if `answersWrites`. */
   async function echoing(answersWrites: boolean) {
     const dtu = await world.online();

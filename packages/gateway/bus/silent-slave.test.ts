@@ -66,7 +66,7 @@ function run(options: {
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 const none = () => false;
 
-describe('a dead slave among 31', () => {
+describe('a silent device among 31', () => {
   it.each([
     ['polled once a minute', 60, 250],
     ['on a bus that is just about full', 10, 270],
@@ -87,7 +87,7 @@ describe('a dead slave among 31', () => {
     60_000,
   );
 
-  it('is probed rarely: not more than every tenth period', () => {
+  it('is probed rarely: at most every tenth period', () => {
     const { probesInAnHour } = run({
       periodSeconds: 60,
       answerMs: 250,

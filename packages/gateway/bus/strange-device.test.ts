@@ -24,7 +24,7 @@ async function give(trial: Partial<DeviceTreatment>) {
   return { world, last: await world.give() };
 }
 
-describe('what used to be told untruly', () => {
+describe('values that were wrong in earlier versions', () => {
   it('a repetition of the reading before the write is not taken for the value after it', async () => {
     for (const kind of ['parameters', 'all parameters'] as const) {
       const { last } = await give({ kind, way: 'duplicated' });
@@ -57,7 +57,7 @@ describe('what used to be told untruly', () => {
   });
 });
 
-describe('looking later', () => {
+describe('a later check of the outcome', () => {
   it('reports differences of the device, once, and never writes', async () => {
     const { world, last } = await give({ execution: 'not done', way: 'lost' });
     expect(last).toMatchObject({ state: 'mismatch', open: true });
@@ -99,7 +99,7 @@ const all = Object.keys(writeKinds).flatMap((kind) =>
 );
 const sample = process.env.SWEEP === 'all' ? all : all.filter((_, i) => i % 13 === 0);
 
-describe('whatever a device answers and does', () => {
+describe('any answers and actions of a device', () => {
   it.each(sample)('$kind, exception $code, $execution, $way: no wrong result is final', async (trial) => {
     const { world, last } = await give(trial);
     const told = `${last.state} ${last.detail ?? ''}`;

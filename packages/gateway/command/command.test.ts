@@ -96,7 +96,7 @@ describe('commands that are refused', () => {
     expect(world.states(id)).toEqual(['queued', 'sent', 'refused modbus-3']);
   });
 
-  it('a profile that throws ends its command and nothing else', async () => {
+  it('a profile that throws ends only its command', async () => {
     const dialogs = {
       ...oneRegister,
       control: () => {
@@ -115,7 +115,7 @@ describe('commands that are refused', () => {
   });
 });
 
-describe('the end of a command that brought readings', () => {
+describe('the end of a command that returned readings', () => {
   const charging: GatewayCommand = { kind: 'read', deviceId: 'device-1', word: 'charging_parameters' };
 
   it('is reported when the sink has accepted them, not when the device has answered', async () => {
@@ -186,7 +186,7 @@ describe('commands that are sent', () => {
     expect(world.steps(id).at(-1)).toMatchObject({ asked: { value: 513 }, found: { value: 500 } });
   });
 
-  it('silence is a timeout, and damaged bytes that came are kept', async () => {
+  it('silence is a timeout, and damaged bytes that arrived are stored', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());
     dtu.answer = () => dtu.send(Uint8Array.of(1, 3, 2, 0, 0xff));

@@ -53,7 +53,7 @@ async function found(id: string): Promise<readonly ScanFind[]> {
 const brief = (finds: readonly ScanFind[]) =>
   finds.map(({ family, address, fits }) => `${family} ${address} ${fits[0]?.profile ?? '?'}`).toSorted();
 
-describe('a search that is refused', () => {
+describe('a refused bus scan', () => {
   it('a scan behind an offline DTU is refused', () => {
     world.gateway.put(dtuOf({ devices: [] }));
     expect(world.states(search())).toEqual(['queued', 'refused dtu-offline']);
@@ -70,8 +70,8 @@ describe('a search that is refused', () => {
   });
 });
 
-describe('a search of a bus', () => {
-  it('finds controllers of three makers, an inverter, packs and a meter each at its address', async () => {
+describe('a bus scan', () => {
+  it('finds controllers of three manufacturers, an inverter, packs and a meter, each at its address', async () => {
     const dtu = await world.online(dtuOf({ devices: [] }));
     wire(dtu, [
       slave('heliodeck-mppt4', { address: 2, read: () => ({ controller: { pv1Voltage: 61.2 } }) }),
@@ -237,7 +237,7 @@ it('a scan does not delay the stop of a gateway', async () => {
   expect(world.states(id).at(-1)).toBe('timeout stopped');
 });
 
-describe('a search beside polling', () => {
+describe('a bus scan during polling', () => {
   const polledEvery = (periodSeconds: number) =>
     [11, 12].map((address) =>
       device(address, { id: `polled-${address}`, profile: 'heliodeck-mppt4', periodSeconds }),
@@ -259,7 +259,7 @@ describe('a search beside polling', () => {
     ['with leisure', 10, 40],
     ['that is never idle for as long as an answer may take', 1, 3],
   ])(
-    'leaves healthy devices of a bus %s their cycle: it grows by less than a twentieth',
+    'keeps the cycle of healthy devices on a bus %s: it grows by less than a twentieth',
     async (_, period, to) => {
       wire(await world.online(dtuOf({ devices: polledEvery(period) })), field());
       const from = world.clock.now();

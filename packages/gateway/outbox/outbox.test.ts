@@ -143,7 +143,7 @@ describe('readings on their way to the sink', () => {
     expect(outbox.queued).toBe(0);
   });
 
-  describe('readings somebody waits for', () => {
+  describe('readings with a waiting caller', () => {
     it('are reported as accepted once, when the last of their batches is, and not when one is refused', async () => {
       const { pending, take } = slowSink();
       const { clock, batches, outbox } = setUp(take, { ...oneByOne, largestBatch: 2 });

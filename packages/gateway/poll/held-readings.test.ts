@@ -22,7 +22,7 @@ const reading = (at: number, begunAt: number): PollReading => ({
   result: { ok: true, records: [] },
 });
 
-describe('what a poll read', () => {
+describe('the readings of a poll', () => {
   it('is accepted at once if nothing can contradict it', () => {
     const { readings, taken } = held();
     readings.hold(one, reading(7, 0), 0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextBeat, phaseOf } from './phase.ts';
 
-it('no tenth of a period gets more than its share of 50,000 ids that count up', () => {
+it('no tenth of a period gets more than its share of 50,000 consecutive ids', () => {
   const tenths = new Array<number>(10).fill(0);
   for (let i = 0; i < 50_000; i++) {
     const tenth = Math.floor(phaseOf(String(1_900_000_000_000_000_000n + BigInt(i))) * 10);

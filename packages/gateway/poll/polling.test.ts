@@ -65,7 +65,7 @@ describe('polling', () => {
     ]);
   });
 
-  it('an error is an answer: the device is online though it has no reading', async () => {
+  it('an error is an answer: the device is online without a reading', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, (request) => modbusException(request, 2));
     await world.passUntil(() => world.kinds().includes('device-online'), 1000);

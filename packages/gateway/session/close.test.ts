@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('closing', () => {
+describe('closing a gateway', () => {
   it('lets the running exchange end, refuses waiting ones, and hands every reading over', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     const replies: Uint8Array[] = [];
@@ -74,7 +74,7 @@ describe('closing', () => {
     expect(world.gateway.counters().sockets).toBe(0);
   });
 
-  it('closing twice does no more than closing once', async () => {
+  it('closing twice has the same effect as closing once', async () => {
     await world.close();
     await world.close();
   });

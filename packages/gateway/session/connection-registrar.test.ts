@@ -56,7 +56,7 @@ describe('the registration of a connection', () => {
     });
   });
 
-  it('a DTU that wants an answer to its registration gets it', async () => {
+  it('a DTU that requires an answer to its registration gets one', async () => {
     const dtu = world.dial();
     const number = fromLatin1('13800138000');
     dtu.onBytes = (bytes) => {
@@ -68,7 +68,7 @@ describe('the registration of a connection', () => {
     expect(world.gateway.unclaimed()).toMatchObject([{ imei: '000013800138000' }]);
   });
 
-  it('bytes without end are cut off before they fill the memory', async () => {
+  it('an endless stream of bytes is disconnected before it fills the memory', async () => {
     const dtu = world.dial();
     for (let i = 0; i < 40; i++) dtu.send(Uint8Array.from({ length: 100 }, (_, n) => 128 + ((n * 7) % 100)));
     await world.until(() => dtu.closed);
@@ -121,7 +121,7 @@ describe('the registration of a connection', () => {
     expect(world.gateway.counters().parked).toBe(0);
   });
 
-  it('a claim takes effect on the socket that waits', async () => {
+  it('a claim takes effect on the waiting socket', async () => {
     const dtu = world.dial();
     dtu.send(imei);
     await world.until(() => world.gateway.counters().parked === 1);
@@ -190,7 +190,7 @@ describe('the registration of a connection', () => {
     expect(world.discards('max-pending')).toBe(1);
   });
 
-  it('more sockets than allowed are turned away', async () => {
+  it('sockets above the limit are refused', async () => {
     for (let i = 0; i < 20; i++) {
       world.gateway.put(dtuOf({ id: `dtu-${i}`, imei: imeiOf(i), devices: [] }));
       world.dial().send(imeiOf(i));
@@ -211,13 +211,13 @@ describe('the registration of a connection', () => {
     expect(world.kinds()).toEqual(['dtu-online']);
   });
 
-  it('a wrong check digit is noted, not refused', async () => {
+  it('a wrong check digit is recorded, not refused', async () => {
     await world.online(dtuOf({ imei: '861234567890121' }));
     expect(world.discards('imei-check-digit')).toBe(1);
   });
 });
 
-describe('what may be put', () => {
+describe('records for the gateway', () => {
   it('two devices with one address are refused, and nothing changes', () => {
     const twice = dtuOf({
       devices: [
@@ -327,7 +327,7 @@ describe('a DTU with a key of its own', () => {
   });
 });
 
-describe('whoever takes up room', () => {
+describe('connections that use up resources', () => {
   it('a silent connection of one address is closed for the next, once it was asked and did not answer', async () => {
     const crowded = new GatewayWorld({
       loginMs: 300_000,

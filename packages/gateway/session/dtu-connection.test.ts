@@ -126,7 +126,7 @@ describe('the life of a socket', () => {
     expect(world.events.at(-1)).toMatchObject({ kind: 'dtu-offline', tenantId: 'tenant-1' });
   });
 
-  it('a removed DTU is stopped, and unclaimed when it dials again', async () => {
+  it('a removed DTU is stopped, and unclaimed when it dials in again', async () => {
     const dtu = await world.online();
     world.gateway.remove('dtu-1');
     await world.until(() => dtu.closed);

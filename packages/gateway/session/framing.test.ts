@@ -33,7 +33,7 @@ function speakModbusTcp(
   };
 }
 
-describe('under automatic recognition', () => {
+describe('automatic recognition', () => {
   it('a Modbus TCP gateway is recognised before its device goes offline, and stays recognised', async () => {
     const dtu = await world.online();
     speakModbusTcp(dtu, registerSlave(70));

@@ -25,7 +25,7 @@ describe('a sign of life', () => {
     expect(world.clock.ticks()).toBe(0);
   });
 
-  it('is an exception as well, and no silence', async () => {
+  it('is also an exception, and not silence', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     dtu.slaves.set(1, (request) => modbusException(request, 2));
     const refused = read('device-1');
@@ -35,7 +35,7 @@ describe('a sign of life', () => {
     expect(online).toMatchObject([{ deviceId: 'device-1' }]);
   });
 
-  it('is the answer to a raw packet, of the device it was for and of no other', async () => {
+  it('is the answer to a raw packet, for its device and for no other', async () => {
     const dtu = await world.online(dtuOf({ devices: [device(1), device(2)] }));
     dtu.slaves.set(2, registerSlave());
     const packet = world.order({ kind: 'raw', bytes: appendCrc(Uint8Array.of(2, 3, 0, 0, 0, 1)) });

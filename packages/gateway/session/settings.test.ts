@@ -15,7 +15,7 @@ const quiet = dtuOf({ keepAliveSeconds: hour, devices: [device(1, { periodSecond
 const read = () => world.order({ kind: 'read', deviceId: 'device-1', word: 'real_time_data' });
 const tick = () => world.clock.ticks();
 
-describe('a DTU that is online takes new settings without a reconnect', () => {
+describe('a DTU that is online applies new settings without a reconnect', () => {
   it('its heartbeats: noise on its bus is a heartbeat from the next byte on, and noise again once the setting is removed', async () => {
     const dtu = await world.online(quiet);
     dtu.send('EVERGREEN');

@@ -25,7 +25,7 @@ async function heard(far: Socket, bytes: number): Promise<string> {
   return text;
 }
 
-describe('writes of one turn', () => {
+describe('writes of one turn of the event loop', () => {
   it('send nothing to a socket closed meanwhile, and all data to the others', async () => {
     const [gone, there] = [await pair(), await pair()];
     const writes = new Writes();

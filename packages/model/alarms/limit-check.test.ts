@@ -73,7 +73,7 @@ describe('limits of a rule', () => {
   });
 });
 
-describe('a limit outside what the registers can say', () => {
+describe('a limit outside the range of the registers', () => {
   const about = thresholdFields.get('2.firstVoltage')?.about ?? { label: { zh: '', en: '' }, kind: 'number' };
   const fault = (given: ReturnType<typeof rule>, bounds: readonly [number, number], scale = 1) =>
     limitFault(given, { about: { ...about, scale }, bounds });
@@ -106,7 +106,7 @@ describe('a limit outside what the registers can say', () => {
   });
 });
 
-it('each field that can be watched has an id of at most 30 characters and words in both languages', () => {
+it('each field that can be monitored has an id of at most 30 characters and labels in both languages', () => {
   expect(thresholdFields.size).toBeGreaterThan(100);
   for (const { attrId, about } of thresholdFields.values()) {
     expect(attrId.length, attrId).toBeLessThanOrEqual(30);

@@ -28,7 +28,7 @@ describe('the count of alarms', () => {
     });
   });
 
-  it('names the most frequent first, with the newest alarm of each', () => {
+  it('lists the most frequent first, with the newest alarm of each', () => {
     const found = countAlarms(
       [
         alarm({ id: '4', deviceId: '8', deviceName: 'Meter', zh: '离线', en: '' }),

@@ -15,7 +15,7 @@ const widget = (id: string, x: number, y: number, w: number, h: number): Widget 
 const page: BoardPage = [widget('a', 0, 0, 12, 6), widget('b', 12, 0, 12, 6)];
 
 describe('arranging a page', () => {
-  it('moves and sizes a widget where there is room', () => {
+  it('moves and resizes a widget where there is room', () => {
     expect(nudged(page, 'a', { y: 1 })[0]).toMatchObject({ x: 0, y: 1 });
     expect(nudged(page, 'a', { h: 6 })[0]).toMatchObject({ h: 12 });
     expect(withWidgetAt(page, 'a', { x: 0, y: 6, w: 24 })[0]).toMatchObject({ y: 6, w: 24 });
@@ -27,7 +27,7 @@ describe('arranging a page', () => {
     expect(nudged(page, 'nobody', { y: 1 })).toBe(page);
   });
 
-  it('finds the first free place, a smaller one on a crowded page, and none on a full one', () => {
+  it('finds the first free position, a smaller one on a crowded page, and none on a full one', () => {
     expect(freePlace(page, 8, 4)).toEqual({ x: 0, y: 6, w: 8, h: 4 });
     expect(freePlace([...page, widget('c', 0, 6, 24, 4)], 8, 4)).toEqual({ x: 0, y: 10, w: 4, h: 2 });
     expect(freePlace([widget('all', 0, 0, 24, 12)], 8, 4)).toBeUndefined();

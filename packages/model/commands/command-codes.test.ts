@@ -13,15 +13,15 @@ import { commandKinds } from './command-states.ts';
 
 const types = Object.values(deviceType);
 
-describe('who may give which command', () => {
-  it('a meter is neither read nor controlled by the buttons of controllers', () => {
+describe('permissions for commands', () => {
+  it('the buttons of controllers neither read nor control a meter', () => {
     expect(readCode(deviceType.meter)).toBe('xwj_meterData');
     expect(controlCode(deviceType.meter)).toBe('xwj_meterControl');
     for (const type of types.filter((one) => one !== deviceType.meter))
       expect([readCode(type), controlCode(type)].join()).not.toMatch(/meter/);
   });
 
-  it('a battery is read by the control button of controllers', () => {
+  it('the control button of controllers reads a battery', () => {
     expect(readCode(deviceType.battery)).toBe('xwj_controllerControl');
   });
 

@@ -30,13 +30,13 @@ describe('status words', () => {
     expect(flagsText(controllerFaults, word, 'en')).toBe(words);
   });
 
-  test('a battery without warnings has other words in the list than in the detail view', () => {
+  test('a battery without warnings has different labels in the list and in the detail view', () => {
     expect(flagsText(batteryWarnings, 0, 'en')).toBe('No alarm triggered');
     expect(flagsText(batteryWarnings, 0, 'en', 'view')).toBe('Untriggered Warning');
     expect(flagsText(batteryState, 0, 'en')).toBe('Untriggered state');
   });
 
-  test('the low byte of the fault word does not make a state, nor the high byte a fault', () => {
+  test('the low byte of the fault word is not a state, nor the high byte a fault', () => {
     expect(flagsText(batteryState, 0x00ff, 'en')).toBe('Untriggered state');
     expect(flagsText(batteryFaults, 0xff00, 'en')).toBe('No fault triggered');
   });
@@ -52,7 +52,7 @@ describe('status words', () => {
     ]);
   });
 
-  test('bits without words are skipped', () => {
+  test('bits without labels are skipped', () => {
     expect(flagsText(protectionStatus1, 0b1000_0001, 'en')).toBe('Cell overvoltage protection');
     expect(flagsText(indicatorStatus, 0, 'en')).toBe('No Indicator');
     expect(flagsText(controlStatus, 0, 'en')).toBe('No Control');

@@ -28,7 +28,7 @@ const doors = defineStates<Door>()({
   },
 });
 
-describe('a table of states', () => {
+describe('a state table', () => {
   it('refuses in order: a missing permission, a wrong state, a failed guard', () => {
     const open: Door = { state: 'open', owner: '8' };
     expect(doors.refusal('shut', open, may())).toBe('request.forbidden');
@@ -44,14 +44,14 @@ describe('a table of states', () => {
     expect(doors.actsOf(shut, may('door_remove', 'door_shut'))).toEqual(['remove']);
   });
 
-  it('cannot be declared with a state that no step reaches', () => {
+  it('cannot be declared with an unreachable state', () => {
     const declare = () =>
       defineStates<Door>()({ options, initial: ['open'], stateOf: (row) => row.state, acts: {} });
     expect(declare).toThrow('no step reaches shut, gone');
   });
 });
 
-describe('the table of commands', () => {
+describe('the state table of commands', () => {
   const acts = Object.values(commandLedger.acts);
   const rank: Readonly<Record<LedgerState, number>> = {
     awaiting: 0,
@@ -65,7 +65,7 @@ describe('the table of commands', () => {
     expired: 4,
   };
 
-  it('leads from any sequence of steps to a declared state, and out of an end to none', () => {
+  it('leads from any sequence of steps to a declared state, and from a final state to none', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...commandLedger.initial),

@@ -24,7 +24,7 @@ const gate = defineEntity({
   dialect: { aliases: { home: 'homeUrl' }, ignored: ['subName'], values: { open: { 0: 1 } } },
 });
 
-describe('what a stock client sends beside the fields', () => {
+describe('additional fields from a stock client', () => {
   it('is refused by its name if no client of the family is known to send it', () => {
     expect(() => parseDraft(gate, 'add', { name: 'a', homePage: 'x' })).toThrow(/homePage/);
     expect(() => parseDraft(gate, 'edit', { constructor: 'x' })).toThrow(/constructor/);

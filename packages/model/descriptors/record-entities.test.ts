@@ -28,7 +28,7 @@ describe('screens of telemetry', () => {
     expect(names('xwjEquipment').slice(-2)).toEqual(['dataTime', 'origin']);
   });
 
-  test('name devices of their own type only', () => {
+  test('reference devices of their own type only', () => {
     expect(entityOf('batteryAlarm').fields.xwjId).toMatchObject({ where: { field: 'type', is: [4] } });
     expect(entityOf('xwjHistory').fields.xwjId).toMatchObject({ where: { field: 'type', is: [0, 1] } });
   });
@@ -38,12 +38,12 @@ describe('screens of telemetry', () => {
     expect(names('chargingParameters')).not.toContain('origin');
   });
 
-  test('a register cannot be entered below zero, a word read twice is entered once', () => {
+  test('a register cannot be entered below zero, and a word read twice is entered once', () => {
     expect(entityOf('meterDataHistory').fields.totalPositiveActiveEnergy).toMatchObject({ min: 0 });
     expect(entityOf('battery').fields.state).toMatchObject({ form: 'readOnly' });
   });
 
-  test('powers are shown in kW of stored watts, raw battery values with their scale', () => {
+  test('powers are displayed in kW from stored watts, raw battery values with their scale', () => {
     expect(entityOf('xwjEquipment').fields.chargingPower).toMatchObject({
       kind: 'decimal',
       scale: 0.001,
@@ -80,7 +80,7 @@ describe('screens of telemetry', () => {
     expect(names('meterData')).not.toContain('packNum');
   });
 
-  test('battery alarms offer their own page sizes', () => {
+  test('battery alarms have their own page sizes', () => {
     expect(entityOf('batteryAlarm').view?.pageSizes).toEqual([10, 20, 50]);
     expect(entityOf('batteryAlarmHistory').words?.nothingSelected?.en).toBe(
       'Please select at least one piece of data',

@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect(problems(stationInfo, 'add', raw)).toHaveLength(1);
   });
 
-  test('reports every missing field, in the words of stock clients', () => {
+  test('reports every missing field, with the messages of stock clients', () => {
     expect(problems(stationInfo, 'add', {})).toEqual([
       'companyName field.required Please enter the company name',
       'stationName field.required Please enter the station name',
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(parseDraft(stationInfo, 'edit', { id: '5', phone: '' })).toEqual({ id: '5', phone: null });
   });
 
-  test('a draft to edit may not empty a required field', () => {
+  test('a draft for an edit may not empty a required field', () => {
     expect(problems(stationInfo, 'edit', { stationName: ' ' })).toEqual([
       'stationName field.required Please enter the station name',
     ]);
@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect(Object.keys(draft).filter((name) => name.startsWith('$'))).toEqual([]);
   });
 
-  test('cannot put a device online', () => {
+  test('cannot set a device online', () => {
     const draft = parseDraft(dtu, 'add', {
       stationInfoId: '1',
       name: 'd',
@@ -129,7 +129,7 @@ describe('a draft', () => {
 describe('conditions between fields', () => {
   const button = { name: '新增', source: 'x', code: 'x_add', alias: 'add', sort: 1, category: 2 };
 
-  test('a menu needs its path, a button does not', () => {
+  test('a menu requires its path, a button does not', () => {
     expect(problems(menu, 'add', { ...button, category: 1 })).toEqual([
       'path field.required Please input path',
     ]);
@@ -184,7 +184,7 @@ describe('conditions between fields', () => {
     });
   });
 
-  test('a password cannot be changed by editing the user, nor the tenant', () => {
+  test('editing the user changes neither the password nor the tenant', () => {
     expect(
       parseDraft(user, 'edit', {
         id: '1',

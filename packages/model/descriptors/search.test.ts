@@ -29,7 +29,7 @@ describe('refusals', () => {
     expect(() => search(xwj, query)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a secret cannot be searched: it could be guessed letter by letter', () => {
+  test('a secret cannot be searched: it could be guessed character by character', () => {
     expect(search(client, { clientSecret_likeright: 'a' })).toMatchObject({
       conditions: [],
       others: { clientSecret_likeright: 'a' },
@@ -87,7 +87,7 @@ describe('conditions', () => {
     expect(conditions(xwj, query)).toEqual(expected);
   });
 
-  test('a bare date means the whole day', () => {
+  test('a bare date stands for the whole day', () => {
     const day = (suffix: string) =>
       conditions(xwj, { [`connectTime_${suffix}`]: '2024-05-03' }).map(([, operator, value]) => [
         operator,

@@ -12,7 +12,7 @@ test('a reader of Chinese never gets an English title', () => {
   expect(titleIn(dictionary, { dictValue: '男', remark: 'Male' }, 'zh')).toBe('男');
 });
 
-test('a reader of English gets the first English title that is not empty, else the title', () => {
+test('a reader of English gets the first non-empty English title, otherwise the title', () => {
   const row = { dictValue: '请假流程', dictValueEn: 'Leave', remark: 'leave' };
   expect(titleIn(dictionary, row, 'en')).toBe('Leave');
   expect(titleIn(dictionary, { ...row, dictValueEn: '' }, 'en')).toBe('leave');

@@ -26,7 +26,7 @@ it('energy without a tariff has no price, and the amount of a sum that contains 
   expect(waySums([counted('peak', 1000), counted(null, 0)])[0]?.amount).toBe('1.00');
 });
 
-it('the amount of a sum is rounded once, not that of its lines', () => {
+it('the amount of a sum is rounded once, not those of its lines', () => {
   const third = [counted('flat', 10), counted('flat', 10), counted('peak', 10)];
   // 0.00333333 + 0.00333333 + 0.01000001 = 0.01666667; the lines display 0.01 and 0.01.
   expect(bandParts(third).map(({ amount }) => amount)).toEqual(['0.01', '0.01']);

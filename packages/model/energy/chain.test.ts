@@ -132,7 +132,7 @@ describe('the energy of a counter', () => {
     );
   });
 
-  it('is the sum of its pairs, and every pair that is not normal is an event', () => {
+  it('is the sum of its pairs, and every abnormal pair is an event', () => {
     fc.assert(
       fc.property(history, (samples) => {
         const ledger = inOrder(samples);
@@ -155,7 +155,7 @@ describe('the energy of a counter', () => {
     );
   });
 
-  it('the energy of a counter covers no second twice', () => {
+  it('the energy of a counter counts no second twice', () => {
     fc.assert(
       fc.property(history, (samples) => {
         for (const { seconds } of inOrder(samples).slots.values()) expect(seconds).toBeLessThanOrEqual(900);

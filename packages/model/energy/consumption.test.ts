@@ -18,7 +18,7 @@ const inverter = counter('inverter', 'generated');
 const bought = counter('bought', 'forward', meterRole.grid);
 const sold = counter('sold', 'reverse', meterRole.grid);
 
-describe('what a station consumes', () => {
+describe('the consumption of a station', () => {
   it('is the total of its load meters, whatever else is counted there', () => {
     expect(ways(inverter, bought, sold, counter('load', 'forward', meterRole.load))).toEqual([['load'], []]);
   });

@@ -48,7 +48,7 @@ describe('a pair of counter samples', () => {
     expect(judge(1_000, 980).wattHours).toBe(-20);
   });
 
-  it('covers what the period of its time leaves out, and across a change what the longer one does', () => {
+  it('covers what the polling period of its time leaves out, and across a change what the longer one does', () => {
     const changed: CounterRules = {
       ...rules,
       laterGaps: [

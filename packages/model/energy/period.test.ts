@@ -56,13 +56,13 @@ describe('days, months and years', () => {
     expect(months.slice(1).every(({ from }, i) => from === months[i]?.to)).toBe(true);
   });
 
-  it('leave out a day that a zone left out', () => {
+  it('skip a day that a zone left out', () => {
     const [thursday, friday, saturday] = days('Pacific/Apia', '2011-12-29', '2011-12-31');
     expect(friday).toMatchObject({ from: thursday?.to, to: thursday?.to });
     expect((saturday?.to ?? 0) - (saturday?.from ?? 0)).toBe(86_400_000);
   });
 
-  it('add up: days to months, months to the year, years to everything, in every zone of the world', {
+  it('add up: days to months, months to the year, years to the total, in every zone of the world', {
     timeout: 60_000,
   }, () => {
     const zones = Intl.supportedValuesOf('timeZone');

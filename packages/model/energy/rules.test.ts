@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newestGapMs } from './pair.ts';
 import { counterRoles, followPeriod, roleNumber, startingRules, wattHoursOf } from './rules.ts';
 
-describe('the rules a counter starts with', () => {
+describe('the initial rules of a counter', () => {
   it('contain the smallest step of its register and the value at which registers of its kind roll over', () => {
     const rules = startingRules(2, 1000, 2, null);
     expect(rules.unit).toBe(10);
@@ -30,7 +30,7 @@ describe('the rules a counter starts with', () => {
   );
 });
 
-describe('the rules of a counter whose device is polled by another period', () => {
+describe('the rules of a counter whose device gets another polling period', () => {
   const rules = startingRules(2, 1000, 3, null, 3_600);
   const hour = 3_600_000;
 
@@ -63,7 +63,7 @@ describe('a register value', () => {
   });
 });
 
-it('the stored numbers of the roles never change', () => {
+it('the stored numbers of the roles are constant', () => {
   expect(counterRoles.map((role) => [role, roleNumber(role)])).toEqual([
     ['generated', 0],
     ['forward', 1],

@@ -32,7 +32,7 @@ describe('a day of the strings of an inverter', () => {
 });
 
 describe('the strings of an inverter over days', () => {
-  it('count the days below four fifths and below a tenth, and leave out inputs that were never read', () => {
+  it('have counts of days below four fifths and below a tenth, without inputs that were never read', () => {
     const days = [quarters(16, 8, 8, null, 6), quarters(16, 8, 8, null, 0), quarters(16, null, 8, null, 8)];
     const strings = stringsOf(days.map(stringDay));
     expect(strings.map(({ input }) => input)).toEqual([1, 2, 4]);

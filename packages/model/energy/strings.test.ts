@@ -12,7 +12,7 @@ it.each([
   },
   { of: 'a current that is not known', currents: [8, null, 8], states: ['good', undefined, 'good'] },
   { of: 'two strings', currents: [8, 0], states: ['good', 'dead'] },
-])('strings are judged against their median: $of', ({ currents, states }) => {
+])('strings are compared with their median: $of', ({ currents, states }) => {
   expect(judgeStrings(currents)).toEqual(states);
 });
 

@@ -21,7 +21,7 @@ describe('the check of a tariff calendar', () => {
     expect(toldOf(calendarOf())).toEqual([{ code: 'tariff.noVersion', params: {} }]);
   });
 
-  it('refuses two versions that begin on one day, and a band named twice', () => {
+  it('refuses two versions that begin on one day, and a duplicate band', () => {
     const { bands, versions } = calendarOf(versionOf(), versionOf());
     expect(toldOf({ bands: [...bands, { key: 'peak', name: 'Peak' }], versions })).toEqual([
       { code: 'tariff.sameBand', params: { value: 'peak' } },
@@ -47,7 +47,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('names where a hole and an overlap of windows begin', () => {
+  it('reports where a gap and an overlap of windows begin', () => {
     const windows = [
       { from: '00:00', to: '08:00', band: 'valley' },
       { from: '09:00', to: '22:00', band: 'peak' },
@@ -66,7 +66,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('refuses a window that does not fall on the quarters energy is kept by', () => {
+  it('refuses a window that does not match the quarters of an hour of stored energy', () => {
     expect(faultsOfDay(windowsOf(['flat', '08:10'], ['peak', '24:00']))).toEqual([
       { code: 'tariff.offGrid', params: { at: day, value: '08:10' } },
       { code: 'tariff.offGrid', params: { at: day, value: '08:10' } },
@@ -94,7 +94,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('refuses seasons with a hole, an overlap, a day that does not exist or the turn of the year inside', () => {
+  it('refuses seasons with a gap, an overlap, a day that does not exist or the turn of the year inside', () => {
     const at = '2024-01-01';
     expect(faultsOfYear(['01-01', '02-28'], ['03-01', '12-31'])).toEqual([
       { code: 'tariff.hole', params: { at, from: '02-29' } },
@@ -110,7 +110,7 @@ describe('the check of a tariff calendar', () => {
     ]);
   });
 
-  it('refuses a weekday or the holidays without windows, and a weekday named twice', () => {
+  it('refuses a weekday or the holidays without windows, and a duplicate weekday', () => {
     const windows = windowsOf(['flat', '24:00']);
     const days = [
       { on: [1, 2, 3, 4, 5] as const, windows },

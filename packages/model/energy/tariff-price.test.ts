@@ -21,7 +21,7 @@ describe('prices of energy', () => {
     expect(() => amountOf(0.5, 1n)).toThrow(RangeError);
   });
 
-  it('are rounded half away from zero, and nothing has no sign', () => {
+  it('are rounded half away from zero, and zero has no sign', () => {
     expect(amountText(5_000_000n, 2)).toBe('0.01');
     expect(amountText(-5_000_000n, 2)).toBe('-0.01');
     expect(amountText(-4_999_999n, 2)).toBe('0.00');

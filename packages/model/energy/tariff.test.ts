@@ -69,7 +69,7 @@ describe('the split of an interval', () => {
     expect(split({ from: 6, to: 5 }, calendar, berlin)).toEqual([]);
   });
 
-  it('gives a day of 23 and of 25 hours the hours that the clock shows', () => {
+  it('gives a day of 23 and of 25 hours the hours of the clock', () => {
     expect(hoursOf(calendar, '2025-03-30T00:00:00+01:00', '2025-03-31T00:00:00+02:00', berlin)).toEqual({
       valley: 7,
       peak: 14,
@@ -112,7 +112,7 @@ const windows = fc
   });
 const version = fc.record({ summer: windows, workday: windows, weekend: windows, holiday: windows });
 
-describe('the split beside a minute-by-minute reference', () => {
+describe('the split, compared with a minute-by-minute reference', () => {
   const clocks = new Map<string, Intl.DateTimeFormat>();
   const wallOf = (zone: string, instant: number) => {
     const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;

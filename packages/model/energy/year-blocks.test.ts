@@ -6,7 +6,7 @@ it('a year before the first version has no blocks', () => {
   expect(yearBlocks(calendarOf(versionOf()), 2023)).toEqual([]);
 });
 
-it('a year without seasons is one block for each window, also with a February 29th', () => {
+it('a year without seasons is one block for each window, also with February 29th', () => {
   expect(yearBlocks(calendarOf(versionOf()), 2024)).toMatchObject([
     { first: '2024-01-01', last: '2024-12-31', day: 0, days: 366, from: 0, to: 32, band: 'valley' },
     { day: 0, days: 366, from: 32, to: 88, band: 'peak' },

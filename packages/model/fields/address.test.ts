@@ -39,7 +39,7 @@ describe('an address', () => {
     expect(isAddress(text, 'web')).toBe(false);
   });
 
-  it('is a web address, a path of this site or a host, as the field says', () => {
+  it('an address is a web address, a path of this site or a host, as its field defines', () => {
     for (const web of ['https://id.example.com', 'http://10.0.0.1:8080/a?b=c#d', 'https://例子.测试/路']) {
       expect([isAddress(web, 'web'), isAddress(web, 'page')], web).toEqual([true, true]);
     }
@@ -68,7 +68,7 @@ const textFields = [...entities.values()].flatMap((entity) =>
   ),
 );
 
-describe('every entity', () => {
+describe('all entities', () => {
   it('declares the kind of each field whose name suggests an address', () => {
     const unknown = textFields
       .filter(({ entity, name, field }) => {

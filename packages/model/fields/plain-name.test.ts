@@ -21,13 +21,13 @@ describe('a name', () => {
     expect(accountName.test.test(within(code))).toBe(false);
   });
 
-  it('may be of any script, compare, and hold emoji and their joiners', () => {
+  it('may be in any script, and contain comparison signs, emoji and their joiners', () => {
     for (const name of ['张伟', 'Zoë O’Neil', 'А. Петров', 'Ζήνων', 'می‌خواهم', '👩‍🔧 A < B', 'ノード①'])
       expect([name, plainName.test.test(name)]).toEqual([name, true]);
   });
 });
 
-describe('a name to sign in with', () => {
+describe('a sign-in name', () => {
   it.each([
     ['a Cyrillic letter among Latin ones', 'аdmin'],
     ['a Greek one', 'adminο'],

@@ -167,7 +167,7 @@ const cases: {
 };
 
 describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, stored }) => {
-  test.each(refuses.map((raw) => [raw]))('refuses %j with words in both languages', (raw) => {
+  test.each(refuses.map((raw) => [raw]))('refuses %j with a message in both languages', (raw) => {
     const { problem } = judge('name', field, raw);
     expect(problem?.field).toBe('name');
     expect(problem?.label.zh && problem.label.en).toBeTruthy();
@@ -190,7 +190,7 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
     },
   );
 
-  test('absent stays absent in the database and is no text', () => {
+  test('absent remains absent in the database and is not a text', () => {
     expect(toStored(field, null, zone)).toBeNull();
     expect(fromStored(field, null, zone)).toBeNull();
     expect(formatValue(field, null, 'en')).toBe('');
@@ -214,7 +214,7 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
   });
 });
 
-describe('texts', () => {
+describe('texts of values', () => {
   test('decimals are scaled and fixed; the unit is separate', () => {
     const power: Field = { kind: 'decimal', label: words, scale: 0.001, decimals: 2, unit: 'kW' };
     expect(formatValue(power, 1234, 'en')).toBe('1.23');
@@ -222,7 +222,7 @@ describe('texts', () => {
     expect(unitOf(power)).toBe('kW');
   });
 
-  test('a number that may have six decimals is shown with those it has', () => {
+  test('a number with up to six decimals is displayed with those it has', () => {
     const field = { kind: 'decimal', label: words, decimals: 6 } as const;
     const shown = [0.3, 0, 10, 1_000_000_000, -2.5, 0.000001, 0.1234567].map((value) =>
       formatValue(field, value, 'en'),
@@ -236,7 +236,7 @@ describe('texts', () => {
     expect(formatValue(field, 128, 'zh')).toBe('128');
   });
 
-  test('dictionary words and titles come from the lookups, else the stored value is shown', () => {
+  test('labels of dictionaries and titles come from the lookups, otherwise the stored value is displayed', () => {
     const dict: Field = { kind: 'dict', label: words, dict: 'oss', numeric: true };
     const many: Field = { ...ref, many: true };
     const lookups = {
@@ -257,13 +257,13 @@ describe('texts', () => {
     expect(told('118,,x')?.zh).toBe('地址必须是"经度,纬度,地址"');
   });
 
-  test('a root has no title, a place shows its address, a secret shows nothing', () => {
+  test('a root has no title, a location displays its address, a secret displays nothing', () => {
     expect(formatValue({ ...ref, parent: true }, '0', 'en')).toBe('');
     expect(formatValue({ kind: 'place', label: words }, '1,2,厦门,思明', 'zh')).toBe('厦门,思明');
     expect(formatValue({ kind: 'secret', label: words }, 'x', 'zh')).toBe('');
   });
 
-  test('battery history shows words as sixteen digits', () => {
+  test('battery history displays words as sixteen digits', () => {
     expect(formatValue({ kind: 'flags', label: words, flags, bits: true }, 1, 'en')).toBe(
       '0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1',
     );
@@ -272,11 +272,11 @@ describe('texts', () => {
 });
 
 describe('references', () => {
-  test.each([-1, '-1', 0, '0', '', null])('%j means the root of a tree', (raw) => {
+  test.each([-1, '-1', 0, '0', '', null])('%j stands for the root of a tree', (raw) => {
     expect(judge('parentId', { ...ref, parent: true, required: words }, raw)).toEqual({ value: '0' });
   });
 
-  test('several ids are comma-joined once each, and an array in the database', () => {
+  test('several ids are comma-joined without duplicates, and an array in the database', () => {
     const field: Field = { ...ref, many: true };
     expect(judge('ids', field, '1, 2,2,')).toEqual({ value: '1,2' });
     expect(judge('ids', field, ['3', 4])).toEqual({ value: '3,4' });
@@ -290,7 +290,7 @@ describe('references', () => {
   });
 });
 
-test('an instant survives storing in every zone, except that a skipped time moves', () => {
+test('an instant is unchanged by storage in every zone, except that a skipped time moves', () => {
   const field: Field = { kind: 'dateTime', label: words };
   fc.assert(
     fc.property(
@@ -303,7 +303,7 @@ test('an instant survives storing in every zone, except that a skipped time move
   );
 });
 
-test('several of a choice are comma-joined', () => {
+test('several values of a choice are comma-joined', () => {
   const field: Field = { kind: 'choice', label: words, options, many: true };
   expect(judge('x', field, ['1', 0])).toEqual({ value: '1,0' });
   for (const nonsense of ['1,5', '1,,0', ',1', '1,', ','])

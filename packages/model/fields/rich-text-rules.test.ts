@@ -20,7 +20,7 @@ test('a picture stored on this server is accepted', () => {
   expect(isKeptPicture(`/api/blade-resource/file/${name}`)).toBe(true);
 });
 
-test('the plain text of rich text has no marks and no entities', () => {
+test('the plain text of rich text has no tags and no entities', () => {
   expect(plainText('<h2>停电 &amp; 检修</h2><p>1 &lt; 2<br><img src="/x" alt="现场"></p>')).toBe(
     '停电 & 检修 1 < 2 现场',
   );

@@ -18,7 +18,7 @@ const fault = (given: Partial<CountedFault> = {}): CountedFault => ({
   ...given,
 });
 
-it('counts faults by station, kind and day, the newest of each kind to be opened', () => {
+it('faults are counted by station, kind and day, with the newest of each kind to open', () => {
   const found = countFaults(
     [
       fault({ id: '3', kind: 'order', zh: '离线', en: 'Offline', stationId: '8', stationName: '北站' }),

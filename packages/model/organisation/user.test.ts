@@ -40,7 +40,7 @@ describe('the user form', () => {
     ['deptId', [], '请选择所属部门', 'Please choose dept'],
     ['postId', '', '请选择所属岗位', 'Please choose post'],
     ['electrovalence', '', '请输入电价', 'Please input elevalence'],
-  ])('a user form with %s = %j says "%s" and "%s"', (field, value, zh, en) => {
+  ])('a user form with %s = %j shows "%s" and "%s"', (field, value, zh, en) => {
     expect(words(field, value)).toEqual([zh, en]);
   });
 
@@ -49,7 +49,7 @@ describe('the user form', () => {
     ['name', '名'.repeat(20)],
     ['realName', '名'.repeat(20)],
     ['electrovalence', 0],
-  ])('takes %s up to its limit', (field, value) => {
+  ])('accepts %s up to its limit', (field, value) => {
     expect(words(field, value)).toBeUndefined();
   });
 

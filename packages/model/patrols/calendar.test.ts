@@ -16,7 +16,7 @@ test('a plan for day 31 and day 29 has one patrol on the last day of a February'
   expect(patrolDates(times, '2028-02-01', '2028-03-31')).toEqual(['2028-02-29', '2028-03-29', '2028-03-31']);
 });
 
-test('a date on which clocks change is one date', () => {
+test('a date with a clock change is one date', () => {
   expect(patrolDates({ period: 1, days: [] }, '2027-03-27', '2027-03-29')).toHaveLength(3);
   expect(patrolDates({ period: 2, days: [7] }, '2026-10-19', '2026-11-01')).toEqual([
     '2026-10-25',

@@ -26,7 +26,7 @@ describe('days of a plan', () => {
     [2, ',1'],
     [3, '1,'],
     [3, ','],
-  ])('belong to it: in period %i %s is refused', (period, text) => {
+  ])('are valid for it: in period %i %s is refused', (period, text) => {
     expect(readDays(period, text)).toBeUndefined();
   });
 

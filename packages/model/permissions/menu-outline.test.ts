@@ -14,7 +14,7 @@ const nodes = (all: readonly MenuNode[]): readonly MenuNode[] =>
   all.flatMap((node) => (isGroup(node) ? [node, ...nodes(node.children)] : [node]));
 const all = nodes(menuOutline);
 
-test('codes of menus and buttons are unique, as the menu table demands', () => {
+test('codes of menus and buttons are unique, as the menu table requires', () => {
   const codes = [
     ...all.map((node) => node.code),
     ...menuScreens().flatMap((screen) => buttonsOf(screen).map((button) => button.code)),
@@ -84,7 +84,7 @@ test('an export has the code that an entity names among its actions, else it nee
 });
 
 describe.each(all)('menu $code', (node) => {
-  test('has words in both languages, an icon and a path', () => {
+  test('has labels in both languages, an icon and a path', () => {
     expect(node.label.zh.trim() && node.label.en.trim() && node.icon).toBeTruthy();
     expect(node.path).toMatch(/^\/[A-Za-z/-]+$/);
     if (isGroup(node)) expect(node.children.length).toBeGreaterThan(0);

@@ -64,7 +64,7 @@ const inventory = {
   'time-division form': 'timedivisionForm',
 } as const;
 
-describe('the screens of monitoring', () => {
+describe('the monitoring screens', () => {
   it.each(Object.entries(inventory))('%s is the screen %s', (_, code) => {
     expect(screens.get(code)?.path).toMatch(/^\//);
   });

@@ -55,7 +55,7 @@ describe('duty', () => {
     expect(names(all, '2026-06-03T11:00:00Z')).toEqual(['day']);
   });
 
-  it('duty that was handed over changes at that instant, not with the minute', () => {
+  it('duty that was handed over changes at that instant, not at the full minute', () => {
     const notBefore = at('2026-06-01T10:00:30Z');
     const swap = shift('new', {
       kind: shiftKind.swap,

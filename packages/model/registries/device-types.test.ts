@@ -16,7 +16,7 @@ import {
 import { entities } from './entities.ts';
 
 describe('declaring a device type', () => {
-  it('is refused without a record, naming the code', () => {
+  it('is refused without a record, with the code in the message', () => {
     const { labels, commands, maximumWatts } = [...deviceTypes.values()][0] ?? expect.fail();
     expect(() => defineDeviceType({ code: 9, labels, commands, maximumWatts, records: [] })).toThrow(
       'device type 9 has no record',

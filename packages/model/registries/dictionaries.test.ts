@@ -46,7 +46,7 @@ const named = [
 // (docs/product/dictionaries.md#inverter-codes).
 const ours = ['inverterStorageControl', 'inverterGridCharge'];
 
-test('every dictionary that clients or our own forms ask for exists, and no other', () => {
+test('every dictionary that clients or our own forms request exists, and no other', () => {
   expect([...dictionaries.keys()].sort()).toEqual([...named, ...ours].sort());
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(dictionaries.get(code)?.items.map((item) => item.key)).toEqual(keys);
 });
 
-test('flows keep their route segment in the remark', () => {
+test('flows have their route segment in the remark', () => {
   expect(
     dictionaries
       .get('flow')

@@ -54,7 +54,7 @@ describe('declaring an entity', () => {
       { ...spec, indexes: [['code']], fields: { name } },
       "unknown field 'code'",
     ],
-  ])('%s is refused, naming it', (_what, wrong, why) => {
+  ])('%s is refused, with its name', (_what, wrong, why) => {
     expect(() => defineEntity(wrong as never)).toThrow(why);
   });
 });
@@ -115,7 +115,7 @@ test('no two entities share a table, a path or a permission', () => {
   expect(paths).toHaveLength(new Set(paths).size);
 });
 
-test('the codes of logs are those that menus of the family use', () => {
+test('the codes of logs are those of the family’s menus', () => {
   expect(permissionOf(entityOf('logApi'), 'view')).toBe('log_api_view');
   expect(permissionOf(entityOf('dictbiz'), 'add')).toBe('dictbiz_add');
 });
@@ -123,7 +123,7 @@ test('the codes of logs are those that menus of the family use', () => {
 describe.each([...entities.values()])('entity $key', (entity) => {
   const fields = Object.entries<Field>(entity.fields);
 
-  test('is named in both languages and answers below a service path', () => {
+  test('has a name in both languages and answers below a service path', () => {
     expect(entity.label.zh.trim() && entity.label.en.trim()).toBeTruthy();
     expect(entity.path).toMatch(/^blade-[A-Za-z][A-Za-z0-9]*(\/[a-zA-Z0-9-]+){0,2}$/);
     expect(entity.table).toMatch(/^[a-z][a-z0-9_]*$/);
@@ -144,7 +144,7 @@ describe.each([...entities.values()])('entity $key', (entity) => {
     },
   );
 
-  test('every reference has its entity, every dictionary exists on its side', () => {
+  test('every reference has its entity, and every dictionary exists', () => {
     for (const [name, field] of fields) {
       if (field.kind === 'ref') {
         const target = entities.get(field.entity);
@@ -157,7 +157,7 @@ describe.each([...entities.values()])('entity $key', (entity) => {
     }
   });
 
-  test('every search uses an operator its field has', () => {
+  test('every search uses an operator that its field has', () => {
     for (const [name, field] of fields) {
       const shown = shownField(entity, field, find);
       expect(kindOf(shown).operators, name).toContain(defaultOperator(shown));

@@ -9,7 +9,7 @@ import { records } from './records.ts';
 const words = { zh: '字', en: 'word' };
 
 describe('declaring a record', () => {
-  test('a chart of an unknown metric is refused, naming it', () => {
+  test('a chart of an unknown metric is refused, with its name', () => {
     const spec = { key: 'x', label: words, metrics: {}, chart: ['volts'] };
     expect(() => defineRecord(spec)).toThrow("record x: chart names unknown metric 'volts'");
   });
@@ -101,7 +101,7 @@ describe.each([...records.values()])('record $key', (record) => {
     expect(metric.options !== undefined).toBe(metric.kind === 'choice');
   });
 
-  test('no two metrics have the same words', () => {
+  test('no two metrics have the same label', () => {
     for (const locale of ['zh', 'en'] as const) {
       const said = metrics.map(([, metric]) => metric.label[locale]);
       expect(said).toHaveLength(new Set(said).size);

@@ -17,7 +17,7 @@ describe('the next time of a schedule', () => {
     expect(next(daily, '2026-10-25T00:30:00Z')).toBe('2026-10-26T01:30:00.000Z');
   });
 
-  it('weeks and months keep their day, across the turn of the year too', () => {
+  it('weeks and months keep their day, also across the turn of the year', () => {
     const monday = { ...daily, frequency: frequency.weekly, weekday: 1 };
     expect(next(monday, '2026-12-28T12:00:00Z')).toBe('2027-01-04T01:30:00.000Z');
     const late = { ...daily, frequency: frequency.monthly, monthDay: 28 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contentTypeOf, endingsOf, isImageExtension, isTextExtension, kindOfName } from './file-types.ts';
 
-describe('endings of files', () => {
+describe('file extensions', () => {
   it('are offered only if they belong to an accepted kind', () => {
     for (const ending of endingsOf(() => true).split(','))
       expect(contentTypeOf(kindOfName(`file${ending}`) ?? ''), ending).not.toBe('application/octet-stream');

@@ -14,7 +14,7 @@ describe('a live value', () => {
   it('is entered if a person entered or changed it, however old it is', () => {
     expect([read(0, { origin: 1 }), read(500, { origin: 2 })]).toEqual(['entered', 'entered']);
   });
-  it('is live when it was read with its row, late within the hour before, stale beyond', () => {
+  it('is live when it was read with its row, late within the hour before, stale before that', () => {
     expect([0, 1.5, 1.6, 60, 61].map((minutes) => read(minutes))).toEqual([
       'live',
       'live',
@@ -31,7 +31,7 @@ describe('a live value', () => {
   });
 });
 
-describe('a value of a device that is away', () => {
+describe('a value of an offline device', () => {
   it('is offline however young its row is, and a value entered by a person is marked as entered', () => {
     const away = (by: number) => valueState({ value: 1, at: rowAt, rowAt, origin: by, online: false });
     expect([away(0), away(1), away(2), away(3)]).toEqual(['offline', 'entered', 'entered', 'offline']);

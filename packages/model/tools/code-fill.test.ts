@@ -11,8 +11,8 @@ const model = {
   subs: [],
 };
 
-describe('choosing a model fills a configuration in', () => {
-  it('takes prefix and service from its table and code, as clients of the family do', () => {
+describe('the choice of a model', () => {
+  it('fills in prefix and service from its table and code, like clients of the family', () => {
     expect(codeFill(model)).toMatchObject({
       codeName: '围栏',
       tableName: 'tool_fence_check',

@@ -19,7 +19,7 @@ const column = (name: string, type = 'varchar(50)', more: Partial<ColumnFacts> =
 });
 const fieldsOf = (columns: readonly ColumnFacts[]) => proposedFields(columns, spell);
 
-describe('names', () => {
+describe('generated names', () => {
   it.each([
     ['station_name', 'stationName'],
     ['STATION_NAME', 'stationName'],
@@ -53,7 +53,7 @@ describe('names', () => {
   });
 });
 
-describe('types', () => {
+describe('generated types', () => {
   it.each([
     ['bigint(20) unsigned', 'Long'],
     ['tinyint(1)', 'Boolean'],
@@ -67,7 +67,7 @@ describe('types', () => {
     ['interval', 'String'],
     ['jsonb', 'String'],
     ['uuid', 'String'],
-  ])('a column of %s is a %s', (type, property) => {
+  ])('a column of %s becomes %s', (type, property) => {
     expect(propertyTypeOf({ type, base: type })).toBe(property);
   });
 });
@@ -97,7 +97,7 @@ describe('a new field', () => {
   });
 });
 
-describe('what a column suggests', () => {
+describe('suggestions from a column', () => {
   it.each<[string, ColumnFacts, object]>([
     ['a foreign key', column('depot_id', 'bigint', { refTable: 'depot' }), { componentType: 'select' }],
     ['a truth', column('closed', 'tinyint(1)'), { componentType: 'switch' }],
@@ -168,7 +168,7 @@ describe('reading a table again', () => {
   });
 });
 
-describe('columns called as what every object has', () => {
+describe('columns named like properties of every object', () => {
   it.each(['constructor', '__proto__', 'toString'])('%s is unchanged unless it changed', (name) => {
     const columns = [column(name)];
     const { changes } = reread([], columns, fieldsOf(columns));

@@ -5,7 +5,7 @@ const xiamen = { longitude: 118.09, latitude: 24.48 };
 const tromso = { longitude: 18.96, latitude: 69.65 };
 const dayMs = 86_400_000;
 
-it('a night has no sun hours, and neither has a polar winter day', () => {
+it('a night has no sun hours, nor does a polar winter day', () => {
   const evening = Date.parse('2026-06-21T13:00:00Z');
   expect(clearSkySunHours(xiamen, evening, evening + dayMs / 4)).toBe(0);
   const solstice = Date.parse('2026-12-21T00:00:00Z');

@@ -14,14 +14,14 @@ const air = { altitude: 0, turbidity: 3, extraterrestrial: 1364 };
 
 // Values from the tests of pvlib (BSD-3-Clause): test_clearsky.py, test_irradiance.py, test_atmosphere.py.
 describe('the irradiance of a clear sky', () => {
-  it('is that of Ineichen and Perez at a high sun', () => {
+  it('equals that of Ineichen and Perez at a high sun', () => {
     const { global, beam, diffuse } = clearSky(10, 1, air);
     expect(global).toBeCloseTo(1038.159219, 5);
     expect(beam).toBeCloseTo(942.2081860378344, 6);
     expect(diffuse).toBeCloseTo(110.26529293612793, 6);
   });
 
-  it('is that of Ineichen and Perez at a sun in the middle', () => {
+  it('equals that of Ineichen and Perez at a medium sun', () => {
     const { global, beam, diffuse } = clearSky(46.0467599, 1.32355476, air);
     expect(global).toBeCloseTo(704.6968125, 3);
     expect(beam).toBeCloseTo(888.90147035, 3);
@@ -36,7 +36,7 @@ describe('the irradiance of a clear sky', () => {
     [80, 1, 4, [176.10656239, 861.11344424, 26.57578203]],
     [80, 10, 2, [94.81136442, 458.62196014, 15.17249681]],
   ])(
-    'is that of Ineichen and Perez at a zenith of %d°, an air mass of %d and a turbidity of %d',
+    'equals that of Ineichen and Perez at a zenith of %d°, an air mass of %d and a turbidity of %d',
     (...given) => {
       const [zenith, mass, turbidity, expected] = given;
       const { global, beam, diffuse } = clearSky(zenith, mass, { ...air, turbidity });
@@ -50,13 +50,13 @@ describe('the irradiance of a clear sky', () => {
     [72.41687122, 3.01614096, [251.99427693, 655.44925241, 53.9901349]],
     [34.86074109, 1.12008114, [853.02065704, 922.06124712, 96.42909484]],
     [10.56413562, 0.93527685, [1044.1230677, 953.24925854, 107.03109696]],
-  ])('is that of a day in June in Phoenix at a zenith of %d°', (zenith, mass, expected) => {
+  ])('equals that of a day in June in Phoenix at a zenith of %d°', (zenith, mass, expected) => {
     const { global, beam, diffuse } = clearSky(zenith, mass, air);
     for (const [index, value] of [global, beam, diffuse].entries())
       expect(value).toBeCloseTo(expected[index] ?? 0, 4);
   });
 
-  it('grows with the altitude and with the sun outside', () => {
+  it('grows with the altitude and with the extraterrestrial irradiance', () => {
     const high = clearSky(10, 1, { ...air, altitude: 2000 });
     expect(high.global).toBeCloseTo(1134.24312405, 6);
     expect(high.beam).toBeCloseTo(994.95377835, 6);
@@ -67,7 +67,7 @@ describe('the irradiance of a clear sky', () => {
     expect(near.diffuse).toBeCloseTo(110.75033088, 6);
   });
 
-  it('is nothing where the sun is below the horizon', () => {
+  it('is zero where the sun is below the horizon', () => {
     expect(airMass(91, 0)).toBeUndefined();
     expect(clearSky(95, 38, air)).toEqual({ global: 0, beam: 0, diffuse: 0 });
     expect(
@@ -77,13 +77,13 @@ describe('the irradiance of a clear sky', () => {
 });
 
 describe('the air mass', () => {
-  it('is that of Kasten and Young', () => {
+  it('equals that of Kasten and Young', () => {
     expect(airMass(0, 0)).toBeCloseTo(0.99971, 3);
     expect(airMass(60, 0)).toBeCloseTo(1.9943, 3);
     expect(airMass(90, 0)).toBeCloseTo(37.92, 1);
   });
 
-  it('is that of Kasten and Young near the horizon', () => {
+  it('equals that of Kasten and Young near the horizon', () => {
     expect(airMass(80, 0)).toBeCloseTo(5.586, 2);
     expect(airMass(89.9, 0)).toBeCloseTo(36.467, 2);
   });
@@ -99,7 +99,7 @@ describe('the air mass', () => {
 });
 
 describe('irradiance on a plane', () => {
-  it('takes its share of the sky and of the ground', () => {
+  it('includes its share of the sky and of the ground', () => {
     expect(skyDiffuse(40, 100)).toBeCloseTo(88.30222215594891, 9);
     expect(groundReflected(40, 900, 0.25)).toBeCloseTo(26.32000014911496, 9);
     for (const [diffuse, expected] of [
@@ -127,7 +127,7 @@ describe('irradiance on a plane', () => {
 
   // pvlib, test_pvsystem.py: a plane of 32° to the south-east. Without diffuse light of the sky, for which
   // pvlib uses another model there.
-  it('is what the beam and the ground of pvlib give together', () => {
+  it('equals the beam and the ground of pvlib together', () => {
     const plane = { tilt: 32, azimuth: 135 };
     const cosine = incidence({ elevation: 60, azimuth: 225 }, plane);
     expect((Math.acos(cosine) * 180) / Math.PI).toBeCloseTo(42.7408, 4);
@@ -158,13 +158,13 @@ describe('irradiance on a plane', () => {
   });
 });
 
-describe('the sun outside the atmosphere', () => {
+describe('the extraterrestrial irradiance', () => {
   it('is highest in January and lowest in July', () => {
     expect(extraterrestrial(3)).toBeCloseTo(1413.9, 0);
     expect(extraterrestrial(185)).toBeCloseTo(1321.5, -1);
   });
 
-  it('is that of Spencer on the 300th day', () => {
+  it('equals that of Spencer on the 300th day', () => {
     expect(extraterrestrial(300)).toBeCloseTo(1383.636203, 5);
   });
 

@@ -13,7 +13,7 @@ const places = [
 ] as const;
 const starts = ['2027-01-05', '2027-03-21', '2027-06-21', '2027-11-11'].map((date) => Date.parse(date));
 
-describe('the night of what lives on PV alone', () => {
+describe('the night of devices powered by PV alone', () => {
   const cases = places.flatMap(([longitude, latitude]) =>
     starts.map((start) => ({ longitude, latitude, start })),
   );

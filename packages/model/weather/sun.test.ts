@@ -57,7 +57,7 @@ describe('the position of the sun', () => {
     ['2014-06-24T13:00:00Z', 7.02294379, 66.71410338],
     ['2014-06-24T19:00:00Z', 79.43274234, 144.76567754],
     ['2014-06-25T01:00:00Z', 17.53096444, 287.04104128],
-  ])('is that of pvlib at %s', (at, elevation, azimuth) => {
+  ])('equals that of pvlib at %s', (at, elevation, azimuth) => {
     const sun = sunPosition({ longitude: -111, latitude: 32.2 }, Date.parse(at));
     expect(Math.abs(sun.elevation - elevation)).toBeLessThan(0.01);
     expect(Math.abs(sun.azimuth - azimuth)).toBeLessThan(0.05);
@@ -101,7 +101,7 @@ describe('the position of the sun', () => {
 });
 
 // Values from pvlib's tests (BSD-3-Clause): test_clearsky.py, Haurwitz by the elevation of the sun.
-describe('the light of a cloudless sky on the level', () => {
+describe('the horizontal irradiance of a cloudless sky', () => {
   it.each([
     [5, 48.6298687941956],
     [10, 135.741748091813],
@@ -109,7 +109,7 @@ describe('the light of a cloudless sky on the level', () => {
     [50, 778.766689344363],
     [90, 1035.0920325345],
     [-0.001, 0],
-  ])('is that of Haurwitz at an elevation of %d°', (elevation, expected) => {
+  ])('equals that of Haurwitz at an elevation of %d°', (elevation, expected) => {
     expect(clearSkyIrradiance({ elevation, azimuth: 180 })).toBeCloseTo(expected, 8);
   });
 });

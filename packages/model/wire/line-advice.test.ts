@@ -23,7 +23,7 @@ describe('the advice on a line', () => {
     expect(adviceOn(counts(more), 4000)).toBeUndefined();
   });
 
-  it('the first advice on answers after 6 s at a time-out of 4 s is a time-out of 8 s', () => {
+  it('the first advice on answers after 6 s at a timeout of 4 s is a timeout of 8 s', () => {
     const late = counts({ answered: 0, timeouts: 100, late: 90, mostLateMs: 6000, damaged: 50 });
     expect(adviceOn(late, 4000)).toEqual({
       kind: 'raise-timeout',

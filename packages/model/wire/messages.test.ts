@@ -18,7 +18,7 @@ describe('the catalogue', () => {
   });
 
   test.each(Object.entries(messages))(
-    '%s has words in both languages with the same parameters and a real status',
+    '%s has texts in both languages with the same parameters and a real status',
     (code, message) => {
       expect(code).toMatch(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/);
       expect(message.zh.trim() && message.en.trim()).toBeTruthy();

@@ -77,7 +77,7 @@ describe('times on the wire', () => {
     expect(() => wireTime(0, 'Mars/Olympus')).toThrow(RangeError);
   });
 
-  test('seconds may be missing and T may stand for the space', () => {
+  test('seconds may be missing and a T may replace the space', () => {
     expect(instantOfWireTime('2024-05-01T08:30', 'Asia/Shanghai')).toBe(Date.UTC(2024, 4, 1, 0, 30));
   });
 
@@ -105,7 +105,7 @@ describe('times on the wire', () => {
     expect(wireTime(instant ?? 0, 'Australia/Lord_Howe')).toBe('2024-10-06 02:30:00');
   });
 
-  test('a time shown twice spans both, without the hour between; a skipped one nothing', () => {
+  test('a time shown twice spans both, without the hour between; a skipped one spans nothing', () => {
     const back = wireSpan('2024-10-27 02:30:00', 'Europe/Berlin');
     const [first, second] = [Date.UTC(2024, 9, 27, 0, 30), Date.UTC(2024, 9, 27, 1, 30)];
     expect(back).toEqual({ from: first, to: second + 1000, gap: { from: first + 1000, to: second } });
@@ -166,10 +166,10 @@ describe('times on the wire', () => {
   });
 });
 
-describe('the local time of a browser, whose half of the day is in words', () => {
+describe('the local time of a browser whose half of the day is in words', () => {
   const locales = ['zh-CN', 'zh-TW', 'zh-HK', 'en-US', 'en-GB', 'en-CA', 'ja-JP', 'ko-KR', 'de-DE', 'es-ES'];
   const options: Intl.DateTimeFormatOptions[] = [{}, { hour12: true }, { hourCycle: 'h11' }];
-  test.each(locales)('is read as %s writes it, at every hour', (locale) => {
+  test.each(locales)('is read in the format of %s, at every hour', (locale) => {
     for (const option of options)
       for (let hour = 0; hour < 24; hour++) {
         const instant = Date.UTC(2026, 5, 3, hour, 5, 9);
@@ -204,7 +204,7 @@ describe('a wall time as text', () => {
     expect(() => wallText(Number.POSITIVE_INFINITY)).toThrow(RangeError);
   });
 
-  test('it is the ISO form without zone and fraction, whatever the instant', () => {
+  test('is the ISO form without zone and fraction, for any instant', () => {
     const instant = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(9999, 11, 31) });
     fc.assert(
       fc.property(fc.oneof(instant, second), (wall) => {

@@ -10,20 +10,23 @@ it('the reason of being offline since a start of the program is given in words',
   });
 });
 
-describe('words of troubles that devices tell by bits', () => {
+describe('labels of troubles that devices report by bits', () => {
   it('an unknown word, and a trouble of another kind, have no bits', () => {
     expect(statusWords({ code: 'flags', args: { words: 'gone=7' } })).toEqual([]);
     expect(statusWords({ code: 'stale', args: { words: 'controllerFaults=1' } })).toEqual([]);
   });
 
-  it.each(alarmStatusWords.map(({ flags }) => flags))('bits of $key are named in both languages', (flags) => {
-    const { critical, warning } = alarmBits(flags);
-    const said = troubleText({
-      code: 'flags',
-      args: { pack: 2, words: `${flags.key}=${critical | warning}` },
-    });
-    const [first] = flags.flags.filter(({ bit }) => ((critical | warning) & (1 << bit)) !== 0);
-    expect(said.zh).toContain(first?.set?.zh);
-    expect(said.en).toContain(first?.set?.en);
-  });
+  it.each(alarmStatusWords.map(({ flags }) => flags))(
+    'bits of $key have names in both languages',
+    (flags) => {
+      const { critical, warning } = alarmBits(flags);
+      const said = troubleText({
+        code: 'flags',
+        args: { pack: 2, words: `${flags.key}=${critical | warning}` },
+      });
+      const [first] = flags.flags.filter(({ bit }) => ((critical | warning) & (1 << bit)) !== 0);
+      expect(said.zh).toContain(first?.set?.zh);
+      expect(said.en).toContain(first?.set?.en);
+    },
+  );
 });

@@ -9,7 +9,7 @@ const field = (name: string, kind: FormField['kind'], after?: string): FormField
 });
 const form = (...fields: FormField[]) => ({ title: { zh: '表单', en: 'Form' }, fields });
 
-describe('a date or time that comes after another', () => {
+describe('a date or time that must follow another', () => {
   const times = form(field('from', 'dateTime'), field('until', 'dateTime', 'from'));
   const days = form(field('from', 'date'), field('until', 'date', 'from'));
 

@@ -11,7 +11,7 @@ import { dlt645Error, dlt645Reply, parseDlt645Request } from './slave.ts';
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
 const byte = fc.integer({ min: 0, max: 0xff });
 
-describe('DL/T 645: what a meter says to any question is what the asker finds', () => {
+describe('DL/T 645: the answer of a meter equals the value that the reader decodes', () => {
   const digits = (count: number) =>
     fc
       .array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count })
@@ -91,7 +91,7 @@ describe('DL/T 645: what a meter says to any question is what the asker finds', 
     );
   });
 
-  it('an abnormal answer is the error of its meter, by its byte', () => {
+  it('an error answer becomes the error of its meter, by its byte', () => {
     fc.assert(
       fc.property(question, byte, (one, code) => {
         const exchange = dlt645Read(one);

@@ -28,7 +28,7 @@ const asked = (exchange: Exchange<unknown>) => {
 const answer = (data: string, address = testMeter) =>
   dlt645Reply(asked(read), { address, data: bytes(data) });
 
-describe('frames that do not answer', () => {
+describe('frames that are no answer', () => {
   const other = dlt645Read({ edition: '2007', address: testMeter, di: '00020000' });
   it.each<[string, Uint8Array, Discard]>([
     ['the echo of the request', read.request, 'echo'],
@@ -123,7 +123,7 @@ describe('a reply', () => {
     expect(hear(dlt645ReadNext({ ...question, sequence: 2 }), [last]).outcome).toBeUndefined();
   });
 
-  it('a reply that is abnormal is a device error', () => {
+  it('an abnormal reply is a device error', () => {
     const refusal = dlt645Error(asked(read), testMeter, 2);
     expect(hear(read, [refusal]).outcome).toEqual({ kind: 'error', frame: refusal, code: 'dlt645-02' });
   });
@@ -151,7 +151,7 @@ describe('a reply', () => {
   });
 });
 
-describe('addresses', () => {
+describe('addresses with wildcards', () => {
   it('addresses with AA match any digits there, and 99…99 any meter', () => {
     expect(addressCovers('AAAAAAAAAAAA', testMeter)).toBe(true);
     expect(addressCovers('AAAAAAAA0042', testMeter)).toBe(true);
@@ -198,7 +198,7 @@ describe('numbers', () => {
   });
 });
 
-describe('the published replies mean what their sources say', () => {
+describe('the published replies decode to the values of their sources', () => {
   /** Content of data items: bytes and decimals of each number, and their names in the tables. */
   const ITEMS: Readonly<Record<string, [number, number, string, ...string[]]>> = {
     '00010000': [4, 2, 'forwardActiveTotal_kWh'],

@@ -31,7 +31,7 @@ const linked = () => {
 const replies = (events: readonly LinkEvent[]) =>
   events.flatMap((event) => (event.kind === 'reply' ? [toHex(event.bytes)] : []));
 
-describe('a DTU that speaks DDP', () => {
+describe('a DTU with the protocol DDP', () => {
   it.each([
     ['letters in its number', concatBytes(bytes('7b010016'), text('1391234567X'), bytes('0102030405067b'))],
     ['another length', concatBytes(bytes('7b010017'), text(ownNumber), bytes('0102030405067b'))],
@@ -80,7 +80,7 @@ describe('a DTU that speaks DDP', () => {
 });
 
 describe('data in DDP', () => {
-  it('are those of a published packet, and are answered', () => {
+  it('equal those of a published packet, and are answered', () => {
     const events = linked().push(threeBytes);
     expect(dataOf(events)).toBe('616263');
     expect(replies(events)).toEqual([toHex(packet(0x85))]);

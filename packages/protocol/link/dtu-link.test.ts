@@ -46,7 +46,7 @@ describe('bus data', () => {
     );
   });
 
-  it('bus data that is hex noise is never lost silently', () => {
+  it('bus data that are hex noise are never lost silently', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 6 }), (chunks) => {
         const link = registered();
@@ -143,7 +143,7 @@ describe('bus data', () => {
   });
 
   it.each(['ping', 'PING\r\n', 'www.usr.cn', 'heartbeat'])(
-    'as hex text loses nothing to "%s" in it',
+    'as hex text lose nothing to "%s" in them',
     (beat) => {
       for (const [head, tail] of cuts(text(toHex(testReply)))) {
         const link = createDtuLink('hex-text');

@@ -6,7 +6,7 @@ import { bytes, dataOf, feed, registered, testReply, text } from './dtu-link.tes
 import { createDtuLink } from './dtu-link.ts';
 import { isLinkForm, linkForms } from './form.ts';
 
-describe('what a DTU answers itself', () => {
+describe('answers of a DTU itself', () => {
   it.each([
     'rrpc,getver,1.8.16',
     'config,ok,writeconfig',

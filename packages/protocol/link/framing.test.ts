@@ -130,7 +130,7 @@ describe('a trial of Modbus TCP', () => {
   });
 });
 
-describe('on a serial bus an envelope', () => {
+describe('an envelope on a serial bus', () => {
   /** The requests that a device without detection of gaps finds in all bytes of a bus. */
   function requestsIn(stream: Uint8Array): string[] {
     const seen: string[] = [];

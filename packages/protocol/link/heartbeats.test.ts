@@ -55,7 +55,7 @@ describe('a heartbeat', () => {
   });
 
   it.each([0x00, 0xfe])(
-    'a heartbeat of one byte (%i) counts on an idle bus and never within an answer',
+    'a heartbeat of one byte (%i) is recognised on an idle bus and never within an answer',
     (byte) => {
       const link = registered();
       expect(link.push(Uint8Array.of(byte))).toMatchObject([{ kind: 'heartbeat' }]);

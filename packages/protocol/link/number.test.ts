@@ -10,7 +10,7 @@ const ownNumber = '13800138000';
 const prot = concatBytes(bytes('11223344'), text(ownNumber), bytes('00c0a8016400'));
 const inhand = concatBytes(bytes('aa01'), text(ownNumber), bytes('0d'));
 
-describe('a DTU that names itself by an eleven-digit number', () => {
+describe('a DTU with an eleven-digit number as its name', () => {
   it.each([
     ['letters in it', concatBytes(bytes('aa01'), text('1380013800X'), bytes('0d'))],
     ['another ending', concatBytes(bytes('aa01'), text(ownNumber), bytes('0e'))],
@@ -71,7 +71,7 @@ describe('the escapes of PROT', () => {
     }
   });
 
-  it('leave a lone FE a heartbeat', () => {
+  it('leave a single FE a heartbeat', () => {
     expect(linked().push(bytes('fe'))).toMatchObject([{ kind: 'heartbeat' }]);
   });
 });

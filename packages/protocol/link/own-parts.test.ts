@@ -78,7 +78,7 @@ describe('an object of JSON among bytes', () => {
 });
 
 describe('an IMEI', () => {
-  it('is right with one last digit only', () => {
+  it('is valid with one last digit only', () => {
     fc.assert(
       fc.property(imei, digit, (one, last) => {
         const other = `${one.slice(0, -1)}${last}`;
@@ -170,7 +170,7 @@ describe('a DTU that has a number instead', () => {
   });
 });
 
-describe('what may stand before a packet', () => {
+describe('bytes allowed before a packet', () => {
   /** Few different bytes, so that marks and parts of them occur often. */
   const few = (least: number, most: number) =>
     fc

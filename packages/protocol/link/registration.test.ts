@@ -19,7 +19,7 @@ import {
 } from './dtu-link.test-support.ts';
 import { createDtuLink } from './dtu-link.ts';
 
-describe('a registration that names no IMEI is refused with a reason', () => {
+describe('a registration without an IMEI is refused with a reason', () => {
   it.each([
     ['14 digits and a line end', '86795903302499\r\n', 'imei-length'],
     ['16 digits', `${testImei}7`, 'imei-length'],
@@ -129,7 +129,7 @@ describe('a registration', () => {
     ['in a template', text(`${testImei}|${testIccid}|24|`), full, 'ascii-imei'],
   ];
 
-  it.each(forms)('is read %s, and the form learnt', (_, login, event, form) => {
+  it.each(forms)('is read %s, and the form is learnt', (_, login, event, form) => {
     const link = createDtuLink('auto');
     expect(link.push(login)).toEqual([event]);
     expect(link.form).toBe(form);

@@ -26,7 +26,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLengt
 const byte = fc.integer({ min: 0, max: 0xff });
 const register = fc.integer({ min: 0, max: 0xffff });
 
-describe('Modbus: what a device says to any question is what the asker finds', () => {
+describe('Modbus: the answer of a device equals the value that the reader decodes', () => {
   /** A request, what a slave must parse from it, its answer, and the result for the master. */
   interface Talk {
     readonly exchange: Exchange<unknown>;

@@ -40,7 +40,7 @@ const replies: typeof requests = [
   ['an exception of FC2B', 5, [1, 0xab, 1]],
 ];
 
-describe('the length of a frame is told by its head', () => {
+describe('the length of a frame follows from its head', () => {
   it.each(requests)('the request to %s: %d', (_, length, head) => {
     expect(requestLength(Uint8Array.from(head), 0)).toBe(length);
     expect(requestLength(Uint8Array.from([0xff, 0x00, ...head]), 2)).toBe(length);
@@ -89,7 +89,7 @@ describe('the length of a frame is told by its head', () => {
   });
 });
 
-describe('what a frame carries', () => {
+describe('the content of a frame', () => {
   it('registers have their high byte first', () => {
     fc.assert(
       fc.property(

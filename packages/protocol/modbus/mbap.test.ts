@@ -28,7 +28,7 @@ describe('an RTU frame in an envelope of Modbus TCP', () => {
     expect(toHex(new Mbap().wrap(Uint8Array.of(1, 2, 3, 4, 5)).subarray(2))).toBe('000000050102030405');
   });
 
-  it('has a number of its own, which never begins like a heartbeat', () => {
+  it('has its own transaction number, which never begins like a heartbeat', () => {
     const mbap = new Mbap();
     const numbers = Array.from({ length: 5000 }, () => mbap.wrap(rtu('010300000001')));
     for (const [high = 0] of numbers) expect(high >= 0x10 && high <= 0x1f).toBe(true);
@@ -38,7 +38,7 @@ describe('an RTU frame in an envelope of Modbus TCP', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the answer in an envelope', () => {
   const answer = '01030204d2';
 
   it('an answer to this request is a frame with its CRC', () => {

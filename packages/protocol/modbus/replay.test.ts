@@ -54,7 +54,7 @@ describe.each(functions)('function %s', (_, request, response, value) => {
     expect(outcome).toMatchObject({ kind: 'answer' });
   });
 
-  it('never decodes with one bit wrong, or with the bytes of the CRC exchanged', () => {
+  it('never decodes with one wrong bit, or with the bytes of the CRC swapped', () => {
     for (const wrong of flips(response)) expect(heard(request, wrong).outcome).toBeUndefined();
     const swapped = response.slice();
     swapped.set([response.at(-1) ?? 0, response.at(-2) ?? 0], response.length - 2);
@@ -78,7 +78,7 @@ describe.each(functions)('function %s', (_, request, response, value) => {
   );
 });
 
-describe('an answer that does not fit its question', () => {
+describe('an answer that does not match its request', () => {
   it.each([
     ['one register of two', rtu('0103021234'), 'mismatch'],
     ['three registers of two', rtu('010306123456789abc'), 'mismatch'],
@@ -141,7 +141,7 @@ describe('identification', () => {
   });
 });
 
-describe('nobody asks for more than a frame carries', () => {
+describe('a request for more than a frame can contain is refused', () => {
   const unit = 1;
   const address = 0;
   it.each<readonly [string, () => unknown]>([

@@ -22,7 +22,7 @@ const testReply = frame('01030400070009');
 
 const discarded = (chunk: Uint8Array): Discard[] => [...hear(read, [chunk]).listener.discards.keys()];
 
-describe('a request that no frame can carry', () => {
+describe('a request that does not fit into a frame', () => {
   it.each([
     ['126 registers', () => readRegisters({ unit: 1, fn: 3, address: 0, count: 126 })],
     ['no register', () => readRegisters({ unit: 1, fn: 3, address: 0, count: 0 })],
@@ -38,7 +38,7 @@ describe('a request that no frame can carry', () => {
   });
 });
 
-describe('what is not the answer is discarded with its reason, and the listening goes on', () => {
+describe('a frame that is not the answer is discarded with its reason, and the reader continues', () => {
   it.each<[string, Uint8Array, Discard]>([
     ['a reply of another unit', frame('02030400070009'), 'foreign'],
     ['a reply to another function', frame('01040400070009'), 'mismatch'],
@@ -200,7 +200,7 @@ describe('an acknowledgement that repeats its request', () => {
 });
 
 describe('a broadcast', () => {
-  it('expects no answer and takes none', () => {
+  it('expects no answer and accepts none', () => {
     const broadcast = writeRegister({ unit: 0, address: 1, value: 1 });
     expect(broadcast.expectsAnswer).toBe(false);
     expect(hear(broadcast, [broadcast.request, testReply]).outcome).toBeUndefined();

@@ -12,7 +12,7 @@ const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLengt
 const byte = fc.integer({ min: 0, max: 0xff });
 const register = fc.integer({ min: 0, max: 0xffff });
 
-describe('PACE: what a pack says to any question is what the asker finds', () => {
+describe('PACE: the answer of a pack equals the value that the reader decodes', () => {
   const cells = fc.integer({ min: 4, max: 16 });
   const volts = fc.integer({ min: 2400, max: 3650 });
   const status = fc.constantFrom(0, 1, 2, 0x80, 0xef, 0xf0);

@@ -65,7 +65,7 @@ const alarms: PaceWarningPack = {
 const reply = (info: Uint8Array, address = 2) => encodePaceFrame({ address, code: 0, info });
 const trailing = (info: Uint8Array, hex: string) => concatBytes(info, fromHex(hex) ?? noBytes);
 
-describe('frames that do not answer', () => {
+describe('frames that are no answer', () => {
   it.each<[string, Uint8Array, Discard]>([
     ['the echo of the request', analog.request, 'echo'],
     ['the master’s own poll of a slave', encodePaceFrame({ address: 2, code: 0x90 }), 'foreign'],
@@ -191,7 +191,7 @@ describe('an analog report', () => {
   });
 });
 
-describe('the published replies mean what their sources say', () => {
+describe('the published replies decode to the values of their sources', () => {
   const infoOf = (id: string) => {
     const vector = paceVectors.find((one) => one.id === id);
     const frame = decodePaceFrame(frameOf(vector?.response ?? '~'));

@@ -70,7 +70,7 @@ function expectNear(told: SunspecValue | undefined, value: SunspecValue | undefi
   else expect(Math.abs(Number(told ?? Number.NaN) - value)).toBeLessThanOrEqual(half * (1 + 1e-6));
 }
 
-describe('a model as one device shows it is read by another as it was', () => {
+describe('a model as one device shows it is read unchanged by another', () => {
   it.each(ids)('model %i', (id) => {
     const { fixed, repeated } = pointsOf(id);
     const repeats = repeated.length === 0 ? fc.constant([]) : fc.array(valuesOf(repeated), { maxLength: 3 });
@@ -99,7 +99,7 @@ describe('a model as one device shows it is read by another as it was', () => {
   });
 });
 
-describe('a model that is cut', () => {
+describe('a truncated model', () => {
   it.each(ids)(
     'model %i is invalid; where it may be truncated it contains only what was read completely',
     (id) => {

@@ -15,7 +15,7 @@ describe('registers that change a model', () => {
     ['a point the device does not have', { OutPFSet: 1 }],
     ['a point no model has', { constructor: 1 }],
     ['a value that does not fit its register', { WMaxLimPct: 1e6 }],
-  ])('there are none for %s', (_, values) => {
+  ])('do not exist for %s', (_, values) => {
     expect(sunspecChange(immediate(held), values)).toBeUndefined();
   });
 

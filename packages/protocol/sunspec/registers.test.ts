@@ -95,7 +95,7 @@ describe.each(models)('SunSpec model %i', (id, [length, repeated, points], renam
     );
   });
 
-  it('repeats what it repeats, and nothing else', () => {
+  it('repeats its repeating blocks, and nothing else', () => {
     const wanted = places.filter((one) => one.repeated);
     expect(model?.repeats).toHaveLength(repeated > 0 ? 1 : 0);
     for (const one of wanted) {

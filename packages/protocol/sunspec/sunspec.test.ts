@@ -110,7 +110,7 @@ const twoInputs = [
   ...input(2, noneLeft, 0, 0),
 ];
 
-describe('what is no SunSpec', () => {
+describe('a device without SunSpec', () => {
   it.each([
     ['nothing', []],
     ['half a mark', [0x5375]],
@@ -127,7 +127,7 @@ describe('what is no SunSpec', () => {
   });
 });
 
-describe('a device that says what it is', () => {
+describe('a device that identifies itself', () => {
   it('shows its models consecutively, at one of three locations', () => {
     expect(sunspecBases).toEqual([40_000, 50_000, 0]);
     const registers = [...mark, ...commonWords, ...threePhase, ...twoInputs, noneLeft, 0];
@@ -153,7 +153,7 @@ describe('a device that says what it is', () => {
     });
   });
 
-  it('measures, each value with its scale factor', () => {
+  it('reports measurements, each value with its scale factor', () => {
     expect(readSunspecModel(threePhase)).toEqual({
       id: 103,
       repeats: [],
@@ -204,7 +204,7 @@ describe('a device that says what it is', () => {
   });
 });
 
-describe('what is not there is null', () => {
+describe('unimplemented values are null', () => {
   const changed = (changes: Readonly<Record<number, number>>) =>
     readSunspecModel(threePhase.map((word, i) => changes[i] ?? word))?.values;
 

@@ -48,7 +48,7 @@ describe.each(answered)('$id', (vector) => {
     expect(toHex(expected?.frame ?? new Uint8Array())).toBe(toHex(frame));
   });
 
-  it('is asked by the published request', () => {
+  it('is requested by the published request', () => {
     if (vector.request === undefined || notOurWords.has(vector.id)) return;
     expect(toHex(exchange.request)).toBe(toHex(frameOf(vector.request)));
   });
@@ -92,7 +92,7 @@ describe.each(answered)('$id', (vector) => {
     },
   );
 
-  it('never decodes with one bit wrong', () => {
+  it('never decodes with one wrong bit', () => {
     for (const wrong of flips(frame)) expect(hear(exchange, [wrong]).outcome).toBeUndefined();
   });
 
@@ -117,7 +117,7 @@ describe.each(answered)('$id', (vector) => {
   });
 });
 
-describe('a reply that comes after its timeout', () => {
+describe('a reply that arrives after its timeout', () => {
   const pairs = answered.flatMap((asked) =>
     answered
       .filter((late) => late.protocol === asked.protocol && late !== asked)

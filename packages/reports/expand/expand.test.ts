@@ -15,8 +15,8 @@ import { planOf } from './plan.ts';
 const short = (table: ReturnType<typeof shown>) =>
   table.map((row) => row.map((value) => (typeof value === 'number' ? Number(value.toFixed(9)) : value)));
 
-describe('expansion', () => {
-  it('merges groups, adds sub-totals and shares, and numbers the groups', () => {
+describe('expansion of a template', () => {
+  it('merges groups, adds subtotals and shares, and numbers the groups', () => {
     expect(short(shown(groupedTemplate, { e: energy }))).toEqual([
       ['No.', 'Station', 'Device', 'kWh', 'share'],
       [1, '东坡站', '1#', 220, 0.536585366],
@@ -37,7 +37,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('lists the records of a second set under the record they belong to', () => {
+  it('lists the records of a second set below the record they belong to', () => {
     const template = templateOf(
       4,
       3,
@@ -143,7 +143,7 @@ describe('expansion', () => {
     ]);
   });
 
-  it('compares each month with the one before it', () => {
+  it('compares each month with the previous one', () => {
     const template = templateOf(1, 3, [
       { at: 'A1', set: 'e', field: 'month', agg: 'group', expand: 'down', order: 'asc' },
       { at: 'B1', set: 'e', field: 'kwh', agg: 'sum' },
@@ -202,7 +202,7 @@ describe('expansion', () => {
   it.each([
     ['digits for numbers', ['1', '3', '2'], [1, 2], [1, 3, 2]],
     ['numbers for digits', [1, 3, 2], ['1', '2'], ['1', '3', '2']],
-  ])('shows the values of a domain that names %s', (_, domain, found, heads) => {
+  ])('shows the values of a domain given as %s', (_, domain, found, heads) => {
     const template = templateOf(1, 2, [
       { at: 'A1', set: 'e', field: 'v', agg: 'group', expand: 'down', domain },
       { at: 'B1', set: 'e', field: 'v', agg: 'count' },
@@ -259,7 +259,7 @@ describe('expansion', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused templates', () => {
   const problemsOf = (template: Template) => {
     const planned = planOf(template);
     return 'problems' in planned ? planned.problems.map(({ code, at }) => [code, at]) : [];

@@ -99,7 +99,7 @@ describe('work that grows with the square of the records', () => {
   });
 });
 
-describe('a text that formulas put together', () => {
+describe('a text that formulas compose', () => {
   it('is refused if no spreadsheet has room for it', () => {
     const doubled = Array.from(
       { length: 11 },
@@ -113,7 +113,7 @@ describe('a text that formulas put together', () => {
   });
 });
 
-describe('a template of as many cells as there may be', () => {
+describe('a template with the largest number of cells', () => {
   it('is read quickly if each row is a chain of lists', () => {
     const cells = Array.from({ length: 33 }, (_, row) =>
       Array.from({ length: 60 }, (_, column) => list(addressOf({ row, column }), 'e')),

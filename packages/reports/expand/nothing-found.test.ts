@@ -33,7 +33,7 @@ const problemsOf = (list: readonly TemplateCell[], rows = 4) => {
   return 'problems' in planned ? planned.problems.map(({ code, at }) => [code, at]) : [];
 };
 
-describe('words for nothing found', () => {
+describe('texts for an empty result', () => {
   it('are refused for a group within another one', () => {
     const inner = cells.map((cell) => (cell.at === 'B2' ? { ...cell, none: 'none' } : cell));
     expect(problemsOf(inner)).toEqual([['template.none', 'B2']]);

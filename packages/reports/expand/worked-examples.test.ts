@@ -115,7 +115,7 @@ describe('running totals', () => {
   });
 });
 
-describe('what stands inside an aggregate', () => {
+describe('expressions inside an aggregate', () => {
   const parts = records(
     ['order', 'part', 'count', 'price'],
     ...[
@@ -253,7 +253,7 @@ describe('ranking', () => {
   });
 });
 
-describe('groups that lack the value they are of', () => {
+describe('groups with a missing value', () => {
   it.each(['asc', 'desc'] as const)('are after all others, %s', (order) => {
     const e = records(['station', 'n'], ['b', 1], [null, 2], ['a', 3]);
     const heads = shown(templateOf(1, 1, [down('A1', 'station', { order })]), { e }).flat();
@@ -276,7 +276,7 @@ describe('conditions of a field', () => {
   });
 });
 
-describe('three levels of rows under two of columns', () => {
+describe('three levels of rows below two of columns', () => {
   it('has sub-totals at each level that agree with each other, and blanks for pairs without records', () => {
     const e = records(
       ['region', 'station', 'device', 'year', 'band', 'kwh'],

@@ -18,7 +18,7 @@ function resultOf(formula: string) {
   return shown(template, { e: records(['six', 'nothing', 'word'], [6, null, 'east']) })[1]?.[0];
 }
 
-describe('what is no formula', () => {
+describe('invalid formulas', () => {
   it.each<[string, string, object]>([
     ['', 'formula.syntax', { position: 1 }],
     ['1 +', 'formula.syntax', { position: 4 }],

@@ -16,7 +16,7 @@ describe('a template', () => {
     expect(problemsOf(value).length).toBeGreaterThan(0);
   });
 
-  it('is refused by its number when it is of a later version', () => {
+  it('is refused with its number when it has a later version', () => {
     expect(problemsOf({ ...crossTemplate, version: 2 })).toEqual([
       ['template.version', null, { version: '2' }],
     ]);
@@ -107,7 +107,7 @@ describe('a template', () => {
     expect(problemsOf(value)).toContainEqual(problem);
   });
 
-  it.each([crossTemplate, groupedTemplate])('is read as it is when it has no fault', (template) => {
+  it.each([crossTemplate, groupedTemplate])('is returned unchanged when it has no fault', (template) => {
     expect(readTemplate(JSON.parse(JSON.stringify(template)))).toEqual({ template });
   });
 });

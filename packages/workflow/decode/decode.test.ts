@@ -31,7 +31,7 @@ describe('a file is refused as a whole', () => {
   });
 });
 
-describe('an element is refused by its id', () => {
+describe('an element is refused with its id', () => {
   const boundary = (inner: string): string =>
     `${whole}<boundaryEvent id="bad" attachedToRef="a">${inner}</boundaryEvent>${along('bad>e')}`;
   it.each<[string, string, string]>([
@@ -112,7 +112,7 @@ describe('an element is refused by its id', () => {
     expect(plain).toEqual([expect.objectContaining({ code: 'expression', elementId: 'bad' })]);
   });
 
-  it('a flow that leads nowhere, or into a sub-process', async () => {
+  it('a flow without a target, or into a sub-process', async () => {
     const inner = `${whole}<subProcess id="sub">${users('inner')}</subProcess>${flow('a', 'inner')}${flow('a', 'gone')}`;
     expect((await refusals(inProcess(inner))).map(({ elementId }) => elementId)).toEqual([
       'a-inner',
@@ -120,7 +120,7 @@ describe('an element is refused by its id', () => {
     ]);
   });
 
-  it('a duplicate id, because one of both would be missing', async () => {
+  it('a duplicate id, because one of both would be lost', async () => {
     expect(await refusals(inProcess(`${whole}${users('a')}`))).toEqual([
       expect.objectContaining({ code: 'droppedElement', elementId: 'a' }),
     ]);

@@ -49,7 +49,7 @@ it('HTML in a documentation, and drawings of another tool, do not refuse a file'
   expect((await problems(inner)).map(({ code }) => code)).toEqual(['ignored']);
 });
 
-it('an extension may be documented, as BPMN lets it', async () => {
+it('an extension may have documentation, as BPMN allows', async () => {
   const { definitions, problems: found } = await compile(
     file(
       `<extension definition="flowable:model"><documentation id="author">kim</documentation></extension><process id="p">${whole}</process>`,
@@ -156,7 +156,7 @@ it('a called process is found without the prefix of its qualified name', async (
   expect(definitions[0]?.nodes.get('c')?.call?.key.source).toBe('other');
 });
 
-it('a collection may have the name of a data object that no expression could write', async () => {
+it('a collection may have the name of a data object that is no valid expression', async () => {
   const loop = `<multiInstanceLoopCharacteristics><loopDataInputRef>sid-1-list</loopDataInputRef></multiInstanceLoopCharacteristics>`;
   const { definitions, problems: found } = await compile(
     inProcess(`${ends}<userTask id="a">${loop}</userTask>${along('s>a>e')}`),
@@ -228,7 +228,7 @@ it('form fields, and variables passed with a signal, are noted as well; those of
   ]);
 });
 
-describe('what starts a process is waited for before anybody has variables', () => {
+describe('start events wait before any variables exist', () => {
   const starting = (definition: string): string => `<startEvent id="s">${definition}</startEvent>`;
   const one = (start: string): string => `${start}${users('a')}<endEvent id="e"/>${along('s>a>e')}`;
 
@@ -269,7 +269,7 @@ it('an id or a name that is too long for an index is refused with its element', 
   expect(found.map(({ elementId }) => elementId)).toEqual([long, 'c']);
 });
 
-it.each(['\u0000', '&#0;', '&#x00;'])('a NUL, here %j, which no XML may hold, is refused', async (nul) => {
+it.each(['\u0000', '&#0;', '&#x00;'])('a NUL, here %j, which XML does not allow, is refused', async (nul) => {
   const { problems: found } = await compile(inProcess(`${whole}<userTask id="b" name="x${nul}"/>`));
   expect(found).toMatchObject([
     { code: 'file', message: 'the file has a character that XML does not allow' },

@@ -29,7 +29,7 @@ describe('messages of the executor', () => {
     expect(messages).toContain('a flow joins two nodes of one scope');
   });
 
-  it('each message of the executor has Chinese words', () => {
+  it('all messages of the executor have Chinese texts', () => {
     expect(messages.filter((message) => !hasChinese(messageLabel(message).zh))).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ const contains = (outer: Bounds, inner: Bounds): boolean =>
 describe('a layout', () => {
   const box = (id: string) => ({ id, width: 100, height: 80 });
 
-  it('keeps any two of 200 random nodes apart and every flow at right angles', () => {
+  it('separates any two of 200 random nodes and draws every flow at right angles', () => {
     let seed = 7;
     const random = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -75,7 +75,7 @@ describe('a layout', () => {
     expect(crossed).toEqual([]);
   });
 
-  it('goes from left to right along the flows, and back below the row of the nodes', () => {
+  it('runs from left to right along the flows, and back below the row of the nodes', () => {
     const arrows = ['a>b', 'b>c', 'c>a'].map((id) => ({ id, from: id[0] ?? '', to: id[2] ?? '' }));
     const { boxes, arrows: lines, height } = placeGraph([box('a'), box('b'), box('c')], arrows);
     const left = (id: string): number => boxes.get(id)?.x ?? Number.NaN;
@@ -93,7 +93,7 @@ describe('a layout', () => {
   });
 });
 
-describe('a file without a drawing', () => {
+describe('a file without a diagram', () => {
   it('gets one that shows every node and flow, and still compiles without problems', async () => {
     const inner = `${nodes('startEvent', 's')}${nodes('exclusiveGateway', 'x')}${users('a b c')}${nodes('endEvent', 'e')}${along('s>a>x>b>e', 'x>c>e', 'c>a')}`;
     const xml = file(`<process id="p">${inner}</process>`);
@@ -103,7 +103,7 @@ describe('a file without a drawing', () => {
     expect((await compile(await withDrawing(xml))).problems).toEqual([]);
   });
 
-  it('keeps the nodes of a sub-process within it and boundary events on the edge of their host', async () => {
+  it('gets nodes of a sub-process within it and boundary events on the edge of their host', async () => {
     const inner = `${nodes('startEvent', 's')}<subProcess id="sub">${nodes('startEvent', 't')}${users('a b')}${along('t>a>b')}</subProcess><boundaryEvent id="late" attachedToRef="sub"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>${users('c d')}${along('s>sub>c', 'late>d')}`;
     const { shapes, edges } = await drawn(file(`<process id="p">${inner}</process>`));
     const at = (id: string): Bounds =>

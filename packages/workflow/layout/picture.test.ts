@@ -6,7 +6,7 @@ import { drawPicture } from './picture.ts';
 const file = (name: string): string =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p"><startEvent id="s"/><userTask id="a" name="${name}"/><exclusiveGateway id="g"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="g"/><sequenceFlow id="f3" sourceRef="g" targetRef="e" name="yes"/></process></definitions>`;
 
-describe('a picture of a process', () => {
+describe('a diagram of a process', () => {
   it('is refused if the document is not BPMN', async () => {
     await expect(drawPicture('hello')).rejects.toThrow();
   });
@@ -44,8 +44,8 @@ describe('a picture of a process', () => {
   });
 });
 
-describe('a name in a picture', () => {
-  it('is broken between words and between Chinese letters, and shortened after five lines', () => {
+describe('a name in a diagram', () => {
+  it('is broken between words and between Chinese characters, and truncated after five lines', () => {
     expect(labelLines('Check the invoice', 60)).toEqual(['Check the', 'invoice']);
     expect(labelLines('检修人员办理', 40)).toEqual(['检修人', '员办理']);
     expect(labelLines('a'.repeat(200), 66)).toHaveLength(5);

@@ -41,7 +41,7 @@ describe('errors and escalations', () => {
       (caught: string) =>
         `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t">${caught}</startEvent>${users('fix')}${along('t>fix')}</subProcess>`,
     ],
-  ])('a %s keeps the code it caught where it names a variable', async (_, catching) => {
+  ])('a %s stores the caught code in the variable that it names', async (_, catching) => {
     for (const [kind, ref, code] of [
       ['error', 'x', 'E1'],
       ['escalation', 'up', 'U1'],
@@ -94,7 +94,7 @@ describe('errors and escalations', () => {
     expect(new ProcessWorld(await define(inner, roots)).start().waits).toBe('a a a help help help');
   });
 
-  it('an event sub-process does not catch what it raises itself', async () => {
+  it('an event sub-process does not catch what it throws itself', async () => {
     const raises = `<subProcess id="esp" triggeredByEvent="true"><startEvent id="t" isInterrupting="false">${escalation('up')}</startEvent><endEvent id="w">${escalation('up')}</endEvent>${along('t>w')}</subProcess>`;
     const throws = `<intermediateThrowEvent id="go">${escalation('up')}</intermediateThrowEvent>${along('i>go>a')}${raises}`;
     const inner = `${ends}${within(throws)}${along('s>sub>e')}${caught('up')}`;
@@ -321,7 +321,7 @@ describe('skip expressions', () => {
   );
 });
 
-describe('what nobody got', () => {
+describe('messages without a recipient', () => {
   const roots = '<message id="m" name="go"/>';
   const inner = `${ends}<intermediateThrowEvent id="t"><messageEventDefinition messageRef="m"/></intermediateThrowEvent>${users('a')}${along('s>t>a>e')}`;
   const lost = {

@@ -189,7 +189,7 @@ describe('errors, escalations and ends', () => {
     expect(run.waits).toBe('a chief');
   });
 
-  it('a terminate end ends its own scope only', async () => {
+  it('a terminate end event ends its own scope only', async () => {
     const stop = '<endEvent id="stop"><terminateEventDefinition/></endEvent>';
     const run = await world(
       `${sub(`${users('a c')}${stop}${along('i>a>stop', 'i>c')}`)}${users('d o')}${along('s>sub>d>e', 's>o>e')}`,
@@ -198,7 +198,7 @@ describe('errors, escalations and ends', () => {
     expect(run.complete('a')).toBe('d o');
   });
 
-  it('an event sub-process interrupts its scope, or runs beside it', async () => {
+  it('an event sub-process interrupts its scope, or runs in parallel to it', async () => {
     const esp = (rest: string): string =>
       `<subProcess id="esp" triggeredByEvent="true"><startEvent id="es" ${rest}>${message}</startEvent>${users('h')}${along('es>h')}</subProcess>`;
     const cut = await world(`${esp('')}${users('a')}${along('s>a>e')}`);
@@ -213,7 +213,7 @@ describe('errors, escalations and ends', () => {
     expect(beside.complete('a')).toBe('h h');
   });
 
-  it('a process that is cancelled takes its tasks with it', async () => {
+  it('a process that is cancelled removes its tasks', async () => {
     const run = await world(`${users('a')}${along('s>a>e')}`);
     run.do({ kind: 'cancel', reason: 'withdrawn' });
     expect(run.state.status).toBe('cancelled');
@@ -263,7 +263,7 @@ describe('call activities', () => {
     expect(run.taken()).toContainEqual(expect.objectContaining({ kind: 'childCancelled' }));
   });
 
-  it('an error the called process does not catch reaches the call', async () => {
+  it('an error that the called process does not catch reaches the call', async () => {
     const child = new ProcessWorld(
       await define(
         `${ends}${users('a')}<endEvent id="bang"><errorEventDefinition errorRef="E7"/></endEvent>${along('s>a>bang')}`,

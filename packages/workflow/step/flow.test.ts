@@ -23,7 +23,7 @@ describe('a command is refused and changes nothing', () => {
     expect(world.state).toEqual(before);
   });
 
-  it('before the start, after the end, and for an unknown start', async () => {
+  it('commands before the start, after the end, and for an unknown start', async () => {
     const world = new ProcessWorld(await define(`${ends}${users('a')}${along('s>a>e')}`));
     expect(world.do({ kind: 'cancel', reason: '' }).refused).toBe('notStarted');
     expect(world.do({ kind: 'start', at: 'a' }).refused).toBe('noStart');
@@ -56,7 +56,7 @@ it('the history contains the end of every node, including the end event', async 
 });
 
 describe('gateways', () => {
-  it('tasks in a row are reached one after another', async () => {
+  it('tasks in sequence are reached one after another', async () => {
     const world = new ProcessWorld(await define(`${ends}${users('a b')}${along('s>a>b>e')}`)).start();
     expect(world.waits).toBe('a');
     expect(world.complete('b')).toBe('tokenGone');
@@ -64,7 +64,7 @@ describe('gateways', () => {
     expect(world.complete('b')).toBe('ended');
   });
 
-  it('an exclusive gateway takes the first flow that is true, else the default one', async () => {
+  it('an exclusive gateway takes the first true flow, otherwise the default one', async () => {
     const definition = await define(
       `${ends}<exclusiveGateway id="x" default="x-mgr"/>${users('boss mgr')}${along('s>x', 'x>mgr>e', 'boss>e')}${flow('x', 'boss', 'days > 3')}`,
     );
@@ -81,7 +81,7 @@ describe('gateways', () => {
     expect(world.waits).toBe('boss');
   });
 
-  it('a flow that is not true and no default is an incident, never an end', async () => {
+  it('no true flow and no default is an incident, never an end', async () => {
     const world = new ProcessWorld(
       await define(`${ends}${nodes('exclusiveGateway', 'x')}${along('s>x')}${flow('x', 'e', 'false')}`),
     ).start();

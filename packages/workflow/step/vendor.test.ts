@@ -89,7 +89,7 @@ describe('execution.setVariable', () => {
   });
 });
 
-describe('a cycle with an end beside it', () => {
+describe('a cycle with an end event next to it', () => {
   const cycle = (text: string, end: string): string =>
     `${ends}${users('a r')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false"><timerEventDefinition><timeCycle flowable:endDate="${end}">${text}</timeCycle></timerEventDefinition></boundaryEvent>${along('s>a>e', 'b>r')}`;
 
@@ -152,7 +152,7 @@ it('variables:base64 encodes a text in base64', async () => {
   expect(Buffer.from(String(varsOf(run)?.code), 'base64').toString('utf8')).toBe('电站 é');
 });
 
-describe('what a variable names and no index could hold', () => {
+describe('a variable name or value too long for an index', () => {
   const roots = `<message id="m" name="\${x}"/>`;
 
   it.each([

@@ -98,14 +98,14 @@ describe('a timer fires', () => {
     expect(dues).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
   });
 
-  it('a day ends at the same wall time after the clocks changed', () => {
+  it('a day ends at the same wall time after a clock change', () => {
     const start = at('2026-10-24T06:00:00Z');
     expect(iso(addDuration(start, parseDuration('P1D'), 'Europe/Berlin'))).toBe('2026-10-25T07:00:00Z');
     expect(iso(parseInstant('2026-10-25T08:00', 'Europe/Berlin'))).toBe('2026-10-25T07:00:00Z');
   });
 });
 
-describe('a cron expression fits next', () => {
+describe('a cron expression matches next', () => {
   it.each([
     ['0 0 0 L * ?', '2026-11-30T00:00:00Z'],
     ['0 0 0 L-2 * ?', '2026-11-28T00:00:00Z'],
@@ -122,7 +122,7 @@ describe('a cron expression fits next', () => {
     expect(iso(nextCron(parseCron(text), now, 'UTC'))).toBe(expected);
   });
 
-  it('as counting every second finds it, over a change of the clocks', () => {
+  it('the second that a search over all seconds finds, across a clock change', () => {
     const field = (most: number) => fc.oneof(fc.constant('*'), fc.integer({ min: 0, max: most }).map(String));
     const berlin = 'Europe/Berlin';
     fc.assert(

@@ -12,7 +12,7 @@ import { adviceOf } from './fault-advice.ts';
 const advised = (flags: FlagSet, word: number) => adviceOf([{ flags, word }]);
 const bits = Array.from({ length: 16 }, (_, bit) => bit);
 
-describe('advice of faults', () => {
+describe('advice for faults', () => {
   it('is absent for bits that report no trouble', () => {
     for (const { flags } of alarmStatusWords) {
       const { critical, warning } = alarmBits(flags);

@@ -25,7 +25,7 @@ const shown = {
   dataTime: ['数据时间', 'Data Time', undefined],
 };
 
-it('names every column of the controller history in both languages, with its unit, the newest first', () => {
+it('all columns of the controller history have labels in both languages, with unit, the newest first', () => {
   const history = entityOf('xwjHistory');
   const told = Object.keys(shown).map((name) => {
     const field = history.fields[name];

@@ -35,7 +35,7 @@ const plant = (of: Partial<LossPlant>): LossPlant => ({
 const light = { irradiance: 800, temperature: null, energy: 6000 };
 
 describe('the yields', () => {
-  it('are energy by capacity, and light by rated light', () => {
+  it('are energy by capacity, and irradiation by rated irradiance', () => {
     expect(yieldsOf(40_000, 10_000, 5_000)).toEqual({ final: 4, reference: 5, ratio: 0.8 });
   });
 

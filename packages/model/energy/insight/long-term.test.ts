@@ -6,7 +6,7 @@ const days = (count: number, yieldOn: (day: number) => number | null) =>
 
 describe('the change from year to year', () => {
   // RdTools, degradation_test: a line that falls by half a percent a year, over three years, within 0.1.
-  it('finds half a percent a year in a line that falls by it', () => {
+  it('is half a percent a year for a line that falls by it', () => {
     const { rate, low, high, lacks } = degradationOf(days(3 * 365, (day) => 1 - (0.005 * day) / 365));
     expect([lacks, (rate ?? 0) * 100]).toEqual([null, expect.closeTo(-0.5, 1)]);
     expect((low ?? 0) <= (rate ?? 0) && (rate ?? 0) <= (high ?? 0)).toBe(true);

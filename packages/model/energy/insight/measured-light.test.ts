@@ -46,7 +46,7 @@ describe('the mean of a quarter of an hour', () => {
   });
 });
 
-describe('light that a sensor measured', () => {
+describe('irradiance that a sensor measured', () => {
   it('is absent for gaps by day, and zero in the dark', () => {
     const { light, coverage } = measuredLight(
       [null, null, 800, null],

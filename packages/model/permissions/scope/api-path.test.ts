@@ -16,12 +16,12 @@ it.each([
   '/api/a/**/b',
   'blade-dtu/dtu',
   'https://x/api/y',
-])('takes no path from %j', (text) => {
+])('a path from %j is refused', (text) => {
   expect(readApiPath(text)).toBeUndefined();
   expect(coversPath(text)('/api/blade-dtu/dtu/list')).toBe(false);
 });
 
-it('reads a path with or without /api, a slash or stars at its end', () => {
+it('a path is read with or without /api, a slash or stars at its end', () => {
   const path = '/api/blade-dtu/dtu';
   for (const text of [path, ' /blade-dtu/dtu ', `${path}/`, `${path}/**`])
     expect(readApiPath(text)).toBe(path);
