@@ -39,7 +39,7 @@ describe('the menu tree', () => {
   it('lists screens in the order of the sidebar', () => {
     expect(leafTrails(tree).map((trail) => trail.at(-1)?.code)).toEqual(['dtu', 'xwj', 'desk']);
   });
-  it('finds by Chinese, English, group and code together', () => {
+  it('is searched by Chinese, English, group and code together', () => {
     const codes = (query: string): (string | undefined)[] =>
       searchMenus(tree, query).map((trail) => trail.at(-1)?.code);
     expect(codes('设备')).toEqual(['dtu', 'xwj']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leafCodes } from './permissions.ts';
 
-describe('permissions from the button tree', () => {
+describe('permissions from the tree of buttons', () => {
   it('does not treat a menu with buttons as a permission', () => {
     const codes = leafCodes([{ code: 'dtu', children: [{ code: 'dtu_add' }, { code: 'dtu_delete' }] }]);
     expect(codes.has('dtu')).toBe(false);

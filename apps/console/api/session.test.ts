@@ -59,7 +59,7 @@ describe('the session of a browser', () => {
     expect(browserSessions.get()?.accessToken).toBe('second');
   });
 
-  it('stays locked when its tokens are renewed, and is not locked when somebody signs in', async () => {
+  it('stays locked when its tokens are renewed, and is not locked by a sign-in', async () => {
     const { browserSessions, lock, session } = await import('./session.ts');
     browserSessions.set(begun);
     lock();

@@ -50,7 +50,7 @@ const lists: readonly (readonly [string, Entity, readonly Label[]])[] = [
   ['errors', logError, []],
 ];
 
-it.each(lists)('the list of %s does not scroll sideways on a desk of 1440 px', (_, entity, own) => {
+it.each(lists)('the list of %s does not scroll sideways at 1440 px', (_, entity, own) => {
   const room = desk - (actsOf(entity).includes('delete') ? boxes : 0);
   for (const locale of ['zh', 'en'] as const) {
     const columns = listColumns(entity, locale, 'standard', new Set()).filter(({ usual }) => usual);

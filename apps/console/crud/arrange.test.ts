@@ -6,7 +6,7 @@ const column = (name: string, usual = true) => ({ name, usual, width: 100 });
 const columns = [column('a'), column('b'), column('c'), column('d', false)];
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join('');
 
-describe('a kept arrangement', () => {
+describe('a stored arrangement', () => {
   it.each([
     [['c', 'a', 'b', 'd'], 'cabd'],
     [['gone', 'c', 'c', 'a'], 'cdab'],

@@ -9,21 +9,21 @@ const plain = entities.get('post');
 if (!ranged || !plain) throw new Error('such entities are there');
 const values = (period: string | undefined, now: Date) => Object.values(periodFilter(ranged, period, now));
 
-describe('the period of an export that was asked for', () => {
+describe('the period of a requested export', () => {
   it('invalid periods and lists without a time are left unchanged', () => {
     expect(periodFilter(ranged, undefined, new Date(2026, 0, 1))).toEqual({});
     expect(periodFilter(ranged, 'constructor', new Date(2026, 0, 1))).toEqual({});
     expect(periodFilter(plain, 'today', new Date(2026, 0, 1))).toEqual({});
   });
 
-  it('lists of live values and of what has no time cannot be kept to it', () => {
+  it('lists of live values and of records without a time are not limited by it', () => {
     const { meterData, meterDataHistory } = Object.fromEntries(entities);
     if (!meterData || !meterDataHistory) throw new Error('such entities are there');
     expect([meterData, meterDataHistory, plain].map(hasPeriod)).toEqual([false, true, false]);
     expect(periodFilter(meterData, 'today', new Date(2026, 0, 1))).toEqual({});
   });
 
-  it('weeks begin on Monday, and months and years are crossed', () => {
+  it('weeks begin on Monday, and may cross months and years', () => {
     expect(values('lastWeek', new Date(2026, 0, 1, 23))).toEqual(['2025-12-22,2025-12-28']);
     expect(values('lastWeek', new Date(2026, 10, 22))).toEqual(['2026-11-09,2026-11-15']);
     expect(values('lastWeek', new Date(2026, 10, 23))).toEqual(['2026-11-16,2026-11-22']);

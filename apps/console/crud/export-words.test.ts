@@ -8,14 +8,14 @@ const rows = [{ id: '1', xwjId: '7', [shownName('xwjId')]: '电表 1' }];
 const en = (filters: Readonly<Record<string, string>>, total?: number) =>
   exportWords({ entity, filters, total, rows }).en.split('\n');
 
-describe('what a file will hold', () => {
+describe('the description of an export', () => {
   it('states the number of rows, and that no period was chosen, before all of them are exported', () => {
     expect(en({}, 41_002)).toEqual(['Meter Data History: 41,002 rows', 'Data Time: any']);
     expect(en({})[0]).toBe('Meter Data History: number of rows not known');
     expect(en({}, 0)[0]).toBe('Meter Data History: 0 rows');
   });
 
-  it('names the period and the record of each condition, never an id', () => {
+  it('contains the period and the names of records in conditions, never an id', () => {
     const told = en({ xwjId: '7', dataTime: '2026-11-01,2026-11-07', stationName: '敦煌' });
     expect(told.slice(1)).toEqual([
       'Meter: 电表 1',

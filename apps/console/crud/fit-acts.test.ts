@@ -28,7 +28,7 @@ it('reserves room for "more" if some buttons are always under it', () => {
 it('leaves room for its heading', () => {
   expect(fitActs(icons('View')).width).toBe(72 + actsPadding);
 });
-it('shows the first two as icons where the columns leave nothing, and takes no more where they leave much', () => {
+it('shows the first two as icons where the columns leave no room, and takes no more where they leave much', () => {
   const acts = icons('View', 'Edit', 'Remote config', 'Line', 'Delete');
   expect(fitActs(acts, actsRoom(-500, false)).shown).toBe(2);
   expect(fitActs(acts, actsRoom(900, false))).toEqual(fitActs(acts));
@@ -38,10 +38,10 @@ it('leaves many narrow columns all but the menu where they need it', () => {
   expect(fitActs(icons('View'), actsRoom(900, true), true).shown).toBe(1);
 });
 
-it('puts no button behind "more" where all have room in the line above a list', () => {
+it('puts no button behind "more" where all fit in the line above a list', () => {
   expect(fitTools(['新增', '删除'], ['导出'], 280)).toBe(1);
 });
-it('keeps room for "more" itself when not all of them fit', () => {
+it('reserves room for "more" itself when not all of them fit', () => {
   expect(fitTools(['新增', '删除'], ['导出', '导入'], 360)).toBe(1);
   expect(fitTools(['新增', '删除'], ['导出', '导入'], 320)).toBe(1);
   expect(fitTools(['新增', '删除'], ['导出', '导入'], 310)).toBe(0);

@@ -72,13 +72,13 @@ describe('the station of a narrow row', () => {
     expect(stackedColumns(without)).toBe(without);
   });
 
-  it('has its own column in lists that are no readings', () => {
+  it('has its own column in lists other than those of readings', () => {
     const dtus = listColumns(entityOf('dtu'), 'en', 'standard', new Set());
     expect(stackedColumns(dtus)).toBe(dtus);
   });
 });
 
-describe('values of a narrow row that stand two by two', () => {
+describe('values of a narrow row in groups of two by two', () => {
   const controllers = columnsOf('xwjEquipment');
   const names = (columns: readonly ListColumn[]): readonly string[] => columns.map(({ name }) => name);
 
@@ -95,7 +95,7 @@ describe('values of a narrow row that stand two by two', () => {
     expect(new Set(labels).size).toBe(1);
   });
 
-  it('stay under the heading of their group where they share one', () => {
+  it('stay below the heading of their group where they share one', () => {
     const cells = pairedColumns(columnsOf('battery'), 'zh').filter(({ name }) => /^cellVoltage/.test(name));
     expect(cells.map(({ group }) => group?.short.zh).slice(0, 2)).toEqual(['1 / 9', '2 / 10']);
     expect(new Set(cells.map(({ group }) => group?.label.zh))).toEqual(new Set(['电芯电压']));

@@ -76,7 +76,7 @@ describe('the detail view', () => {
   });
 });
 
-describe('judging a form', () => {
+describe('checking a form', () => {
   it('returns the message of every problem in both languages', () => {
     const judged = judgeDraft(entity, 'add', { kind: 1 });
     const problems = 'problems' in judged ? Object.fromEntries(judged.problems) : {};

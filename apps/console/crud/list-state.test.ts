@@ -27,12 +27,12 @@ const dtu = defineEntity({
   },
 });
 
-describe('an address that is wrong', () => {
+describe('an invalid address of a list', () => {
   it.each([
     { current: '0', size: '-5' },
     { current: 'two', size: '1e3' },
     { current: '99999999999', size: '' },
-  ])('falls back to the first page of the usual size: %o', (search) => {
+  ])('falls back to the first page of the default size: %o', (search) => {
     const { page, size } = readListState(dtu, search);
     expect([page, size]).toEqual([1, 10]);
   });
@@ -109,7 +109,7 @@ describe('the list call', () => {
   });
 });
 
-describe('a page that begins by a row', () => {
+describe('a page that begins at a row', () => {
   const ledger = defineEntity({ ...dtu, isLong: true });
   const place = { side: 'afterId', id: '71' } as const;
   it.each([

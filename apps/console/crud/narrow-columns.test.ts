@@ -25,7 +25,7 @@ const narrowed = (room: number, own: readonly ListColumn[] = columns, of = rows)
 const widthOf = (name: string, of: readonly ListColumn[]): number =>
   of.find((column) => column.name === name)?.width ?? 0;
 
-describe('columns of a list that is narrower than they are', () => {
+describe('columns of a list that is too narrow for them', () => {
   it('are unchanged if there is room', () => {
     expect(narrowed(told)).toBe(columns);
   });

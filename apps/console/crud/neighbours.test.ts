@@ -23,7 +23,7 @@ describe('a page with a number', () => {
   });
 });
 
-describe('a page that begins by a row', () => {
+describe('a page that begins at a row', () => {
   it('is between the rows before its first and after its last', () => {
     expect(neighboursOf(at('afterId', '10'), shown)).toEqual({
       firstPage: { page: 1 },

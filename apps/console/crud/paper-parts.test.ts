@@ -12,7 +12,7 @@ const columnsOf = (key: string): readonly ListColumn[] =>
   );
 const names = (columns: readonly ListColumn[]): readonly string[] => columns.map(({ name }) => name);
 
-describe('columns of readings on paper', () => {
+describe('columns of printed readings', () => {
   it('are on one sheet if there is room', () => {
     const columns = columnsOf('meterDataHistory');
     expect(paperParts(columns).map(names)).toEqual([names(columns)]);

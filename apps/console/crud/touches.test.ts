@@ -16,29 +16,29 @@ const online = (of: 'dtu' | 'device', id: string): LiveEvent => ({
 const reading: LiveEvent = { kind: 'readings', deviceId: '9', record: 'battery', pack: 0, at: 0, values: {} };
 
 describe('a live event', () => {
-  it('about another kind of record leaves the list alone', () => {
+  it('about another kind of record does not reload the list', () => {
     expect(touches(online('device', '7'), dtu, rows)).toBe(false);
     expect(touches({ kind: 'changed', entity: 'xwj', id: '7', at: 0 }, dtu, rows)).toBe(false);
   });
-  it('about a record that is not shown leaves the list alone', () => {
+  it('about a hidden record does not reload the list', () => {
     expect(touches(online('dtu', '8'), dtu, rows)).toBe(false);
   });
-  it('a live event of a reading never moves a history list', () => {
+  it('a live event of a reading never reloads a history list', () => {
     expect(touches(reading, entityOf('batteryHistory'), rows)).toBe(false);
     expect(touches(reading, xwj, rows)).toBe(false);
   });
-  it('a live event that a shown DTU came online reads its list again', () => {
+  it('a live event that a shown DTU came online reloads its list', () => {
     expect(touches(online('dtu', '7'), dtu, rows)).toBe(true);
   });
-  it('a live event that a DTU came online reads the list of the devices behind it again, and no other', () => {
+  it('a live event that a DTU came online reloads the list of its devices, and no other', () => {
     expect(touches(online('dtu', '5'), xwj, rows)).toBe(true);
     expect(touches(online('dtu', '7'), xwj, rows)).toBe(false);
     expect(touches(online('device', '7'), xwj, rows)).toBe(true);
   });
-  it('a live event of a reading of a shown device reads a real-time list again', () => {
+  it('a live event of a reading of a shown device reloads a real-time list', () => {
     expect(touches(reading, entityOf('battery'), rows)).toBe(true);
   });
-  it('a live event that events were missed reads every list again', () => {
+  it('a live event about missed events reloads every list', () => {
     expect(touches({ kind: 'reload' }, entityOf('batteryHistory'), [])).toBe(true);
   });
 });

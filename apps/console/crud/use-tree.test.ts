@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { parentIn } from './use-tree.ts';
 
 it.each([{}, { parentId: null }, { parentId: '' }, { parentId: '0' }])(
-  'opens nothing for a record at the top: %j',
+  'nothing is opened for a record at the top: %j',
   (draft) => {
     expect(parentIn(dept, draft)).toBeUndefined();
   },
 );
 
-it('opens nothing where records have no parents', () => {
+it('nothing is opened where records have no parents', () => {
   expect(parentIn(post, { parentId: '7' })).toBeUndefined();
 });
 

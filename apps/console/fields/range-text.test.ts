@@ -3,19 +3,19 @@ import { dayjs } from '../i18n/calendar.ts';
 import { endText, isEnd, readRange, usualSpans } from './range-text.ts';
 
 describe('an end of a range', () => {
-  it.each(['2026-11-25', '2026/11/25', '20261125', ' 2026-11-25 '])('%j is read of a day', (text) => {
+  it.each(['2026-11-25', '2026/11/25', '20261125', ' 2026-11-25 '])('%j is accepted for a day', (text) => {
     expect(isEnd(text, false)).toBe(true);
   });
 
   it.each(['2026-11-25 10:00', '2026-11-25 10:00:05', '2026/11/25 10:00'])(
-    '%j is read of an instant only',
+    '%j is accepted for an instant only',
     (text) => {
       expect([isEnd(text, true), isEnd(text, false)]).toEqual([true, false]);
     },
   );
 
   it.each(['', '2026-13-01', '2026-02-30', '25.11.2026', 'yesterday', '2026-11-25 25:00'])(
-    '%j is not read',
+    '%j is refused',
     (text) => {
       expect(isEnd(text, true)).toBe(false);
     },
@@ -36,7 +36,7 @@ describe('an end of a range', () => {
     ['2026-11-25,2026-11-26 10:00:07', '2026-11-25 00:00:00 | 2026-11-26 10:00:07'],
     [',2026-11-26', '- | 2026-11-26'],
     ['', '- | -'],
-  ])('%j is shown as %j and read back as it was', (value, shown) => {
+  ])('%j is displayed as %j and read back unchanged', (value, shown) => {
     const { ends, format } = readRange(value);
     expect(ends.map((end) => end?.format(format) ?? '-').join(' | ')).toBe(shown);
     const [from, to] = ends;
@@ -45,7 +45,7 @@ describe('an end of a range', () => {
   });
 });
 
-test('the usual periods end today or with the month before, also on the first of March', () => {
+test('the common periods end today or with the previous month, also on the first of March', () => {
   const spans = usualSpans(dayjs('2026-03-01 00:10:00'));
   const said = Object.entries(spans).map(([name, [from, to]]) =>
     [name, endText(from, 'from', true), endText(to, 'to', true)].join(' '),

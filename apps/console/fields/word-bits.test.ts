@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bitsOf, withBits } from './word-bits.ts';
 
-it('a bit without a name is neither shown nor lost', () => {
+it('a bit without a name is neither displayed nor lost', () => {
   expect(bitsOf(0b1000_0101, [0, 1, 2])).toEqual([0, 2]);
   expect(withBits(0b1000_0101, [0, 1, 2], [1])).toBe(0b1000_0010);
 });

@@ -17,7 +17,7 @@ it('an event a moment ago, or in the future by a clock that is behind, is shown 
   expect(agoLabel(0).zh).toBe('刚刚');
 });
 
-it('the first minute after that is counted in seconds, so that nothing was 0 minutes ago', () => {
+it('the first minute after that is counted in seconds, so that no age is 0 minutes', () => {
   expect([10_000, 59_999, 120_000, 5_400_000].map((age) => agoLabel(age).en)).toEqual([
     '10 s ago',
     '60 s ago',

@@ -16,7 +16,7 @@ describe('the icon set', () => {
   it('names of our icons that a stock client also has belong to the same icon', () => {
     expect([...pairedIcons].sort()).toEqual(Object.keys(iconPaths).sort());
   });
-  it.each(Object.entries(iconPaths))('%s is drawn inside its 24 × 24 field', (_name, path) => {
+  it.each(Object.entries(iconPaths))('%s is drawn within its 24 × 24 area', (_name, path) => {
     expect(path).toMatch(/^M[\d\s.,\-MmLlHhVvAaCcSsQqZz]+$/);
     const [x, y] = path
       .slice(1)

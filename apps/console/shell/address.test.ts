@@ -10,14 +10,14 @@ describe('the address after sign-in', () => {
     '/login?redirect=/',
     '',
     undefined,
-  ])('never leaves the console: %s', (wanted) => expect(safeReturn(wanted)).toBe('/'));
+  ])('is always within the console: %s', (wanted) => expect(safeReturn(wanted)).toBe('/'));
   it('is the one that was requested before', () => {
     expect(safeReturn('/monitor/dtu?name=a%20b&size=20')).toBe('/monitor/dtu?name=a%20b&size=20');
   });
 });
 
 describe('the search part of an address', () => {
-  it('does not turn digits into numbers: an id of 19 digits stays whole', () => {
+  it('does not convert digits to numbers: an id of 19 digits stays complete', () => {
     expect(parseAddressSearch('?id=1123598821738675201')).toEqual({ id: '1123598821738675201' });
   });
   it('is restored with Chinese characters and special characters', () => {

@@ -23,7 +23,7 @@ describe('stored preferences', () => {
     const revived = restorePreferences({ locale: 'en', density: 'wall' });
     expect(revived).toMatchObject({ locale: 'en', density: 'wall', theme: 'system', topMenu: '' });
   });
-  it('take page sizes that are numbers of rows, and no others', () => {
+  it('accept page sizes that are numbers of rows, and no others', () => {
     expect(restorePreferences({ pageSizes: { user: 50 } }).pageSizes).toEqual({ user: 50 });
     expect(restorePreferences({ pageSizes: { user: 'many' } }).pageSizes).toEqual({});
   });
@@ -32,7 +32,7 @@ describe('stored preferences', () => {
   });
 });
 
-describe('language before anybody chose one', () => {
+describe('the language before the user chose one', () => {
   it.each([
     { languages: [], locale: 'zh' },
     { languages: ['zh-CN', 'en'], locale: 'zh' },

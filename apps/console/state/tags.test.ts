@@ -11,8 +11,8 @@ beforeAll(async () => {
   ({ closed, visited } = await import('./tags.ts'));
 });
 
-describe('opened pages', () => {
-  it('are not opened twice, and remember the latest address of each', () => {
+describe('open pages', () => {
+  it('are not opened twice, and store the latest address of each', () => {
     const after = visited(three, tag('/b', '?size=50'));
     expect(after.map((item) => item.href)).toEqual(['/a', '/b?size=50', '/c']);
     expect(visited(after, tag('/b', '?size=50'))).toBe(after);

@@ -9,7 +9,7 @@ function shown(from: Scrolled): readonly (readonly [top: number, left: number])[
   return [[from.top, from.left], ...(next ? shown({ ...from, ...next }) : [])];
 }
 
-describe('a part that scrolls by itself', () => {
+describe('an area that scrolls automatically', () => {
   it('does not move if all or nearly all of it is visible', () => {
     expect(shown(part)).toEqual([[0, 0]]);
     expect(shown({ ...part, wholeHeight: 108, wholeWidth: 208 })).toEqual([[0, 0]]);

@@ -14,18 +14,18 @@ describe.each(modes)('the %s palette', (mode) => {
       }
     },
   );
-  it('outlines controls at 3 : 1', () => {
+  it('has control outlines with a contrast of 3 : 1', () => {
     for (const under of ['sheet', 'raised'] as const)
       expect(contrast(s.edge, s[under])).toBeGreaterThanOrEqual(3);
   });
-  it('reads on the sidebar', () => {
+  it('is readable on the sidebar', () => {
     for (const under of ['sidebar', 'sidebarRaised'] as const) {
       expect(contrast(s.sidebarInk, s[under])).toBeGreaterThanOrEqual(7);
       expect(contrast(s.sidebarInkSoft, s[under])).toBeGreaterThanOrEqual(4.5);
     }
   });
   it.each(Object.keys(tones[mode]) as (keyof (typeof tones)['light'])[])(
-    'tone %s reads on its wash and on the sheet',
+    'tone %s is readable on its wash and on the sheet',
     (tone) => {
       const colours = tones[mode][tone];
       expect(contrast(colours.ink, colours.wash)).toBeGreaterThanOrEqual(4.5);
@@ -33,7 +33,7 @@ describe.each(modes)('the %s palette', (mode) => {
     },
   );
   it.each(Object.entries(accents))(
-    'accent %s carries its ink, and its ring shows on sheet and canvas',
+    'accent %s is readable with its ink, and its ring is visible on sheet and canvas',
     (_name, accent) => {
       expect(contrast(accent.ink, accent.fill)).toBeGreaterThanOrEqual(7);
       for (const under of ['sheet', 'canvas', 'raised'] as const) {

@@ -14,7 +14,7 @@ describe('a board read from a distance', () => {
     expect(shownPages(pages, 1_100).map(({ widgets }) => widgets)).toEqual(pages);
   });
 
-  it('shows every widget once, one at a time, with the page it is read from', () => {
+  it('shows every widget once, one at a time, with the page it belongs to', () => {
     expect(named(560)).toEqual([
       '0 stations-strip overview-value',
       '0 stations-strip stationFigures-value',

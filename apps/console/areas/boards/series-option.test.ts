@@ -21,7 +21,7 @@ const drawn = (lines: Parameters<typeof withLinesBeside>[2]) =>
     series: { name: string; xAxisIndex?: number; yAxisIndex?: number }[];
   };
 
-it('no two units share an axis, and every axis says its unit', () => {
+it('no two units share an axis, and every axis shows its unit', () => {
   const { yAxis, series } = drawn([stations, growth]);
   expect(yAxis.map(({ name }) => name)).toEqual(['CNY', 'stations', '%']);
   expect(series.map(({ name, yAxisIndex = 0 }) => [name, yAxisIndex])).toEqual([
@@ -49,7 +49,7 @@ it('lines of one unit share their axis', () => {
   expect(grid).toHaveLength(1);
 });
 
-it('bars alone stay as they are', () => {
+it('bars alone are unchanged', () => {
   expect(withLinesBeside(look, bars, [])).toBe(bars);
 });
 

@@ -11,7 +11,7 @@ it('a meter is not offered models of controllers', () => {
   expect(offered(2)).toContain('acrel-adl3000');
   expect(offered(2)).not.toContain('heliodeck-mppt4');
 });
-it('a MARS controller is offered the Heliodeck map', () => {
+it('a MARS controller offers the Heliodeck map', () => {
   expect(offered(0)).toContain('heliodeck-mppt4');
 });
 it('a model that does not fit the new type is removed', () => {
@@ -23,7 +23,7 @@ it('the address field describes the addresses of the model, and nothing without 
   expect(deviceOnForm({ type: 2, model: 'dlt645-2007' }).fields.address?.help?.zh).toMatch(/12位/);
   expect(deviceOnForm({ type: 4, model: null }).fields.address?.help).toBeUndefined();
 });
-it('the address keeps the limits of the model', () => {
+it('the address respects the limits of the model', () => {
   const limits = (type: number, model: string | null) => {
     const field = deviceOnForm({ type, model }).fields.address;
     return field?.kind === 'integer' ? [field.min, field.max] : [];

@@ -25,7 +25,7 @@ describe('orders by distance', () => {
     expect(distanceTo(near, undefined)).toBeUndefined();
   });
 
-  it('come nearest first, those without a place last, and as they were without a position', () => {
+  it('are sorted nearest first, those without a location last, and in their old order without a position', () => {
     expect(nearestFirst([far, nowhere, near], xiamen).map(({ id }) => id)).toEqual([
       'near',
       'far',
@@ -41,7 +41,7 @@ describe('orders by distance', () => {
   });
 });
 
-it('tasks come by due time, those without one last and as they came', () => {
+it('tasks are sorted by due time, those without one last in their old order', () => {
   const tasks = [
     { due: null },
     { due: '2026-11-26 18:00:00' },

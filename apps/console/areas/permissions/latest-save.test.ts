@@ -13,7 +13,7 @@ function recorder() {
   return { sent, open, save };
 }
 
-test('two quick changes never run at once, and the last one is what is saved', async () => {
+test('two quick changes never run at once, and the last one is saved', async () => {
   const { sent, open, save } = recorder();
   const done = save.send(1);
   void save.send(2);

@@ -22,7 +22,7 @@ const row = (subjectId: string, generation: number | null): ReportRow => ({
   generation,
 });
 
-it('a member without a value has no share, and a sum of nothing gives none', () => {
+it('a member without a value has no share, and a sum of zero gives none', () => {
   expect(sharesOf(report, column, [row('7', null)], null)).toEqual([]);
   expect(sharesOf(report, column, [row('7', 0)], 0)).toMatchObject([{ value: 0, share: null }]);
 });

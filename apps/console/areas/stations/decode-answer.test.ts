@@ -10,7 +10,7 @@ const controller = { name: 'C', model: 'heliodeck-mppt4', address: 1 };
 const packet = '01 04 F0 00 00 01 02 CA';
 const refusal = '01 84 02 C2 C1';
 
-describe('what a device answered to a raw packet', () => {
+describe('the answer of a device to a raw packet', () => {
   it('stays hexadecimal if no device on the bus can decode it', () => {
     expect(decodeAnswer([], '01 03', '01 03')).toBeUndefined();
     const devices = [
@@ -45,7 +45,7 @@ describe('what a device answered to a raw packet', () => {
   });
 });
 
-describe('the device that a packet asks', () => {
+describe('the device that a packet addresses', () => {
   const others = [
     { name: 'P', model: 'pace-modbus', address: 3 },
     // Frames of this protocol start differently.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imeiProblem } from './imei.ts';
 
-it('refuses an empty IMEI with the words that stock clients show', () => {
+it('an empty IMEI is refused with the message of stock clients', () => {
   expect(imeiProblem('  ')).toEqual({ zh: '请输入设备编号', en: 'Please enter IMEI' });
 });
 it.each(['12345', '86000001000101x', '8600000100010131'])(

@@ -23,7 +23,7 @@ describe('a packet as typed', () => {
     expect(packetHint('01')).toEqual({ kind: 'silent' });
     expect(packetHint('01 03')).not.toHaveProperty('replaced');
   });
-  it('a packet with the right CRC is accepted, in small letters and without spaces too', () => {
+  it('a packet with the right CRC is accepted, also in small letters and without spaces', () => {
     expect(packetHint('010300000001840a')).toEqual({ kind: 'right' });
   });
 });

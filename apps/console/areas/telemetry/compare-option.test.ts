@@ -66,7 +66,7 @@ it('a threshold shared by equal devices is drawn once on their axis', () => {
   expect(series[1]).not.toHaveProperty('markLine');
 });
 
-it('an axis reaches a threshold beyond its lines, but not one that would flatten them', () => {
+it('an axis extends to a threshold beyond its lines, but not to one that would flatten them', () => {
   const limits = [2000, 3400, 9000].map((value) => ({ name: String(value), value }));
   const { yAxis } = chart([{ ...line('a', 'W', 0), limits }]);
   const [axis] = yAxis as readonly Record<'min' | 'max', (extent: object) => number | null>[];

@@ -22,7 +22,7 @@ describe('the address of a comparison', () => {
     expect(writeCompare(readCompare({ [name]: value }))).toEqual({ [name]: value }),
   );
 
-  it('begin and end survive being written to the address', () => {
+  it('begin and end survive a round trip through the address', () => {
     const period = { begin: '2026-06-01 00:00:00', end: '2026-06-02 00:00:00' };
     expect(readCompare(period).period).toEqual(period);
     expect(writeCompare(readCompare(period))).toEqual(period);

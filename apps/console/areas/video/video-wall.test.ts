@@ -16,7 +16,7 @@ describe('a wall of pictures', () => {
     }
   });
 
-  it('selects no tile that is not shown', () => {
+  it('selects no hidden tile', () => {
     for (const index of [-1, 4, 9]) expect(after(start, { act: 'select', index }).selected).toBe(0);
   });
 
@@ -45,7 +45,7 @@ describe('a wall of pictures', () => {
     expect(away.selected).toBe(3);
   });
 
-  it('selects the first tile where it shrinks below the selected one, and keeps what is hidden', () => {
+  it('selects the first tile when it shrinks below the selected one, and keeps the hidden ones', () => {
     const wide = after(readWall({ layout: '9' }), { act: 'select', index: 5 }, choose('6'));
     expect(after(wide, { act: 'layout', layout: 4 }).selected).toBe(0);
     expect(after(wide, { act: 'select', index: 3 }, { act: 'layout', layout: 4 }).selected).toBe(3);

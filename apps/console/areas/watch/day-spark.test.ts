@@ -18,6 +18,6 @@ it.each([[undefined], [[]], [[null, null]], [[0, 0]], [[-1, -1e9]], [[1e9, null,
   },
 );
 
-it('a gap stays a gap', () => {
+it('a gap remains a gap', () => {
   expect(drawn([1, null, 2]).match(/M\d+ \S+h\.6/g)).toHaveLength(2);
 });

@@ -65,7 +65,7 @@ describe('stations of the watch page', () => {
     expect(stationGroups(tiles, { ...usual, keyword: 'nothing' }, regionOf)).toEqual([]);
   });
 
-  it('the order of names is that of the latest stations, whether values, names or the stations themselves changed', () => {
+  it('the order of names follows the latest stations, whether values, names or the stations themselves changed', () => {
     const sort = nameSorter();
     const order = (some: readonly StationTile[]) => sort(byId(some)).map(({ name, today }) => [name, today]);
     expect(order([tile('1'), tile('2')])).toEqual([

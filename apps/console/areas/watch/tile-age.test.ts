@@ -4,7 +4,7 @@ import { tileAge } from './tile-age.ts';
 
 const now = Date.parse('2026-11-27T04:00:00Z');
 
-it('a station whose devices went offline is not said to have never reported', () => {
+it('a station whose devices went offline is not shown as never having reported', () => {
   expect(tileAge({ at: null, state: 'offline', offlineSince: null }, now)).toBeUndefined();
   expect(tileAge({ at: null, state: 'noData', offlineSince: null }, now)).toBe('never');
 });

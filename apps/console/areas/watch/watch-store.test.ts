@@ -93,7 +93,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a feed that repeats itself', () => {
+describe('a feed that repeats events', () => {
   it('causes one request, however often the same event arrives', async () => {
     const fleet = server([tile('1'), tile('2')]);
     const store = await loaded(fleet);
@@ -135,7 +135,7 @@ describe('a feed that skips events', () => {
   );
 });
 
-describe('a server that is away or slow', () => {
+describe('a server that is unavailable or slow', () => {
   it('is queried for the changes made while it was unavailable', async () => {
     const fleet = server([tile('1')]);
     const store = await loaded(fleet);
@@ -184,7 +184,7 @@ describe('a server that is away or slow', () => {
   });
 });
 
-it('a station that was moved out of sight goes with its troubles', async () => {
+it('a station that moved out of the scope is removed with its troubles', async () => {
   const fleet = server([tile('1'), tile('2')], [trouble('1', '7'), trouble('2', '8')]);
   const store = await loaded(fleet);
   store.show(['1', '2']);

@@ -9,7 +9,7 @@ const line = {
   endTime: null,
 };
 
-describe('the way of an instance', () => {
+describe('the steps of an instance', () => {
   it('marks waiting, finished and failed steps', () => {
     const view = {
       xml: '',

@@ -12,6 +12,6 @@ it.each([
   [47 * hour, '47 小时', '47 hours'],
   [48 * hour, '2 天', '2 days'],
   [30 * 24 * hour, '30 天', '30 days'],
-])('a consent of %d seconds is said to last %s', (seconds, zh, en) =>
+])('a consent of %d seconds has the duration %s', (seconds, zh, en) =>
   expect(lasting(seconds)).toStrictEqual({ zh, en }),
 );

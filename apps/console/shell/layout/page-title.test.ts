@@ -3,14 +3,14 @@ import { isNamedAbove, openedPageKey } from './page-title.ts';
 
 const frame = (name: string): string => `/myiframe/urlPath?name=${encodeURIComponent(name)}&src=%2Fureport`;
 
-describe('what tells opened pages apart', () => {
+describe('the titles of open pages', () => {
   it('is the path, without its search part', () => {
     expect(openedPageKey('/alarm/list?grade=1#top')).toBe('/alarm/list');
     expect(openedPageKey('/alarm/list/')).toBe('/alarm/list');
     expect(openedPageKey('/myiframe/urlPath')).toBe('/myiframe/urlPath');
   });
 
-  it('is the report too where a frame shows one, whatever its parameters', () => {
+  it('contain the report where a frame shows one, whatever its parameters', () => {
     expect(openedPageKey(frame('preview-日报'))).toBe(
       openedPageKey(`${frame('preview-日报')}%3Fmonth%3D2026-11#a`),
     );

@@ -41,7 +41,7 @@ describe('a line of the search', () => {
     ['dc dianbiao', { kind: 'export', what: 'dianbiao', period: undefined }],
   ])('%s makes a file', (line, wanted) => expect(readCommandLine(line)).toEqual(wanted));
 
-  it('no line makes a value out of something else than a plain number', () => {
+  it('a value is accepted only as a plain number', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const read = readCommandLine(`set float ${before} ${after}`);
@@ -53,7 +53,7 @@ describe('a line of the search', () => {
   });
 });
 
-describe('a parameter that is only named', () => {
+describe('a parameter given by name only', () => {
   it.each([
     ['float voltage', 'nominalVoltage', ''],
     ['Float charge voltage of Dunhuang', 'nominalVoltage', 'Dunhuang'],
@@ -63,12 +63,12 @@ describe('a parameter that is only named', () => {
     expect(readParameter(line)).toEqual({ parameter, place });
   });
 
-  it.each(['floating roof', 'float 54', 'gc', 'Dunhuang', ''])('%j names none', (line) => {
+  it.each(['floating roof', 'float 54', 'gc', 'Dunhuang', ''])('%j is none', (line) => {
     expect(readParameter(line)).toBeUndefined();
   });
 });
 
-describe('a record that is to be added', () => {
+describe('a record to add', () => {
   it.each([
     ['add user', 'user'],
     ['New tenant', 'tenant'],
@@ -76,7 +76,7 @@ describe('a record that is to be added', () => {
     ['新建 岗位', '岗位'],
     ['xz gangwei', 'gangwei'],
     ['add', ''],
-  ])('%s asks for its form', (line, what) => expect(readAddition(line)).toBe(what));
+  ])('%s opens its form', (line, what) => expect(readAddition(line)).toBe(what));
 
   it.each(['address', 'Newcastle', 'news', '用户新增', 'xzmall', 'xz'])('%s only searches', (line) => {
     expect(readAddition(line)).toBeUndefined();

@@ -24,8 +24,8 @@ const all = new Map([
 ]);
 const only = (...codes: string[]) => new Map([...all].filter(([code]) => codes.includes(code)));
 
-describe('where a find leads', () => {
-  it('the live page comes before the record', () => {
+describe('the targets of a search result', () => {
+  it('list the live page before the record', () => {
     expect(pageOfFound(station, all)).toBe('/site?station=3');
     expect(pageOfFound(device, all)).toBe('/site?station=3&device=7');
     expect(pageOfFound({ ...device, stationId: '' }, all)).toBe('/devices?device=7');

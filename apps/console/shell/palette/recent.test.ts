@@ -3,7 +3,7 @@ import { openPlaces, restoreRecent } from './recent.ts';
 
 const place = { key: 'k', icon: 'home', name: 'n', beside: 'b', href: '/me' };
 
-describe('recent places', () => {
+describe('recent pages', () => {
   it('only entries with a place in this console are restored from the browser', () => {
     const bad = [
       ...[null, 1, {}, { ...place, icon: 'no' }, { ...place, icon: 'constructor' }, { ...place, name: 1 }],

@@ -15,7 +15,7 @@ it.each([
   ['trouble', 'troubled'],
   ['异常', 'troubled'],
   ['待机', 'standby'],
-])('%j leads to the stations in that state', (query, state) => {
+])('%j links to the stations in that state', (query, state) => {
   expect(found(query)).toEqual([`/wel/index?state=${state}`]);
 });
 

@@ -36,7 +36,7 @@ test('a button also selects its page and heading, which stay selected when it is
   expect(after(['add', 'system', 'user'], 'add', false)).toEqual(['system', 'user']);
 });
 
-test('a page takes its buttons with it', () => {
+test('a page includes its buttons', () => {
   expect(after(['add', 'edit', 'system', 'user'], 'user', false)).toEqual(['system']);
 });
 
@@ -58,7 +58,7 @@ test('a keyword in the other language, in pinyin or as initials gives the same r
   expect(filteredNodes([branch], 'juese')).toEqual([]);
 });
 
-test('what is not ticked but holds something ticked is partly ticked, on every level; what is ticked is just that', () => {
+test('an unselected node with selected descendants is partly selected on every level; only selected nodes are returned', () => {
   const partly = (checked: string[]) => partlyChecked(tree, new Set(checked));
   expect(partly([])).toEqual([]);
   expect(partly(['system'])).toEqual([]);
@@ -66,7 +66,7 @@ test('what is not ticked but holds something ticked is partly ticked, on every l
   expect(partly(['user', 'add', 'leaf'])).toEqual(['system', 'other']);
 });
 
-test('a node looks full once it and all below it is ticked, and half where a part is', () => {
+test('a node is shown as full once it and its descendants are selected, and as half where some are', () => {
   const ticks = (...checked: string[]) => familyTicks(tree, new Set(checked));
   expect(ticks()).toEqual({ full: [], half: [] });
   expect(ticks('system', 'user', 'add')).toEqual({ full: ['add'], half: ['system', 'user'] });

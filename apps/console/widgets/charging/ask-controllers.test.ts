@@ -26,10 +26,10 @@ async function asked(ids: readonly unknown[], fail = false): Promise<number[]> {
   return addresses;
 }
 
-it('a controller that is offline is not asked', async () => {
+it('a controller that is offline is not read', async () => {
   expect(await asked(['1', '2', '3'])).toEqual([1, 3]);
 });
-it('a controller listed twice is asked once', async () => {
+it('a controller listed twice is read once', async () => {
   expect(await asked(['1', '1'])).toEqual([1]);
 });
 it('a controller that is gone or refuses does not prevent the others from being queried', async () => {

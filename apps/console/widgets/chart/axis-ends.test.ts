@@ -10,7 +10,7 @@ it.each([
   expect(roundEnds(values)).toEqual(ends);
 });
 
-it('a level line and very large or small values have an axis with a height', () => {
+it('a constant line and very large or small values have an axis with a height', () => {
   for (const value of [230, -1, 1e9, 1e-6]) {
     const ends = roundEnds([value]);
     expect(ends && ends.max > ends.min && ends.min <= value && value <= ends.max).toBe(true);

@@ -21,7 +21,7 @@ describe('a value at an instant', () => {
   ])('instant %i has %s', (at, value) => expect(valueAt(line, at)).toBe(value));
 });
 
-describe('lines that lie on each other', () => {
+describe('lines that cover each other', () => {
   const ramp = (slope: number, shift = 0) =>
     Array.from({ length: 101 }, (_, at) => [at, at * slope + shift] as const);
 
@@ -30,7 +30,7 @@ describe('lines that lie on each other', () => {
     expect(coveredLines([ramp(0, 5), ramp(0, 5)], range)).toEqual([0, 1]);
   });
 
-  it('are all four inputs of a controller that give the same current', () => {
+  it('are all four inputs of a controller with the same current', () => {
     expect(coveredLines([ramp(1), ramp(1), ramp(1, 0.2), ramp(1)], range)).toEqual([0, 1, 2, 3]);
   });
 

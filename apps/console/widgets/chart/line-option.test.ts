@@ -7,11 +7,11 @@ test('a missing value is a gap, never a zero', () => {
   expect(plotted([['2026-06-01 12:00:00', null]])).toEqual([[Date.UTC(2026, 5, 1, 12), null]]);
 });
 
-test('an invalid time is left out instead of moving the axis to 1970', () => {
+test('an invalid time is omitted instead of extending the axis to 1970', () => {
   expect(plotted([['yesterday', 5]])).toEqual([]);
 });
 
-test('a device’s name cannot bring markup into a tooltip', () => {
+test('a device’s name cannot inject markup into a tooltip', () => {
   expect(escaped('<img src=x onerror="1">&')).toBe('&lt;img src=x onerror=&quot;1&quot;&gt;&amp;');
 });
 

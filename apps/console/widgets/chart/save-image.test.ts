@@ -19,6 +19,6 @@ test('a picture has no slider, but shows the zoomed range', () => {
   expect(onPaper(drawn(1)).grid).toEqual([{ top: 40, bottom: 8, left: 8 }]);
 });
 
-test('a picture names all its lines, however many, above the plot', () => {
+test('a picture names all its lines above the plot, whatever their number', () => {
   expect(onPaper(drawn(15))).toMatchObject({ legend: [{ type: 'plain' }], grid: [{ top: 60 }] });
 });

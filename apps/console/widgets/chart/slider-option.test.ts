@@ -6,7 +6,7 @@ import { chartLook } from './look.ts';
 const look = chartLook('light', 'solar', { fontFamily: 'serif', fontSize: 12 });
 type Drawn = { readonly dataZoom?: readonly Readonly<Record<string, unknown>>[] };
 
-test('lines over time that can be zoomed have a slider, and all of them are seen at first', () => {
+test('lines over time that can be zoomed have a slider, and are all visible initially', () => {
   const line = { name: 'power', unit: 'kW', decimals: 1, points: [['2026-06-01 00:00:00', 1] as const] };
   const { dataZoom } = timeOption(look, { lines: [line], absent: '', zoom: 'touch' }) as Drawn;
   // The shadow would space readings evenly, so that a month would appear as a whole year.

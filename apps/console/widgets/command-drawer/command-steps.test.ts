@@ -32,7 +32,7 @@ const way = (given: Partial<CommandRow>) =>
   commandSteps(row(given)).map((step) => `${step.state} ${step.position}`);
 const ended = { sentTime: '2026-06-01 12:00:01', endTime: '2026-06-01 12:00:02' };
 
-test('a refused command never claims to have been sent', () => {
+test('a refused command is never shown as sent', () => {
   expect(way({ state: 'refused', endTime: '2026-06-01 12:00:00' })).toEqual([
     'queued passed',
     'sent skipped',
@@ -49,7 +49,7 @@ test('a write that was answered but reads back another value ends as a mismatch,
   ]);
 });
 
-test('a silent device leaves the answer out', () => {
+test('a silent device omits the answer', () => {
   expect(way({ kind: 'write', state: 'timeout', ...ended })).toEqual([
     'queued passed',
     'sent passed',
@@ -75,7 +75,7 @@ test('a write that cannot be read back ends with its answer', () => {
   ]);
 });
 
-test('a read ends with its answer, and says how long the device took', () => {
+test('a read ends with its answer, and shows the time the device needed', () => {
   const frames = [
     { direction: 'out', at: 1000, hex: '0104' },
     { direction: 'in', at: 1085, hex: '0104' },
@@ -89,7 +89,7 @@ test('a read ends with its answer, and says how long the device took', () => {
   });
 });
 
-test('a command that waits for a second person has everything before it', () => {
+test('a command that waits for a second user has all steps before that', () => {
   expect(way({ kind: 'control', state: 'awaiting' })).toEqual([
     'awaiting here',
     'queued ahead',
@@ -99,7 +99,7 @@ test('a command that waits for a second person has everything before it', () => 
   ]);
 });
 
-test('a command that waits has not joined the queue, and shows no time for it', () => {
+test('a command that waits for approval is not queued, and shows no time for it', () => {
   const steps = commandSteps(row({ kind: 'control', state: 'awaiting' }));
   expect(steps.map((step) => step.at)).toEqual(['2026-06-01 12:00:00', null, null, null, null]);
 });

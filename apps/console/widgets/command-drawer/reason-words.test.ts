@@ -11,7 +11,7 @@ test('a command whose state explains itself shows no reason beside it', () => {
   expect(reasonOf({ state: 'queued', detail: '' })).toBeUndefined();
 });
 
-test('the answer of a device that refuses is told with its number; what went wrong in it is no refusal', () => {
+test('the answer of a device that refuses is shown with its number; other errors are not refusals', () => {
   expect(reasonOf({ state: 'refused', detail: 'modbus-3' })?.en).toBe(
     'The device refused: illegal data value (Modbus 3)',
   );

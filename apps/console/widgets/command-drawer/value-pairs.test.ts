@@ -11,7 +11,7 @@ test('a value that reads back differently is not called equal', () => {
   expect([pair?.asked?.en, pair?.found?.en, pair?.unit, pair?.same]).toEqual(['57.60', '56.00', 'V', false]);
 });
 
-test('a value that was not read back is neither the same nor different', () => {
+test('a value that was not read back is neither equal nor different', () => {
   const [pair] = valuePairs({ kind: 'write', asked: { chargingVoltage: 57.6 }, found: {} });
   expect(pair).toMatchObject({ found: null, same: null });
 });

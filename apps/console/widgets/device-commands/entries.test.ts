@@ -10,7 +10,7 @@ const battery = { ...at, type: 4, model: 'pace-modbus' } as const;
 const all = new Set(['xwj_controllerData', 'xwj_controllerControl', 'xwj_meterData', 'xwj_meterControl']);
 const none = new Set<string>();
 
-describe('who is offered device commands', () => {
+describe('permissions for device commands', () => {
   it('nobody is offered commands without a button, whatever the device', () => {
     for (const device of [controller, mars, meter, inverter, battery]) {
       expect(mayGetData(device, none)).toBe(false);
@@ -18,7 +18,7 @@ describe('who is offered device commands', () => {
       expect(maySendPack(device, none)).toBe(false);
     }
   });
-  it('a battery is read by those who may control controllers, not by those who may read them', () => {
+  it('a battery is read by users who may control controllers, not by those who may only read them', () => {
     expect(mayGetData(battery, new Set(['xwj_controllerData']))).toBe(false);
     expect(mayGetData(battery, new Set(['xwj_controllerControl']))).toBe(true);
   });
@@ -32,18 +32,18 @@ describe('who is offered device commands', () => {
   });
 });
 
-describe('what a device is offered', () => {
+describe('the commands of a device', () => {
   it('a device without a model gives that reason at every entry', () => {
     const entries = dataEntries({ ...controller, model: '' });
     expect(entries.every((entry) => entry.request === undefined)).toBe(true);
     expect(entries[0]?.whyNot?.en).toBe('No model is set');
   });
-  it('operating currents are listed second and can never be chosen', () => {
+  it('operating currents are listed second and cannot be chosen', () => {
     const entry = dataEntries(controller)[1];
     expect(entry?.key).toBe('operating_current_parameters');
     expect(entry?.whyNot?.en).toBe('not supported by this model');
   });
-  it('a controller of the Heliodeck map answers everything else', () => {
+  it('a controller of the Heliodeck map supports all others', () => {
     const free = dataEntries(controller).filter((entry) => entry.whyNot === undefined);
     expect(free.map((entry) => entry.key)).toEqual([
       'real_time_data',
@@ -53,7 +53,7 @@ describe('what a device is offered', () => {
     ]);
     expect(free[0]?.request).toEqual({ call: 'getData', dtuId: '7', address: 3, data: 'real_time_data' });
   });
-  it('controls are 1, 2, 4, 5 and 6, and a meter that has none of them says why', () => {
+  it('controls are 1, 2, 4, 5 and 6, and a meter that has none of them shows the reason', () => {
     expect(controlEntries(controller).map((entry) => entry.key)).toEqual(['1', '2', '4', '5', '6']);
     expect(controlEntries(meter)[0]?.whyNot?.zh).toBe('该型号不支持此操作');
   });
@@ -79,7 +79,7 @@ describe('what a device is offered', () => {
   it('a model that no longer exists supports nothing', () => {
     expect(dataEntries({ ...controller, model: 'gone' }).every((entry) => entry.whyNot)).toBe(true);
   });
-  it('a meter is asked for meter data, a battery for its PACK', () => {
+  it('a meter is read for meter data, a battery for its PACK', () => {
     expect(dataEntries(meter).map((entry) => entry.key)).toEqual(['meter_data']);
     expect(dataEntries(battery).map((entry) => entry.key)).toEqual([
       'retrieve_PACK_analog_signal',

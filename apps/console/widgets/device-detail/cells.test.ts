@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cellsOf } from './cells.ts';
 
-test('cells that are not reported are unknown, not empty', () => {
+test('cells without a reported value are unknown, not empty', () => {
   const { cells, spread } = cellsOf({ cellVoltage1: 3300 });
   expect(cells).toHaveLength(15);
   expect(cells[1]).toMatchObject({ volts: null, isLowest: false });
@@ -25,6 +25,6 @@ test.each([
   [3310, false],
   [3349, false],
   [3350, true],
-])('a cell at %d mV beside one at 3300 mV is a wide spread: %s', (cellVoltage2, isWide) => {
+])('a cell at %d mV next to one at 3300 mV is a wide spread: %s', (cellVoltage2, isWide) => {
   expect(cellsOf({ cellVoltage1: 3300, cellVoltage2 }).isWide).toBe(isWide);
 });

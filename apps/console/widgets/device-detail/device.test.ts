@@ -20,7 +20,7 @@ test('a DTU that goes offline makes its devices unreachable, but keeps their own
   expect(withEvent(device('1'), gone)).toMatchObject({ dtuOnlineStatus: 0, onlineStatus: 0 });
 });
 
-test('a version that was read is shown', () => {
+test('a version that was read is displayed', () => {
   const read = { kind: 'changed', entity: 'xwj', id: '1', at: 0, what: { version: 'V1.2.3' } } as const;
   expect(withEvent(device('1'), read).version).toBe('V1.2.3');
 });

@@ -14,6 +14,6 @@ it.each([
   ['an unknown model', 'inverterData', 'nobody'],
   ['no model', 'inverterData', null],
   ['no record', undefined, 'heliodeck-hybrid'],
-])('%s leaves the fields as they are', (_, record, model) => {
+])('%s does not change the fields', (_, record, model) => {
   expect(measuredBy(entity, record, model)).toBe(entity);
 });

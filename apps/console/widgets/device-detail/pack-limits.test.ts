@@ -8,7 +8,7 @@ const pack = (cells: number, milliVolts: number, voltage: number | null = cells 
   ),
 });
 
-describe('what a bank tolerates', () => {
+describe('the tolerance of a bank', () => {
   it('follows from the cells that its packs report, whichever of them are full', () => {
     expect(packLimits([pack(16, 3300), pack(16, 3400)])).toEqual({
       cells: 16,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openForm, readProposal } from './proposal.ts';
 
-describe('a value that an address proposes', () => {
+describe('a value proposed by an address', () => {
   it.each([
     '',
     'nominalVoltage',

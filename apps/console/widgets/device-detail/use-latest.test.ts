@@ -3,7 +3,7 @@ import { withReading } from './use-latest.ts';
 
 const event = { kind: 'readings', deviceId: '1', record: 'battery', at: 0, values: { soc: 50 } } as const;
 
-test('a reading of one pack leaves the others alone', () => {
+test('a reading of one pack does not change the others', () => {
   const rows = [
     { id: '1-1', packNum: 1, soc: 80 },
     { id: '1-2', packNum: 2, soc: 81, soh: 98 },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { plainView } from './device-type-view.ts';
 import { boardLists, drawerTitle, tabsOf, typeName, viewOf } from './registry.ts';
 
-describe('a device type that nobody knows', () => {
+describe('an unknown device type', () => {
   it('has no name, title or tab', () => {
     expect(viewOf(9)).toBeUndefined();
     expect([typeName(9), drawerTitle(9)]).toEqual([undefined, undefined]);

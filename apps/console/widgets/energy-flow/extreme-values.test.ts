@@ -50,8 +50,8 @@ const isSane = (leaf: unknown): boolean =>
     ? Number.isFinite(leaf)
     : !/NaN|Infinity|undefined|null|e\+/.test(String(leaf ?? ''));
 
-describe('values that no plant has', () => {
-  it.each(extremes)('leave no text of the energy flow without a number: %s everywhere', (value) => {
+describe('impossible values', () => {
+  it.each(extremes)('cause no invalid number in the energy flow: %s everywhere', (value) => {
     const names = ['chargingPower', 'outputVoltage', 'batteryVoltage', 'pv1Voltage', 'pv1ChargingCurrent'];
     const own = ['voltage', 'batteryCurrent', 'soc', 'totalActivePower', 'firstVoltage', 'totalCurrent'];
     const values = Object.fromEntries([...names, ...own].map((name) => [name, value]));
@@ -113,7 +113,7 @@ describe('values that no plant has', () => {
   });
 });
 
-describe('a feed that repeats itself', () => {
+describe('a feed that repeats events', () => {
   const event = (at: number, chargingPower: number) => ({
     ...({ kind: 'readings', deviceId: '1', record: 'controller', pack: 0, at } as const),
     values: { chargingPower },
@@ -128,7 +128,7 @@ describe('a feed that repeats itself', () => {
     expect(withReading(end, event(1_000, 10), clock)).toBe(end);
   });
 
-  it('takes the next reading where some were skipped', () => {
+  it('applies the next reading where some were skipped', () => {
     const end = [event(2_000, 20), event(90_000, 90)].reduce(
       (now, one) => withReading(now, one, clock),
       start,

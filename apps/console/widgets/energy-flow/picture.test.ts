@@ -37,7 +37,7 @@ const sunny = {
   outputVoltage: 54,
 };
 
-describe('lines', () => {
+describe('lines of the diagram', () => {
   test('the battery’s line is blue when its voltage is not zero', () => {
     const at = (voltage: number | null) =>
       pictureOf(flow({ batteries: [reading({ type: 4, packNum: 1, values: { voltage } })] })).battery
@@ -46,7 +46,7 @@ describe('lines', () => {
   });
 });
 
-describe('figures', () => {
+describe('numbers of the diagram', () => {
   test('a missing value reads 0.00 and is described as not measured', () => {
     const { pv } = pictureOf(flow({ controllers: [reading({ values: {} })] }));
     expect(pv[0]?.voltage).toEqual({ text: '0.00', unit: 'V', known: false });
@@ -74,7 +74,7 @@ describe('figures', () => {
     });
   });
 
-  test('a figure has no place that the model of its device does not measure', () => {
+  test('a value that the device model does not measure has no position', () => {
     const meters = [
       reading({ type: 2, meterRole: 1, decimals: { firstVoltage: 1 }, values: { firstVoltage: 230.5 } }),
     ];
@@ -113,14 +113,14 @@ describe('figures', () => {
   });
 });
 
-describe('a figure that is older than its row', () => {
+describe('a value that is older than its row', () => {
   const readAt = { pv1Voltage: '2026-06-01 10:00:00', soc: '2026-06-01 11:58:00' };
   test('shows when it was read', () => {
     const { pv } = pictureOf(flow({ controllers: [reading({ values: sunny, readAt })] }));
     expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', readAt: '2026-06-01 10:00:00' });
     expect(pv[1]?.voltage.mark).toBeUndefined();
   });
-  test('a figure of several packs is as old as the oldest of them', () => {
+  test('a value of several packs is as old as the oldest of them', () => {
     const pack = (packNum: number, given: Partial<FlowReading>) =>
       reading({ type: 4, packNum, values: { soc: 50 }, ...given });
     const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, { readAt })] }));
@@ -128,11 +128,11 @@ describe('a figure that is older than its row', () => {
   });
 });
 
-describe('a battery of which a pack does not answer', () => {
+describe('a battery with a pack that does not answer', () => {
   const pack = (packNum: number, given: Partial<FlowReading>) =>
     reading({ type: 4, packNum, values: { soc: 60 + packNum, batteryCurrent: 1000 }, ...given });
   const away = { onlineStatus: 0, offlineSince: '2026-06-01 11:52:00' };
-  test('adds up the packs that answer and says how many they are', () => {
+  test('adds up the packs that answer and shows their number', () => {
     const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, {}), pack(3, away)] }));
     expect(battery).toMatchObject({ packs: 3, counted: 2, level: 0.615, current: { text: '20.00' } });
     expect(battery.current.mark).toEqual({ state: 'part', since: away.offlineSince });
@@ -144,7 +144,7 @@ describe('a battery of which a pack does not answer', () => {
   });
 });
 
-describe('the feed', () => {
+describe('the live feed of the diagram', () => {
   const station = flow({
     controllers: [reading({ deviceId: '5' })],
     batteries: [reading({ deviceId: '7', type: 4, dataTime: null })],

@@ -37,8 +37,8 @@ const sunny = {
   chargingPower: 480,
 };
 
-describe('what stands at a station', () => {
-  it('nothing is drawn that is not registered', () => {
+describe('the devices of a station', () => {
+  it('unregistered devices are not drawn', () => {
     const { generation, grid, load, battery, hasBattery, controller } = plantOf(flow({}));
     expect([generation, grid, load, battery, hasBattery, controller]).toEqual([
       ...[undefined, undefined, undefined, undefined, false, undefined],
@@ -70,13 +70,13 @@ describe('what stands at a station', () => {
     expect([plant.grid?.id, plant.load?.id, plant.generation?.id]).toEqual(['g', 'l', 'p']);
   });
 
-  it('a battery that only the controller sees is drawn, and opens nothing', () => {
+  it('a battery that only the controller reports is drawn, and opens nothing', () => {
     const plant = plantOf(flow({ controllers: [reading({ values: { batteryVoltage: 54 } })] }));
     expect([plant.hasBattery, plant.battery]).toEqual([true, undefined]);
   });
 });
 
-describe('what runs through the cables', () => {
+describe('the power in the lines', () => {
   it('is as measured: an input with a voltage and no current has no flow', () => {
     const { kilowatts } = plantOf(flow({ controllers: [reading({ values: sunny })] }));
     expect(kilowatts).toMatchObject({

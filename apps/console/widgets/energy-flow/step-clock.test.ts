@@ -28,7 +28,7 @@ function page() {
 }
 
 describe('the clock of moving lines', () => {
-  it('runs no timer while nothing moves', () => {
+  it('runs no timer while no line moves', () => {
     const seen = page();
     const onStep = stepClock(seen);
     expect(seen.timers.size).toBe(0);
@@ -39,7 +39,7 @@ describe('the clock of moving lines', () => {
     expect(seen.timers.size).toBe(0);
   });
 
-  it('steps everything by one timer', () => {
+  it('moves all lines with one timer', () => {
     const seen = page();
     const onStep = stepClock(seen);
     const steps: string[] = [];

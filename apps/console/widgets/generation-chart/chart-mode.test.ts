@@ -15,7 +15,7 @@ test('the type of the call is never 0, although the custom mode is', () => {
   expect(requestOf({ mode: 2 })).toEqual({ type: 2 });
 });
 
-test('an address that names no sensible range shows the current month', () => {
+test('an address without a valid range shows the current month', () => {
   expect(spanOf('0', '2026-05-03', '2026-05-01')).toEqual({ mode: 1 });
   expect(spanOf('0', '2026-01-01', '2026-12-31')).toEqual({ mode: 1 });
   expect(spanOf('0', '2026-02-30', '2026-03-01')).toEqual({ mode: 1 });

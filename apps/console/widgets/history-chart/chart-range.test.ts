@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rangeProblem, readRange, todayRange } from './chart-range.ts';
 
-describe('today', () => {
+describe('the current day', () => {
   it('the day of a station in China begins eight hours before the UTC day', () => {
     const now = Date.UTC(2026, 5, 1, 20, 30);
     expect(todayRange('Asia/Shanghai', now)).toEqual({
@@ -20,7 +20,7 @@ describe('today', () => {
 });
 
 describe('a range', () => {
-  it('a range of more than 31 days is refused, of 31 days it is not', () => {
+  it('a range of more than 31 days is refused, and one of 31 days is not', () => {
     const begin = '2026-01-01 00:00:00';
     expect(rangeProblem({ begin, end: '2026-02-01 00:00:01' })).toBe('tooLong');
     expect(rangeProblem({ begin, end: '2026-02-01 00:00:00' })).toBeUndefined();

@@ -16,6 +16,6 @@ it('a single reading is a dot', () => {
 it('adjacent readings are a line without dots', () => {
   expect(drawn(1, 2, null, 3, 4)).toEqual([false, false, false, false, false]);
 });
-it('a gap is no dot', () => {
+it('a gap is not a dot', () => {
   expect(drawn(null, null)).toEqual([false, false]);
 });

@@ -5,14 +5,14 @@ import { chartedRecord, historyLine, metricGroups } from './metric-groups.ts';
 const charted = [...records.values()].filter((record) => record.chart !== undefined);
 
 describe.each(charted.map((record) => [record.key, record] as const))('the chart of %s', (_key, record) => {
-  it('draws every line of the chart call in exactly one group', () => {
+  it('shows every line of the chart call in exactly one group', () => {
     const drawn = metricGroups(record).flatMap((group) => group.metrics);
     expect(drawn.filter((metric) => record.chart?.includes(metric)).sort()).toEqual(
       [...(record.chart ?? [])].sort(),
     );
     expect(new Set(drawn).size).toBe(drawn.length);
   });
-  it('never draws two units in one group', () => {
+  it('never shows two units in one group', () => {
     for (const group of metricGroups(record)) {
       const units = new Set(group.metrics.map((metric) => historyLine(record, metric)?.unit));
       expect(units.size).toBe(1);
@@ -29,12 +29,12 @@ it('a battery’s cell temperatures are drawn after the lines of the chart call,
   expect(last?.metrics).toEqual([1, 2, 3, 4].map((n) => `cellTemperature${n}`));
   expect(record && historyLine(record, 'cellTemperature1')).toMatchObject({ unit: '℃', decimals: 2 });
 });
-it('the currents of an inverter’s inputs are drawn side by side', () => {
+it('the currents of an inverter’s inputs are drawn next to each other', () => {
   const record = chartedRecord(3);
   const groups = record ? metricGroups(record) : [];
   expect(groups.find(({ key }) => key === 'pvCurrent')?.metrics).toHaveLength(10);
 });
-it('charging power is drawn in watts, as the call gives it', () => {
+it('charging power is drawn in watts, as the call returns it', () => {
   const record = chartedRecord(1);
   expect(record && historyLine(record, 'chargingPower')).toMatchObject({ unit: 'W', decimals: 0 });
 });

@@ -6,7 +6,7 @@ import { mapColours } from './map-colours.ts';
 for (const mode of ['light', 'dark'] as const) {
   const inks = mapColours[mode];
 
-  test(`the borders of provinces and areas are seen on the ground in the ${mode} theme`, () => {
+  test(`the borders of provinces and areas are visible on the ground in the ${mode} theme`, () => {
     expect(contrast(inks.provinceEdge, inks.ground)).toBeGreaterThanOrEqual(3);
     expect(contrast(inks.areaEdge, inks.ground)).toBeGreaterThanOrEqual(1.7);
   });

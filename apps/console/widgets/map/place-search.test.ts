@@ -34,17 +34,17 @@ it('a second word narrows the search by the regions above', () => {
 it('a province does not match everything within it', () => {
   expect(names('福建')).toEqual(['福建省']);
 });
-it('a municipality is named once', () => {
+it('a municipality is listed once', () => {
   expect(names('北京')).toEqual(['北京市']);
 });
-it('shows no more than eight', () => {
+it('no more than eight results are shown', () => {
   const many = Array.from(
     { length: 20 },
     (_, index): PlaceEntry => [`35${10 + index}`, `同名${index}市`, `Namesake ${index}`, 1, 1],
   );
   expect(searchPlaces([...places, ...many], '同名')).toHaveLength(8);
 });
-it('a place is found by its English name in any letters', () => {
+it('a place is found by its English name in any case', () => {
   expect(names('fujian')).toEqual(['福建省']);
   expect(names('FUJIAN')).toEqual(['福建省']);
   expect(names('siming xiamen')).toEqual(['福建省 厦门市 思明区']);

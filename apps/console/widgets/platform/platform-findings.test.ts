@@ -42,12 +42,12 @@ const fine: PlatformState = {
 };
 const keys = (state: PlatformState) => findingsOf(state).map(({ key, tone }) => `${key} ${tone}`);
 
-describe('what is wrong with the platform', () => {
+describe('the problems of the platform', () => {
   it('is nothing while processes report, backups are recent and disks have room', () => {
     expect(keys(fine)).toEqual([]);
   });
 
-  it('is a silent process, or one whose gateway does not run, before what can wait', () => {
+  it('begin with a silent process, or one whose gateway does not run, before less urgent ones', () => {
     const jobs = { dead: 2, retry: 0, waiting: 9, oldestSeconds: 900 };
     expect(keys({ ...fine, jobs, processes: [{ ...process, late: true }] })).toEqual([
       ...['p critical', 'dead warning', 'jobs warning'],
@@ -63,7 +63,7 @@ describe('what is wrong with the platform', () => {
     ['2026-07-10 00:00:00', ['disk warning']],
     ['2026-09-10 00:00:00', []],
     [null, []],
-  ])('is a disk that is full at %s', (fullTime, expected) => {
+  ])('include a disk that is full at %s', (fullTime, expected) => {
     const disk = { freeBytes: 1, allBytes: 2, fullTime };
     expect(keys({ ...fine, database: { ...fine.database, disk } })).toEqual(expected);
   });
@@ -86,7 +86,7 @@ describe('what is wrong with the platform', () => {
     expect(keys({ ...fine, stream: { reached: false, held: null } })).toEqual(['stream critical']);
   });
 
-  it('is a backup that is missing, old, or whose archive fails', () => {
+  it('include a backup that is missing, old, or whose archive fails', () => {
     const of = (backups: Partial<PlatformState['backups']>) =>
       keys({ ...fine, backups: { ...fine.backups, ...backups } });
     expect(of({ configured: false })).toEqual(['backup warning']);

@@ -29,7 +29,7 @@ describe('the texts of the drawing library', () => {
     );
   });
 
-  it('every text of the drawing library has Chinese words', () => {
+  it('all texts of the drawing library have Chinese translations', () => {
     expect([...asked].filter((text) => !bpmnWords.has(text))).toEqual([]);
   });
 

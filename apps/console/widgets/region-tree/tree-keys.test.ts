@@ -19,7 +19,7 @@ const tree = [
 const closed = treeRows(tree, new Set(), countsOf(tree));
 const open = treeRows(tree, new Set(['r35']), countsOf(tree));
 
-test('right opens a closed branch, then goes into it; left closes it and comes back', () => {
+test('right opens a closed branch, then moves into it; left closes it and returns', () => {
   expect(treeKey('ArrowRight', closed, 0)).toEqual({ kind: 'turn', open: true });
   expect(treeKey('ArrowRight', open, 0)).toEqual({ kind: 'go', to: 1 });
   expect(treeKey('ArrowLeft', open, 1)).toEqual({ kind: 'go', to: 0 });
@@ -32,7 +32,7 @@ test('keys never leave the tree', () => {
   expect(treeKey('ArrowDown', open, 2)).toEqual({ kind: 'go', to: 2 });
 });
 
-test('a letter goes to the next line that begins with it, past the end to the beginning', () => {
+test('a letter moves to the next line that begins with it, and wraps at the end', () => {
   expect(treeKey('g', open, 1)).toEqual({ kind: 'go', to: 2 });
   expect(treeKey('f', open, 2)).toEqual({ kind: 'go', to: 0 });
   expect(treeKey('Escape', open, 0)).toBeUndefined();

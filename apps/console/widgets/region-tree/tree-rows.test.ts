@@ -32,7 +32,7 @@ const tree = [
   region('71', '台湾省', [station('5', '台北'), station('6', '高雄')]),
 ];
 
-test('counts come from the stations, through every level up', () => {
+test('counts are those of the stations, through every level up', () => {
   const counts = countsOf(tree);
   expect(counts.get('r350203')).toBe(2);
   expect(counts.get('r3502')).toBe(4);
@@ -46,7 +46,7 @@ test('71, 81 and 82 count their direct children, at the top only', () => {
   expect(countsOf([region('99', '其他', odd)]).get('r71')).toBe(2);
 });
 
-test('a station carries no number', () => {
+test('a station has no number', () => {
   expect(countsOf(tree).has('s1')).toBe(false);
 });
 
@@ -71,7 +71,7 @@ test('a region that matches keeps the nodes below it, closed', () => {
   expect(rows.at(-1)).toMatchObject({ open: false, count: 2 });
 });
 
-test('a filter changes no number: the stations are hidden, not gone', () => {
+test('a filter changes no number: the stations are hidden, not removed', () => {
   const { tree: left, toOpen } = filtered(tree, '环岛');
   expect(treeRows(left, toOpen, countsOf(tree))[0]?.count).toBe(4);
 });

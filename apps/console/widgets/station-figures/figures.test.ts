@@ -8,7 +8,7 @@ import { timeLeft } from './time-left.ts';
 const day = (date: string, dailyPower: number | null, coverage = 1) =>
   ({ date, dailyPower, coverage }) as GenerationItem;
 
-describe('this month beside the month before', () => {
+describe('this month compared with the previous month', () => {
   it('compares the same number of whole days, and none on the first', () => {
     expect(daysBefore('2026-11-01')).toBeUndefined();
     expect(daysBefore('2026-11-23')).toEqual({ from: '2026-10-01', to: '2026-10-22' });
@@ -83,7 +83,7 @@ describe('the time to full or empty', () => {
   });
 });
 
-describe('since when the battery is full', () => {
+describe('the time since the battery was full', () => {
   const points = (...all: (number | null)[]) => all.map((soc, index) => ({ dataTime: `10:0${index}`, soc }));
   it('is the first point of the last continuous period', () => {
     expect(fullSince(points(99, 98, null, 99, 100))).toBe('10:03');

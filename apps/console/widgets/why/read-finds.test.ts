@@ -18,7 +18,7 @@ const find = (
 });
 const entered = { registered: { id: '1', name: 'x', model: 'srne-rover' } };
 
-describe('what a scan tells of a device', () => {
+describe('the findings of a scan about a device', () => {
   it.each([
     ['it answers as its model', [find(4, 'srne-rover', entered)], { kind: 'there' }],
     ['it answers, and no model fits', [find(4, undefined, entered)], { kind: 'there' }],

@@ -12,7 +12,7 @@ test('devices are filtered by name, DTU, type and online status only', () => {
   expect(searchedFields(conditions)).toEqual(['name', 'dtuId', 'type', 'onlineStatus']);
 });
 
-test('every device type is offered once, the MARS controller last; online is the first status', () => {
+test('every device type is listed once, the MARS controller last; online is the first status', () => {
   const types = valuesOf('type');
   expect(types.toSorted()).toEqual([...deviceTypes.keys()].toSorted());
   expect(types.at(-1)).toBe(deviceType.mars);

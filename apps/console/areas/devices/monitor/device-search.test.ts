@@ -7,12 +7,12 @@ test('an invalid page is the first one', () => {
   expect(readSearch({ current: '2' }).page).toBe(2);
 });
 
-test('the address comes back from what it says', () => {
+test('the address survives a round trip', () => {
   const search = { station: '7', name: '电池', type: '4', current: '3', device: '12', tab: 'battery' };
   expect(writeSearch(readSearch(search))).toEqual(search);
 });
 
-test('the plain screen has a plain address', () => {
+test('the default screen has an address without parameters', () => {
   expect(writeSearch(readSearch({ name: ' ', current: '1' }))).toEqual({});
 });
 
@@ -25,7 +25,7 @@ test('a chosen station filters by its department, eight devices a page', () => {
   });
 });
 
-test('devices that do not answer come first, then all go by name', () => {
+test('devices that do not answer are first, then all are sorted by name', () => {
   expect(deviceListQuery(readSearch({}), undefined)).toMatchObject({ ascs: 'online_status,name' });
 });
 

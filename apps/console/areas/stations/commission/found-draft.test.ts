@@ -14,7 +14,7 @@ const find = (more: Partial<ReportedFind> = {}): ReportedFind => ({
   ...more,
 });
 
-describe('what a found device starts as', () => {
+describe('the initial values of a found device', () => {
   it('a good guess is selected and named by model and address', () => {
     const draft = draftOf(find(), english);
     expect(draft).toMatchObject({ isTaken: true, model: 'epever-tracer', type: 1 });

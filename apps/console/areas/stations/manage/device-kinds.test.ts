@@ -10,7 +10,7 @@ describe('device tabs', () => {
     const devices = [{ type: 0 }, { type: 1 }, { type: 2 }, { type: 3 }];
     expect(devicesOf(kindOf('controller'), devices)).toHaveLength(2);
   });
-  it('open at the first that has devices when the address names none, else at the controllers', () => {
+  it('open at the first one with devices when the address names none, otherwise at the controllers', () => {
     expect(kindOf('inverter').key).toBe('controller');
     expect(kindOf(undefined, [{ type: 3 }, { type: 4 }, { type: 2 }])).toBe(kindOf('meter'));
     expect(kindOf('battery', [{ type: 2 }]).key).toBe('battery');

@@ -6,7 +6,7 @@ test('an address is the text after the coordinates, including its commas', () =>
   expect(addressText('118.07,24.45,Gulangyu, Siming, Xiamen')).toBe('Gulangyu, Siming, Xiamen');
 });
 
-test('coordinates alone are no address', () => {
+test('coordinates alone are not an address', () => {
   expect(addressText('118.07,24.45')).toBe('');
   expect(addressText(null)).toBe('');
 });

@@ -18,7 +18,7 @@ const template: Template = {
   ],
 };
 
-it('a template is the same as itself, whatever the order of its keys and the numbers of its styles', () => {
+it('a template equals itself, whatever the order of its keys and the numbers of its styles', () => {
   const [first, ...rest] = template.cells;
   const mixed = {
     ...template,

@@ -32,7 +32,7 @@ const isSound = (one: Template) => 'template' in readTemplate(JSON.parse(JSON.st
 const cell = (one: Template, at: string) => one.cells.find((each) => each.at === at);
 
 describe('the designer', () => {
-  it('finds the cell that covers a place', () => {
+  it('finds the cell that covers a position', () => {
     expect(cellAt(template, { row: 0, column: 2 })?.at).toBe('A1');
     expect(cellAt(template, { row: 1, column: 0 })).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe('the designer', () => {
     expect(cell(after, 'B3')?.formula).toBe('#REF!/sum(#REF![*])');
   });
 
-  it('copies and pastes as spreadsheets do, and leaves merged cells alone', () => {
+  it('copies and pastes like spreadsheets, and does not change merged cells', () => {
     const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 2 } };
     expect(copied(template, range, 'en')).toBe('↓ group(e.station)\tsum(e.kwh)\t=B3/sum(B3[*])');
     const after = pasted(template, { row: 0, column: 1 }, 'x\ty\r\na\t=B3\n');
@@ -138,7 +138,7 @@ describe('the designer', () => {
     });
   });
 
-  it('takes looks along into another template, and a cell without content brings nothing', () => {
+  it('pastes styles into another template, and nothing for a cell without content', () => {
     const bold = withCell(template, 'A3', { style: 0 });
     const range = { from: { row: 2, column: 0 }, to: { row: 2, column: 0 } };
     const other = { ...template, styles: [{ italic: true }] };
@@ -158,7 +158,7 @@ describe('the designer', () => {
   });
 });
 
-describe('a set that is added', () => {
+describe('a data set that is added', () => {
   const words = { zh: '发电量', en: 'Generation' };
   const asked = (...names: readonly string[]) => ({
     name: 'energy',
@@ -168,7 +168,7 @@ describe('a set that is added', () => {
     arguments: names.map((name) => ({ name, label: words })),
   });
 
-  it('is asked for the days of a month that comes with it, the next one for those of the same', () => {
+  it('gets a parameter for the days of a month, which the next one shares', () => {
     const once = withAddedSet(template, 'energy', asked('unit', 'from', 'to'));
     const twice = withAddedSet(once, 'figures:power', asked('from', 'to'));
     expect(twice.parameters.map(({ name, type }) => [name, type])).toEqual([['month', 'month']]);
@@ -179,7 +179,7 @@ describe('a set that is added', () => {
     expect(isSound(twice)).toBe(true);
   });
 
-  it('is asked for nothing where it knows no days', () => {
+  it('gets no parameter where it has no days', () => {
     const after = withAddedSet(template, 'entity:dtu', asked('name'));
     expect([after.parameters, after.sets.at(-1)]).toEqual([[], { name: 'd', source: 'entity:dtu' }]);
   });

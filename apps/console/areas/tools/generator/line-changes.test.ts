@@ -4,8 +4,8 @@ import { lineChanges, shownChanges } from './line-changes.ts';
 const told = (before: string, after: string) =>
   lineChanges(before, after).map(({ kind, text }) => `${kind} ${text}`);
 
-describe('two texts beside each other', () => {
-  it('a new text is added line by line', () => {
+describe('a comparison of two texts', () => {
+  it('marks all lines of a new text as added', () => {
     expect(told('', 'a\nb\n')).toStrictEqual(['added a', 'added b']);
   });
 
@@ -27,7 +27,7 @@ describe('two texts beside each other', () => {
     ]);
   });
 
-  it('a text without a change is shown whole', () => {
+  it('shows a text without a change completely', () => {
     const text = 'a\n'.repeat(20);
     expect(shownChanges(lineChanges(text, text))).toHaveLength(20);
   });

@@ -19,7 +19,7 @@ describe('opening a file', () => {
     }
   });
 
-  it('refuses bytes that the declared encoding does not have', async () => {
+  it('refuses bytes that are invalid in the declared encoding', async () => {
     const bytes = new Uint8Array([
       ...new TextEncoder().encode('<?xml version="1.0" encoding="UTF-8"?><a b="'),
       0xff,

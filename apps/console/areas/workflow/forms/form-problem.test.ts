@@ -13,7 +13,7 @@ const field = (given: Partial<FormField> = {}): FormField => ({
 const problem = (...fields: readonly FormField[]) =>
   formsProblem({ f: { title: words, fields: [...fields] } })?.en;
 
-describe('forms', () => {
+describe('forms of a process model', () => {
   it.each<[string, readonly FormField[], string]>([
     ['a name that expressions cannot read', [field({ name: '1a' })], '“1a” is no name'],
     ['a name that processes use themselves', [field({ name: 'pass' })], '“pass” is no name'],

@@ -24,7 +24,7 @@ function next(run: Run, text = ''): Run {
   return doNext(run, commandOf(waiting, readVariables(text) ?? {}));
 }
 
-describe('variables as they are entered', () => {
+describe('entered variables', () => {
   it('are refused if they are not a JSON object', () => {
     for (const text of ['{', '[1]', '"a"', '1', 'null']) expect(readVariables(text)).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe('a simulated instance', () => {
     expect(after).toMatchObject({ refused: 'tokenGone', state: run.state });
   });
 
-  it('waits at the task, and takes the flow whose condition holds', async () => {
+  it('waits at the task, and takes the flow whose condition is true', async () => {
     const run = await started();
     expect(waitingOf(run)).toMatchObject([{ node: 'a', kind: 'user' }]);
     const after = next(run, '{"days": 5}');

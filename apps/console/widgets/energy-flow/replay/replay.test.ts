@@ -60,7 +60,7 @@ const past: FlowPast = {
   ],
 };
 
-describe('the diagram of an instant', () => {
+describe('the diagram at an instant', () => {
   it('has the values of that time with their own times, and no live ones', () => {
     const [meter] = flowAt(live, past, 0, zone).meters;
     expect(meter).toMatchObject({ onlineStatus: 1, dataTime: '2026-06-01 08:00:00' });
@@ -82,7 +82,7 @@ describe('the diagram of an instant', () => {
 });
 
 describe('the time line', () => {
-  it('keeps gaps as gaps, and averages the packs that answer', () => {
+  it('preserves gaps, and averages the packs that answer', () => {
     expect(linesOf(live, past, zone)).toEqual({ power: [4, null, -0.5], charge: [null, null, 80] });
     expect(knownStretches([4, null, 1, 2, null])).toEqual([
       [0, 0],

@@ -63,7 +63,7 @@ describe('the base map', () => {
     expect(map.places.find(([code]) => code === '3502')?.slice(0, 3)).toEqual(['3502', '厦门市', 'Xiamen']);
     expect(map.places.find(([code]) => code === '3503')?.[2]).toBe('莆田市');
   });
-  it('gives every province a place for its name, within it', () => {
+  it('has a position for the name of every province, within it', () => {
     const named = map.places.filter(([code]) => code.length === 2);
     expect(named).toHaveLength(34);
     const outside = named.filter(
