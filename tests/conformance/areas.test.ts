@@ -32,7 +32,7 @@ it('each area of the list has a folder', () => {
 });
 
 describe('the model', () => {
-  it('has a folder for each area it knows and four folders beside them', () => {
+  it('has a folder for each known area and four other folders', () => {
     const found = folders('packages/model/');
     expect(foldersBeside.filter((name) => !found.includes(name))).toEqual([]);
     expect(found.filter((name) => !named.includes(name) && !foldersBeside.includes(name))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the model', () => {
     expect(declaring.filter((path) => !named.includes(path.split('/')[2] ?? ''))).toEqual([]);
   });
 
-  it('keeps the messages of an area in its folder', () => {
+  it('has the messages of an area in its folder', () => {
     const shared = ['field', 'question', 'record', 'reply', 'request', 'sheet'];
     const found = model.flatMap(
       (path) => /^packages\/model\/wire\/messages\/(.*)\.ts$/.exec(path)?.[1] ?? [],

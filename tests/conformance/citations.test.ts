@@ -42,7 +42,7 @@ const examples = new Set([
 describe('a citation', () => {
   const cited = files.filter((path) => /\.(tsx?|css|md|ya?ml)$/.test(path) && !examples.has(path));
 
-  it('can be followed, in every comment and every document', () => {
+  it('can be resolved, in every comment and every document', () => {
     expect(cited.length).toBeGreaterThan(1000);
     expect(cited.flatMap((path) => unresolved(path, read(path) ?? '', read))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('the rule of citations', () => {
     ]);
   });
 
-  it('refuses a file that a document names by its path and that is not there', () => {
+  it('refuses a missing file that a document names by its path', () => {
     const text =
       '`packages/kit/gone.ts` `docs/guides/limits.md` `gone.ts`\n```\n`packages/kit/gone.ts`\n```\n';
     expect(problems('docs/guides/limits.md', text)).toEqual([
@@ -104,7 +104,7 @@ describe('the rule of citations', () => {
     ]);
   });
 
-  it('makes anchors of headings as GitHub does', () => {
+  it('builds anchors of headings like GitHub', () => {
     expect([...anchors("# A tenant's DTU, 2 of them\n## `code` in [words](x.md)\n")]).toEqual([
       'a-tenants-dtu-2-of-them',
       'code-in-words',

@@ -19,20 +19,23 @@ describe('the decisions', () => {
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
   });
 
-  it('are all in the list, and the list names no other', () => {
+  it('are all in the list, and the list contains no other', () => {
     const listed = [...read('README.md').matchAll(/^\| \[(\d{4})\]\((\1-[a-z0-9-]+\.md)\)/gm)].map(
       (match) => match[2],
     );
     expect(listed).toEqual(records.filter((name) => !name.startsWith('0000')).toSorted());
   });
 
-  it.each(records)('%s tells number, state, date, context, choice, alternatives and consequences', (name) => {
-    const text = read(name);
-    const number = name.startsWith('0000') ? 'NNNN' : name.slice(0, 4);
-    expect(text).toMatch(new RegExp(`^# ${number}: \\S`));
-    expect(text).toMatch(/^State: .+\. Date: (?:\d{4}-\d\d-\d\d|yyyy-mm-dd)\.(?: .+)?$/m);
-    const headings = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
-    expect(headings).toEqual(expect.arrayContaining(['Context', 'Choice', 'Alternatives', 'Consequences']));
-    for (const section of text.split(/^## .+$/m).slice(1)) expect(section.trim()).not.toBe('');
-  });
+  it.each(records)(
+    '%s contains number, state, date, context, choice, alternatives and consequences',
+    (name) => {
+      const text = read(name);
+      const number = name.startsWith('0000') ? 'NNNN' : name.slice(0, 4);
+      expect(text).toMatch(new RegExp(`^# ${number}: \\S`));
+      expect(text).toMatch(/^State: .+\. Date: (?:\d{4}-\d\d-\d\d|yyyy-mm-dd)\.(?: .+)?$/m);
+      const headings = [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+      expect(headings).toEqual(expect.arrayContaining(['Context', 'Choice', 'Alternatives', 'Consequences']));
+      for (const section of text.split(/^## .+$/m).slice(1)) expect(section.trim()).not.toBe('');
+    },
+  );
 });

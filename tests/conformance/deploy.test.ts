@@ -48,7 +48,7 @@ describe('the image', () => {
     expect(named.filter((name) => !settings.includes(name))).toEqual([]);
   });
 
-  it('is of the Node version that the repository pins', () => {
+  it('has the Node version that the repository pins', () => {
     const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } };
     expect(dockerfile).toContain(`FROM node:${dependencies.node}-`);
   });
@@ -91,16 +91,16 @@ describe('the manifests of Kubernetes', () => {
     [...manifests, ...byRoles].map(
       (manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const,
     ),
-  )('%s fits its schema', (_, manifest) => expect(() => check({ ...manifest })).not.toThrow());
+  )('%s matches its schema', (_, manifest) => expect(() => check({ ...manifest })).not.toThrow());
 
-  it('a manifest with a value of another type is noticed', () => {
+  it('a manifest with a value of another type is detected', () => {
     const [set] = manifests.filter(({ kind }) => kind === 'StatefulSet');
     expect(set).toBeDefined();
     expect(() => set && check({ ...set, spec: { replicas: 'one' } })).toThrow();
   });
 });
 
-describe('several processes', () => {
+describe('a deployment of several processes', () => {
   const roles = ['api', 'gateway', 'ingest', 'jobs'];
   const several = parse(read('deploy/container/compose.several.yaml'), { merge: true }) as {
     services: Record<
@@ -125,7 +125,7 @@ describe('several processes', () => {
       spec.template.spec.containers.flatMap(({ env }) => env.map(({ name, value }) => [name, value])),
     );
 
-  it('have every role once in each file, with settings that exist', () => {
+  it('has every role once in each file, with settings that exist', () => {
     const services = Object.entries(several.services).filter(([name]) => roles.includes(name));
     expect(services.map(([name, { environment }]) => [name, environment.ROLES])).toEqual(
       roles.map((role) => [role, role]),

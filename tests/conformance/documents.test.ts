@@ -21,12 +21,12 @@ const manifests = files
 const ownOfNpm = new Set(['ci', 'install']);
 
 describe('the documents', () => {
-  it('the documents are found at all', () => {
+  it('the documents exist', () => {
     expect(documents).toContain('README.md');
     expect(documents.filter((path) => path.startsWith('docs/')).length).toBeGreaterThan(5);
   });
 
-  it.each(documents)('%s names only commands that package.json has', (path) => {
+  it.each(documents)('%s names only commands of package.json', (path) => {
     const scripts = manifests.flatMap(({ scripts = {} }) => Object.keys(scripts));
     const named = [...read(path).matchAll(/\bnpm (?:run ([a-z0-9:-]+)|(ci|install|start|test)\b)/g)].map(
       (match) => match[1] ?? match[2] ?? '',

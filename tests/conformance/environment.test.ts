@@ -15,7 +15,7 @@ const documented = all(settings, /^\| `([A-Z][A-Z_]+)`/gm).concat(
 );
 
 describe('environment variables of the server', () => {
-  it('environment variables of the server that it reads are the ones the guide lists', () => {
+  it('environment variables that the server reads equal those in the guide', () => {
     expect(parsed.length).toBeGreaterThan(10);
     expect(documented.toSorted()).toEqual(parsed.toSorted());
   });
@@ -33,7 +33,7 @@ describe('environment variables of the server', () => {
     expect([...short].filter(([name, value]) => whole.get(name) !== value)).toEqual([]);
   });
 
-  it('environment variables of the server that it reads become part of the configuration', () => {
+  it('environment variables that the server reads become part of the configuration', () => {
     const unread = parsed.filter((name) => !new RegExp(`values\\.${name}\\b|\\b${name}: \\w`).test(config));
     expect(unread).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe('source files', () => {
     expect(long).toEqual([]);
   });
 
-  it('spread no literal of an object into another one, which says the same in more words', () => {
+  it('spread no object literal into another one, which is redundant', () => {
     const spread = /(^|[{,])\s*\.\.\.\{/m;
     const jsx = /\{\.\.\.\{/g;
     expect(files.filter((file) => spread.test(file.text.replace(jsx, ''))).map((file) => file.path)).toEqual(
@@ -48,19 +48,19 @@ describe('source files', () => {
     );
   });
 
-  it('take the present day from the clock of the server, also in the console', () => {
+  it('get the current date from the clock of the server, also in the console', () => {
     const byOwnClock = files.filter(
       ({ path, text }) => path.startsWith('apps/console/') && /\bdayjs\(\)/.test(text),
     );
     expect(byOwnClock.map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(marks)('carry no %s', (mark) => {
+  it.each(marks)('contain no %s', (mark) => {
     const alone = new RegExp(`(?<![A-Za-z])${mark}(?![A-Za-z])`);
     expect(files.filter((file) => alone.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
-  it('have no test switched off or narrowed', () => {
+  it('contain no disabled or exclusive test', () => {
     expect(files.filter((file) => narrowed.test(file.text)).map((file) => file.path)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('the compiler and the linter', () => {
   const compiler = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')).compilerOptions;
   const { rules } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')).linter;
 
-  it('refuse what nobody typed, and values that may be absent', () => {
+  it('refuse untyped values, and values that may be absent', () => {
     expect(compiler).toMatchObject({
       strict: true,
       noUncheckedIndexedAccess: true,
@@ -107,7 +107,7 @@ describe('the repository', () => {
     /\.(ts|tsx|md|json|css|html|yml|yaml)$|^\.ci\/|^\.npmrc$/.test(path),
   );
 
-  it('names no registry host and no path of one machine', () => {
+  it('contains no registry host and no path of one machine', () => {
     // The console has addresses below it, too: pages of processes.
     const pages = ['process', 'start', 'claim', 'todo', 'send', 'done'].join('|');
     const hosts = new RegExp(
@@ -117,7 +117,7 @@ describe('the repository', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('has documents whose links lead somewhere', () => {
+  it('has documents without broken links', () => {
     const broken = repositoryFiles()
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) => {

@@ -12,7 +12,7 @@ const rows = glossary
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('the glossary', () => {
-  it('says each term once, in order, with its Chinese and its meaning', () => {
+  it('contains each term once, in order, with its Chinese and its meaning', () => {
     const terms = rows.map(([, term]) => String(term).toLowerCase());
     expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
     expect(rows.filter(([, , chinese, , meaning]) => !chinese || !meaning).map(([, term]) => term)).toEqual(
@@ -21,7 +21,7 @@ describe('the glossary', () => {
     expect(terms).toEqual(terms.toSorted());
   });
 
-  it('has the name of each entity on the wire, but for what the code generator wrote', () => {
+  it('contains the name of each entity on the wire, except generated ones', () => {
     const named = new Set(
       rows.flatMap(([, , , wire]) => [...String(wire).matchAll(/`(\w+)`/g)].map(([, one]) => one)),
     );

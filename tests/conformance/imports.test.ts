@@ -63,7 +63,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('reach the calendar library through the module that gives it the language, so that the first load does without it', () => {
+  it('reach the calendar library through the module that sets its language, so that the first load excludes it', () => {
     const owner = 'apps/console/i18n/calendar.ts';
     const direct = shipped.filter(
       ({ path, text }) =>
@@ -82,7 +82,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('reach the gateway through its port: only its host makes one, and types alone lead to it from elsewhere', () => {
+  it('reach the gateway through its port: only its host creates one, and other files import only its types', () => {
     const host = 'apps/server/gateway/gateway-host.ts';
     // Imports within its own folder are on its side of the port, and so is the program of the thread.
     const isInside = (path: string) => path.startsWith('apps/server/gateway/');
@@ -105,7 +105,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('reach history, charts, energy, edits and what comes in through the interfaces of telemetry: clocks alone call what keeps PostgreSQL in order', () => {
+  it('reach history, charts, energy, edits and ingest through the interfaces of telemetry: only schedules call the maintenance of PostgreSQL', () => {
     const inside =
       /^apps\/server\/telemetry\/((append|history|chart|edits|energy|live)\/|retention\.ts$|postgres-store\.ts$)/;
     const allowed: Record<string, RegExp> = {
@@ -125,7 +125,7 @@ describe('imports', () => {
     ).toEqual([]);
   });
 
-  it('bring nothing but plain TypeScript into the packages a browser runs', () => {
+  it('contain nothing but plain TypeScript in the packages for browsers', () => {
     expect(
       offences((file, imported) => {
         if (!browserPackages.includes(partOf(file.path)) || isOwn(imported)) return false;

@@ -184,11 +184,11 @@ describe('the inverter record', () => {
     expect(told.filter((name) => !(name in metrics))).toEqual([]);
   });
 
-  it.each(Object.entries(byUnit))('counts in %s what they read in it', (unit, names) => {
+  it.each(Object.entries(byUnit))('uses %s as the unit of what they read in it', (unit, names) => {
     expect(names.filter((name) => metrics[name]?.unit !== unit)).toEqual([]);
   });
 
-  it('gives no unit to what has none', () => {
+  it('has no unit for values without one', () => {
     expect(plain.filter((name) => metrics[name]?.unit !== undefined)).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('the inverter record', () => {
     }
   });
 
-  it.each(Object.entries(choices))('words the choices of %s as they are told', (code, wanted) => {
+  it.each(Object.entries(choices))('labels the choices of %s as specified', (code, wanted) => {
     const items = inverterDictionaries.find((one) => one.code === code)?.items ?? [];
     expect(items.map(({ key, label }) => [key, label.zh, label.en])).toEqual(wanted);
   });
@@ -217,7 +217,7 @@ describe('the inverter record', () => {
     expect(items[0]?.label).toEqual({ zh: '默认', en: 'Default' });
   });
 
-  it('has words and a unit for each field that can be set', () => {
+  it('has a label and a unit for each field that can be set', () => {
     const strange = inverterWritable.filter(({ name, input }) => {
       const unit = input.kind === 'number' ? input.unit : undefined;
       return metrics[name] === undefined || metrics[name].unit !== unit;
@@ -237,7 +237,7 @@ describe('the inverter record', () => {
     expect(coarse).toEqual([]);
   });
 
-  it('offers a field for every setting of a model', () => {
+  it('has a field for every setting of a model', () => {
     const entered = new Set(inverterWritable.map(({ name }) => name));
     const missing = profilesOf(3).flatMap(({ id, settings }) =>
       [...settings.keys()].filter((name) => !entered.has(name)).map((name) => `${id} ${name}`),
@@ -245,7 +245,7 @@ describe('the inverter record', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lets each writable field be entered as it is, with the limits and defaults that are told', () => {
+  it('accepts each writable field as entered, with the specified limits and defaults', () => {
     for (const [name, wanted] of Object.entries(inputs))
       expect([name, inverterWritable.find((one) => one.name === name)?.input]).toEqual([
         name,

@@ -13,7 +13,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.indexO
 const within = (app: string, path: string): string | undefined =>
   path.startsWith(`${app}/`) ? path.slice(app.length + 1) : undefined;
 
-describe('the drawing of the server', () => {
+describe('the structure of the server', () => {
   const [, drawing = ''] = architectureSection('The server from top to bottom').split('```');
   const lines = drawing.split('\n').map((line) => [...line.matchAll(/(?<=^|\s{2})([a-z]+)\/(?=\s|$)/g)]);
   const rank = new Map(lines.flatMap((names, at) => names.map(([, name = '']) => [name, at] as const)));
@@ -38,7 +38,7 @@ describe('the drawing of the server', () => {
     expect(lines.flat()).toHaveLength(folders.length);
   });
 
-  test('Every arrow between the folders of the server leads downwards, through a file beside the folders too', () => {
+  test('every arrow between the folders of the server leads downwards, also through a file outside the folders', () => {
     const level = (path: string): number => rank.get(folderOf(path)) ?? -1;
     const upwards = files.flatMap((from) =>
       reached(from)
@@ -51,7 +51,7 @@ describe('the drawing of the server', () => {
     expect(upwards).toEqual([]);
   });
 
-  test('An arrow that passes a file beside the folders is followed', () => {
+  test('an arrow through a file outside the folders is followed', () => {
     const ends = reached('areas/boards/area.ts').map((way) => way.at(-1));
     expect(ends).toContain('jobs/queue.ts');
   });
@@ -67,13 +67,13 @@ describe.each([
   const files = shipped(app);
   const folders = new Set(files.map(({ path }) => folderOf(within(app, path) ?? '')));
 
-  test('Each row names folders that exist', () => {
+  test('each row names folders that exist', () => {
     expect(rows.length).toBeGreaterThan(4);
     expect(rows.flat(2).filter((name) => !folders.has(name))).toEqual([]);
     expect(rows.filter(([, closed]) => closed.length === 0)).toEqual([]);
   });
 
-  test.each(rows)('Nothing of %s imports what its row closes to it', (folder, closed) => {
+  test.each(rows)('nothing of %s imports what its row forbids', (folder, closed) => {
     const offences = files
       .filter(({ path }) => folderOf(within(app, path) ?? '') === folder)
       .flatMap(({ path, imports }) =>

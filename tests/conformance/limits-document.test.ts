@@ -20,7 +20,7 @@ describe('the guide to limits and rules', () => {
     expect(rules.filter((path) => !text.includes(`\`${path}\``))).toEqual([]);
   });
 
-  it('tells the calls a minute as they are', () => {
+  it('states the calls per minute correctly', () => {
     const told =
       /tokens and captchas (\d+), codes to phones (\d+), tries of a code (\d+), registration (\d+), ways to third parties (\d+), files ([\d,]+), uploads (\d+), cameras (\d+), video ([\d,]+), other public routes (\d+)/
         .exec(text)

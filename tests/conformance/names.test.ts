@@ -18,7 +18,7 @@ const codeLines = (text: string): readonly string[] =>
     .map((line) => line.replace(/\/\/.*$/, ''));
 
 describe('names', () => {
-  it('names of files are kebab-case, with at most one word that says what kind of file it is', () => {
+  it('names of files are kebab-case, with at most one suffix for the kind of file', () => {
     const shape =
       /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|spec|setup|test-support|facts|module|config|d))?\.(ts|tsx|css)$/;
     expect(code.filter((path) => !shape.test(basename(path)))).toEqual([]);
@@ -31,12 +31,12 @@ describe('names', () => {
   });
 });
 
-describe('what is exported', () => {
+describe('exported functions', () => {
   // A function, a class, or a constant that is a function.
   const exported =
     /^export (?:default )?(?:async )?(?:function\*? (\w+)|class (\w+)|const (\w+)(?::[^=]+)? = (?:async )?(?:<[^>]*>)?\((?:$|[^)]*\)(?:: [^=]+)? =>))/;
 
-  it('carries a docstring where it does something', () => {
+  it('have a docstring where they have behaviour', () => {
     const bare = documented.flatMap(({ path, text }) => {
       const lines = text.split('\n');
       return lines.flatMap((line, index) => {
@@ -82,7 +82,7 @@ describe('the client of the API', () => {
   });
 });
 
-describe('the packages that are pure', () => {
+describe('the pure packages', () => {
   const effects =
     /\b(Buffer|process|setTimeout|setInterval|fetch|localStorage)\b\s*[.(]|\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/;
 

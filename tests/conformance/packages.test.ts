@@ -42,7 +42,7 @@ function opened(specifier: string): string | undefined {
   return shut || !all ? undefined : join(folder, all.replace('*', subpath.slice(2)));
 }
 
-describe('package.json', () => {
+describe('package.json of packages', () => {
   it.each(parts)('%s names the packages of the repository that its code imports', (part) => {
     const missing = sources
       .filter(({ path }) => partOf(path) === part)
@@ -89,7 +89,7 @@ describe('package.json', () => {
     expect(gone).toEqual([]);
   });
 
-  it.each(parts)('%s lists no export one by one that nobody outside it imports', (part) => {
+  it.each(parts)('%s lists no single export that no other package imports', (part) => {
     const { name, exports = {} } = manifestOf(part);
     const used = new Set(
       sources.filter(({ path }) => partOf(path) !== part).flatMap(({ text }) => specifiers(text)),
@@ -98,7 +98,7 @@ describe('package.json', () => {
     expect(listed.filter((key) => !used.has(name + key.slice(1)))).toEqual([]);
   });
 
-  it('opens what is imported from outside, and test support to tests alone', () => {
+  it('exports what other packages import, and test support to tests only', () => {
     const found = sources.flatMap(({ path, text }) =>
       specifiers(text).map((specifier) => ({ path, specifier })),
     );

@@ -89,7 +89,7 @@ describe('plain words', () => {
     ]);
   });
 
-  it('an archaic word is found whatever its letters, and parts of other words are not', () => {
+  it('an archaic word is found in any case, and not within other words', () => {
     expect(archaicIn('Lest it be seen\nblest, where, shallow')).toEqual(['1: Lest (say: so that … not)']);
   });
 });

@@ -14,7 +14,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 describe('protocols', () => {
-  it('are told apart in the table of drivers and nowhere else', () => {
+  it('are distinguished in the table of drivers and nowhere else', () => {
     const shipped = sourceFiles('packages', 'apps').filter(
       ({ path }) => !/\.(?:test|test-support|facts)\.tsx?$/.test(path),
     );
@@ -25,7 +25,7 @@ describe('protocols', () => {
     expect(found.toSorted()).toEqual(Object.keys(exceptions).toSorted());
   });
 
-  it('are written in names like everything else: no constant is in capitals', () => {
+  it('are written in names like all others: no constant is in capitals', () => {
     const loud = sourceFiles('packages', 'apps')
       .filter(({ path }) => path.startsWith('packages/'))
       .flatMap(({ path, text }) =>

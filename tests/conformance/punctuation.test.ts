@@ -41,7 +41,7 @@ it('Chinese words have Chinese punctuation', () => {
   expect(found.map(({ path, zh }) => `${path}: ${zh}`)).toEqual([]);
 });
 
-it('each text that is exempt is one of the product', () => {
+it('each exempt text is a text of the product', () => {
   const words = new Set(
     shipped.flatMap(({ text: source }) =>
       [...source.matchAll(inChinese)].map(([, quoted, made]) => quoted ?? made),
@@ -59,7 +59,7 @@ const commas: ReadonlySet<string> = new Set([
   'apps/console/widgets/map/place-search.ts',
 ]);
 
-it('the console joins several values as the language does', () => {
+it('the console joins several values as its language requires', () => {
   const joining = shipped.filter(
     ({ path, text: source }) => path.startsWith('apps/console/') && /\.join\('(?:, |、)'\)/.test(source),
   );

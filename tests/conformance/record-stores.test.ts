@@ -15,7 +15,7 @@ test('The list engine imports nothing that stores readings', () => {
   expect(offences).toEqual([]);
 });
 
-test('No file of the list engine names telemetry: what differs by storage stands behind RecordStore and RowLayout', () => {
+test('no file of the list engine names telemetry: differences of storage are behind RecordStore and RowLayout', () => {
   const named = crud.filter(({ text }) => /telemetry/i.test(text)).map(({ path }) => path);
   expect(named).toEqual([]);
 });

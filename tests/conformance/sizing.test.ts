@@ -24,7 +24,7 @@ describe('the model of sizes', () => {
     expect(idle.processes).toBe(3);
   });
 
-  it('names first what is used up most, and by the figures that are given', () => {
+  it('lists first the resource with the highest use, computed from the given figures', () => {
     const load = { ...usual, dtus: 100_000 };
     const used = sizeOf(load, machine).single.map((one) => one.used);
     expect(used).toEqual(used.toSorted((one, other) => other - one));

@@ -47,12 +47,12 @@ const files = sourceFiles('apps/server').filter(
 const isExcepted = (path: string): boolean =>
   Object.keys(exceptions).some((exception) => path.startsWith(exception));
 
-test('No statement numbers its parameters itself: what has values is written with `statement` or `sql`', () => {
+test('no statement numbers its own parameters: statements with values use `statement` or `sql`', () => {
   const found = files.filter(({ path }) => !isExcepted(path) && !noSql.has(path)).map(({ path }) => path);
   expect(found).toEqual([]);
 });
 
-test('Every exception is still needed', () => {
+test('every exception is still needed', () => {
   const paths = files.map(({ path }) => path);
   const needless = [...Object.keys(exceptions), ...noSql].filter(
     (exception) => !paths.some((path) => path.startsWith(exception)),

@@ -6,7 +6,7 @@ import { repositoryFiles } from './source-files.ts';
 const console = repositoryFiles().filter((path) => /^apps\/console\/.*\.(css|tsx?)$/.test(path));
 
 describe('lengths of the console', () => {
-  it('are never of the window’s height as such, which is enlarged with everything read from afar', () => {
+  it('never use the window’s height directly, which is enlarged for reading from a distance', () => {
     const told = /^\s*--dvh: 1dvh;$/gm;
     const fixed = /(?<![\w.-])\d+(\.\d+)?[dsl]?vh\b/;
     const found = console.filter((path) => {
@@ -19,7 +19,7 @@ describe('lengths of the console', () => {
 
 describe('custom properties of the console', () => {
   // A browser uses the initial value for an undefined name: no background, black letters, invisible in one theme.
-  it('are written somewhere by the name they are read by', () => {
+  it('are set under the name by which they are read', () => {
     const written = new Set(Object.keys(paletteProperties('dark', 'solar')));
     const read: string[] = [];
     for (const path of console) {

@@ -20,7 +20,7 @@ const namers = sourceFiles('apps/server')
   .map(({ path }) => path);
 
 describe('tables of telemetry', () => {
-  it('are named in telemetry/ alone', () => {
+  it('are named in telemetry/ only', () => {
     expect(namers).toEqual([]);
   });
 });

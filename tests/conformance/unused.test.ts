@@ -13,7 +13,7 @@ const mentions = (text: string, name: string): boolean =>
   new RegExp(`(?<![\\w$-])${name.replace(/[.$]/g, '\\$&')}(?![\\w$-])`).test(text);
 
 // Types are exempt: callers of a function may have to name its parameters and results.
-describe('what is exported', () => {
+describe('exports', () => {
   const importers = Map.groupBy(
     sources.flatMap((file) => file.imports.map((imported) => ({ file, imported }))),
     ({ imported }) => imported,
@@ -77,7 +77,7 @@ describe('the classes of style sheets', () => {
   });
 });
 
-describe('the packages that manifests name', () => {
+describe('the packages in manifests', () => {
   const manifests = paths.filter((path) => /^([^/]+\/[^/]+\/)?package\.json$/.test(path));
   const used = paths
     .filter((path) => /\.(ts|tsx|css|html)$/.test(path))
@@ -117,7 +117,7 @@ describe('the packages that manifests name', () => {
   );
 });
 
-describe('the guards that the access tests take away', () => {
+describe('the guards that the access tests remove', () => {
   it.each(guards.map((guard) => [guard.name, guard] as const))('%s is where it is said to be', (_, guard) => {
     expect(read(guard.file)).toContain(guard.find);
   });

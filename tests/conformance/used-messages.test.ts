@@ -33,7 +33,7 @@ describe('the messages of the built console', () => {
     expect(lookedUp.filter((area) => !whole.has(area))).toEqual([]);
   });
 
-  it('are looked up by codes that are written out, or that come from a function which writes them out', () => {
+  it('are looked up by literal codes, or by codes from a function with literal codes', () => {
     const composed = sourceFiles('apps/console', 'packages').filter(({ text }) => /messages\[`/.test(text));
     expect(composed.map(({ path }) => path)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe('words of the product', () => {
     expect([...empty, ...swapped].map(({ path, zh, en }) => `${path}: ${zh} ${en}`)).toEqual([]);
   });
 
-  it('words of the product in Chinese never stand without the English ones', () => {
+  it('words of the product in Chinese always have an English translation', () => {
     /** Chinese that is not a text of the console: suffixes of names, a vocabulary of weather, forbidden words, both languages at once. */
     const elsewhere =
       /^(packages\/devices\/profiles\/|packages\/model\/dictionaries\/|apps\/server\/(?:seed|regions|areas\/demo)\/|apps\/server\/main\.ts$|apps\/server\/access\/password-policy\.ts$|apps\/server\/areas\/weather\/clear-sky\.ts$|apps\/console\/widgets\/(weather\/weather-words|map\/base-map\/make-base-map)\.ts$)/;
@@ -45,7 +45,7 @@ describe('words of the product', () => {
     expect(alone).toEqual([]);
   });
 
-  it('say how long ago something was in one place, which knows what is said of a moment ago', () => {
+  it('format ages in one module, which has the words for a moment ago', () => {
     const own =
       /\$\{[^}]*\}\s*(?:(?:秒|分钟?|小时|天)?前(?!不)|(?:s|min|minutes?|h|hours?|d|days?)?\s+ago\b)/;
     const found = shipped
@@ -55,7 +55,7 @@ describe('words of the product', () => {
     expect(found).toEqual([]);
   });
 
-  it('never stand bare on a screen', () => {
+  it('are never bare literals on a screen', () => {
     const bare = /(?<![=-])>\s*([^<>{}=;()]*[A-Za-z]{2,}[^<>{}=;()]*?)\s*<\//g;
     const said =
       /\b(?:title|label|placeholder|aria-label|alt|tooltip|okText|cancelText)="([^"]*[A-Za-z]{2,}[^"]*)"/g;
@@ -110,7 +110,7 @@ describe('permission codes', () => {
     /\b(?:usePermission|held\.has|permissions\.has)\(('[^']+')\)/g,
   ];
 
-  it('permission codes that routes, buttons and rules ask for can be granted: the menu outline has them', () => {
+  it('permission codes that routes, buttons and rules require can be granted: the menu outline has them', () => {
     const unknown = shipped
       .filter(({ path }) => path.startsWith('apps/'))
       .flatMap(({ path, text: source }) =>

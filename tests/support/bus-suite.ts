@@ -35,7 +35,7 @@ export function busSuite(way: BusWay): void {
   };
   const pair = async (): Promise<[Bus, Bus]> => [await join(), await join()];
 
-  it('keeps the order of what one process tells, and tells it neither itself nor whoever left', async () => {
+  it('the order of one process’s messages is kept, and neither the sender nor closed peers receive them', async () => {
     const [teller, listener] = await pair();
     const heard: string[] = [];
     const end = listener.on('follow', ({ tenants }, from) => {
@@ -56,7 +56,7 @@ export function busSuite(way: BusWay): void {
     expect(own).toEqual([]);
   });
 
-  it('brings what is told for a key only to who listens to that key', async () => {
+  it('messages for a key reach only subscribers of that key', async () => {
     const [teller, listener] = await pair();
     const heard: string[] = [];
     listener.on('live', ({ tenantId }) => void heard.push(tenantId), 'ours');
@@ -66,7 +66,7 @@ export function busSuite(way: BusWay): void {
     expect(heard).toEqual(['ours']);
   });
 
-  it('answers with values as they are, bytes and maps among them, and with errors that keep their code', async () => {
+  it('answers preserve values, including bytes and maps, and errors keep their code', async () => {
     const [asker, answerer] = await pair();
     answerer.answer(async ({ call, args }) => {
       if (call === 'settled') throw new CodedError('command.dtuOffline');
@@ -84,7 +84,7 @@ export function busSuite(way: BusWay): void {
     });
   });
 
-  it('says at once that nobody is there, and after its time that somebody is silent', async () => {
+  it('a missing peer is reported immediately, and a silent one after its timeout', async () => {
     const [asker, silent] = await pair();
     const question = { call: 'settled', args: [] } as const;
     await expect(asker.ask(randomUUID(), { ...question, args: [] }, 60_000)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ export function busSuite(way: BusWay): void {
     });
   });
 
-  it('keeps a slow reader from filling the memory, and says that it missed something', async () => {
+  it('a slow reader does not fill the memory, and is informed that it missed messages', async () => {
     const [teller, reader] = await pair();
     let gaps = 0;
     reader.onGap(() => {
@@ -118,7 +118,7 @@ export function busSuite(way: BusWay): void {
     expect(heard.length).toBeLessThanOrEqual(2_001);
   });
 
-  it('goes on after the connection was away, and says that something may be missing', async () => {
+  it('the bus resumes after a lost connection, and reports that messages may be missing', async () => {
     const [teller, listener] = await pair();
     let gaps = 0;
     listener.onGap(() => {
@@ -143,7 +143,7 @@ export function busSuite(way: BusWay): void {
     expect(heard).toEqual(['heard']);
   });
 
-  it('gives the answers that it works on before it closes', async () => {
+  it('pending answers are sent before the bus closes', async () => {
     const [asker, answerer] = await pair();
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ export function busSuite(way: BusWay): void {
     });
   });
 
-  it('lets nobody join who speaks another version, has another major version, or other keys', async () => {
+  it('peers with another protocol version, another major version, or other keys are refused', async () => {
     await join();
     await expect(join({ version: 2 })).rejects.toThrow(/another version.*do not understand/);
     await expect(join({ program: '2.0.0' })).rejects.toThrow(/version 1\.2\.0 run.*this one is 2\.0\.0/);
@@ -172,7 +172,7 @@ export function busSuite(way: BusWay): void {
     await join({ program: '1.9.4' });
   });
 
-  it('keeps two installations on one server apart, whatever else differs', async () => {
+  it('two installations on one server are separate, whatever else differs', async () => {
     const ours = await join();
     const others = await join({ installation: randomUUID(), program: '9.0.0', keys: 'theirs' });
     const heard: unknown[] = [];

@@ -68,7 +68,7 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
   const { admin } = ours;
   const { post } = world;
 
-  it('a command to a DTU that is away is refused, and so is one to a DTU of nobody', async () => {
+  it('a command to an offline DTU is refused, and so is one to an unclaimed DTU', async () => {
     const { dtuId } = await registerSite(world, admin);
     const ask = (id: string) =>
       post('/api/blade-device/getData', { dtuId: id, address: 1, data: 'real_time_data' }, admin);
@@ -76,7 +76,7 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
     expect((await ask('999999999999')).status).toBe(400);
   });
 
-  it('what a device reports is stored and told to whoever listens', async () => {
+  it('the values that a device reports are stored and published to subscribers', async () => {
     const feed = await openTestFeed(world.address, admin);
     const site: RegisteredSite = await registerSite(world, admin);
     site.dial();
@@ -92,7 +92,7 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
     }, 'the device is online');
   });
 
-  it('a command is verified, and the feed tells each step in order', async () => {
+  it('a command is verified, and the feed contains each step in order', async () => {
     const feed = await openTestFeed(world.address, admin);
     const { slave, write } = await controllerOnline(world, admin);
     const id = await write({ chargingVoltage: 14.2 });
@@ -105,7 +105,7 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
     expect(feed.statesOf(id)).toEqual(['queued', 'sent', 'acknowledged', 'verified']);
   });
 
-  it('a device that was just added can be asked at once, and one that was removed cannot', async () => {
+  it('a device that was just added can be read immediately, and one that was removed cannot', async () => {
     const { dtuId } = await controllerOnline(world, admin);
     const added = { name: 'B', dtuId, type: 1, model: 'epever-tracer', address: 2, periodSeconds: 86_400 };
     const deviceId = idOf(await post('/api/blade-xwj/xwj/submit', added, admin));
@@ -116,7 +116,7 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
     expect((await ask()).status).toBe(400);
   });
 
-  it('a DTU that nobody has claimed is listed, and serves as soon as it is claimed', async () => {
+  it('an unclaimed DTU is listed, and works as soon as it is claimed', async () => {
     const { imei } = newDesign();
     const dtu = new FakeDtu(world.gatewayPort);
     later(() => dtu.hangUp());
@@ -138,7 +138,7 @@ export async function sameEitherWay(world: FieldWorld): Promise<void> {
     await until(async () => (await world.gateway.online([dtuId])).length === 0, 'it is offline');
   });
 
-  it('a restart ends what was under way, and what was stored stays', async () => {
+  it('a restart ends pending commands, and stored data remain', async () => {
     const { slave, write } = await controllerOnline(world, admin);
     slave.mute = true;
     const id = await write({ chargingVoltage: 14.3 });

@@ -48,7 +48,7 @@ export async function recordSuite({ entity, detail }: SuiteOptions): Promise<voi
   const remove = (id: string) => server.post(`${path}/remove?ids=${id}`, {}, keeper);
 
   describe(`records of ${entity.label.en}`, () => {
-    it('are nobody’s without a token or the right', async () => {
+    it('are refused without a token or the permission', async () => {
       for (const tail of ['list', 'detail?id=1', 'export']) {
         expect((await server.get(`${path}/${tail}`)).status).toBe(401);
         expect((await server.get(`${path}/${tail}`, nobody)).status).toBe(403);
@@ -58,7 +58,7 @@ export async function recordSuite({ entity, detail }: SuiteOptions): Promise<voi
       expect(await rowsIn()).toBe(0);
     });
 
-    it('are refused with a field they do not have, or without one they need', async () => {
+    it('are refused with an unknown field, or without a required one', async () => {
       expect((await submit({ ...draft, 'no-such-field': 1 })).status).toBe(400);
       const needed = Object.entries<Field>(entity.fields).filter(
         ([, field]) => field.required && isWritable(field, 'add'),
@@ -78,7 +78,7 @@ export async function recordSuite({ entity, detail }: SuiteOptions): Promise<voi
       expect(await rowsIn()).toBe(0);
     });
 
-    it('are not another tenant’s to change', async () => {
+    it('cannot be changed by another tenant', async () => {
       const id = await added(draft);
       expect([403, 404]).toContain((await submit({ id, ...draft }, stranger)).status);
       expect([403, 404]).toContain((await server.post(`${path}/remove?ids=${id}`, {}, stranger)).status);
@@ -89,7 +89,7 @@ export async function recordSuite({ entity, detail }: SuiteOptions): Promise<voi
     });
 
     if (detail)
-      it('stay while a detail refers to them', async () => {
+      it('cannot be removed while a detail refers to them', async () => {
         const id = await added(draft);
         const column = columnName(detail.field, detail.entity.fields[detail.field] as Field);
         const table = quoted(detail.entity.table);
@@ -103,7 +103,7 @@ export async function recordSuite({ entity, detail }: SuiteOptions): Promise<voi
       });
 
     if (isTreeOf(entity))
-      it('stand below each other, never below themselves, and stay while something is below', async () => {
+      it('can be placed below each other, never below themselves, and cannot be removed while they have children', async () => {
         const top = await added(draft);
         const below = await added({ ...draft, parentId: top });
         expect((await submit({ id: top, parentId: below })).status).toBe(400);

@@ -73,7 +73,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
   const noon = Math.floor((now - 20 * day) / day) * day;
 
   describe(`telemetry in ${name}`, () => {
-    it('knows nothing of a device that never reported', async () => {
+    it('returns nothing for a device that never reported', async () => {
       const device = await newMeter(ours);
       expect(await page(search([device]))).toEqual({ rows: [], total: 0 });
       expect(await page(search([]))).toEqual({ rows: [], total: 0 });
@@ -83,7 +83,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect((await chart(device, noon, noon + day, minute)).spans).toEqual([]);
     });
 
-    it('shows and exports to a tenant nothing of another one, by whichever ids it asks, and removes nothing of it', async () => {
+    it('shows and exports to a tenant nothing of another one, for any ids, and removes nothing of it', async () => {
       const device = await newMeter(theirs);
       await append([reading(device, noon, {}, theirs)]);
       expect((await page(search([device]))).total).toBe(0);
@@ -101,7 +101,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect((await page(search([device]), 0, 10, theirs)).total).toBe(1);
     });
 
-    it('keeps what a reading said to the last digit, and absent apart from zero', async () => {
+    it('preserves a value to the last digit, and distinguishes absent from zero', async () => {
       const device = await newMeter(ours);
       const values = { totalCurrent: 0, totalActivePower: -1234.5678901, totalPositiveActiveEnergy: null };
       await append([reading(device, noon + 123, values)]);
@@ -110,7 +110,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(rows[0]?.values.firstVoltage).toBeNull();
     });
 
-    it('stores a reading once however often and in however many pieces it comes', async () => {
+    it('stores a reading once, however often and in however many parts it arrives', async () => {
       const device = await newMeter(ours);
       const readings = Array.from({ length: 40 }, (_, n) => reading(device, noon + n * minute));
       await append(readings);
@@ -120,7 +120,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await exported(search([device]))).toHaveLength(40);
     });
 
-    it('puts late readings where they belong, and leaves what is live to the newest', async () => {
+    it('stores late readings at their time, and keeps the newest as live', async () => {
       const device = await newMeter(ours);
       const energy = (wh: number) => ({ totalPositiveActiveEnergy: wh });
       await append([reading(device, noon + 60 * minute, { ...energy(20), totalCurrent: 7 })]);
@@ -136,7 +136,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await energyOf(device)).toBeGreaterThan(0);
     });
 
-    it('pages both ways without leaving out or repeating a row, and counts exactly, within any stretch', async () => {
+    it('pages in both directions without missing or repeated rows, and counts exactly, within any stretch', async () => {
       const devices = [await newMeter(ours), await newMeter(ours)];
       const readings = devices.flatMap((device) =>
         Array.from({ length: 60 }, (_, n) => reading(device, noon + n * 7 * minute)),
@@ -160,7 +160,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await page(search(devices, { range }), 500)).toEqual({ rows: [], total: within.length });
     });
 
-    it('gives the first rows of an export while the rest is not read, and lets a reader go who has enough', async () => {
+    it('returns the first rows of an export while the rest is unread, and allows a reader to stop', async () => {
       const device = await newMeter(ours);
       await append(Array.from({ length: 2_000 }, (_, n) => reading(device, noon + n * minute)));
       for (let turn = 0; turn < 5; turn += 1) {
@@ -173,7 +173,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await exported(search([device]))).toHaveLength(2_000);
     });
 
-    it('takes removed rows out of pages, exports, totals and energy, once', async () => {
+    it('excludes removed rows from pages, exports, totals and energy, once', async () => {
       const device = await newMeter(ours);
       const energies = [10, 11, 500, 12, 13];
       await append(
@@ -193,7 +193,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await energyOf(device)).toBe(await energyOf(never));
     });
 
-    it('tells the same energy of a day by day, by month and in total, before and after its sum is taken, to its tenant alone', async () => {
+    it('returns the same energy by day, by month and in total, before and after its sum is stored, to its tenant only', async () => {
       const device = await newMeter(ours);
       const counted = (n: number, wh: number) =>
         reading(device, noon + n * 30 * minute, { totalPositiveActiveEnergy: wh });
@@ -227,7 +227,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await energy.total(world.db(theirs), counters)).toBeNull();
     });
 
-    it('removes nothing where the transaction around it fails', async () => {
+    it('removes nothing where the surrounding transaction fails', async () => {
       const device = await newMeter(ours);
       await append([reading(device, noon)]);
       const refused = world.db(ours).tx(async (_, { db }) => {
@@ -238,7 +238,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect((await page(search([device]))).total).toBe(1);
     });
 
-    it('keeps every spike and every silence of a chart, however wide its spans, and whichever readings are late', async () => {
+    it('preserves every spike and every silence of a chart, for any width of its spans and any late readings', async () => {
       const device = await newMeter(ours);
       const at = (n: number) => noon + n * minute;
       const spike = 977;
@@ -263,7 +263,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       }
     });
 
-    it('takes a removed spike out of charts of every width and out of what was known at its instant', async () => {
+    it('removes a deleted spike from charts of every width and from the values at its instant', async () => {
       const device = await newMeter(ours);
       const at = (n: number) => noon + n * minute;
       const spike = { deviceId: device, pack: 0, at: at(400) };
@@ -289,7 +289,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(known).toEqual({ readAt: at(399), values: [9] });
     });
 
-    it('tells what was known at instants: the newest value of each metric until then, and nothing that is too old', async () => {
+    it('returns the values at instants: the newest value of each metric up to then, and none that is too old', async () => {
       const device = await newMeter(ours);
       const wish = {
         record: meter,
@@ -318,7 +318,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect(await history.valuesAt(view(theirs), wish)).toEqual(wish.instants.map(() => nothing));
     });
 
-    it('forgets what a device shows when told, and begins again with its next reading', async () => {
+    it('drops the live values of a device on request, and starts again with its next reading', async () => {
       const device = await newMeter(ours);
       await append([reading(device, noon)]);
       expect(await live.firstPack(world.db(ours), meter, device)).toBe(0);
@@ -329,7 +329,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       expect((await page(search([device]))).total).toBe(2);
     });
 
-    it('removes what is kept no longer and nothing else, and its totals with it', async () => {
+    it('removes expired rows and nothing else, and their totals with them', async () => {
       const device = await newMeter(ours);
       const kept = now - 399 * day;
       await append([reading(device, kept), reading(device, kept + 100 * day), reading(device, noon)]);
