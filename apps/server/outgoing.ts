@@ -9,6 +9,9 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from './access/params.ts';
 import type { Store } from './store/store.ts';
 
+/** Codes of errors with which Node refuses the certificate of a server. */
+export const certificateErrors = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
+
 /** Hosts ('minio.lan:9000') allowed by the platform's operators although they are private or without https. */
 export type AllowedHosts = ReadonlySet<string>;
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** JSON of an API description, as far as it is used here. */
 type Json = { [name: string]: unknown };
 
@@ -7,6 +9,14 @@ export const componentName = 'x-component';
 export const itemsOf = 'x-items';
 /** Key of a query parameter that is required although its schema allows it to be absent. */
 export const isNeeded = 'x-needed';
+
+/** The query of a call about one record. */
+export const oneId = z.looseObject({
+  id: z
+    .string()
+    .optional()
+    .meta({ [isNeeded]: true }),
+});
 
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 

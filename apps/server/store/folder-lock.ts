@@ -23,7 +23,8 @@ export async function claimFolder(dataDir: string): Promise<() => void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process with this id runs, of any user. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../context.ts';
 import { databaseKey, databaseName, superuser } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
+import { isAlive } from './folder-lock.ts';
 
 /**
  * Runs a command-line program's work on the database as its owner: the database of DATABASE_URL, else the embedded one of the data folder,
@@ -34,13 +35,4 @@ function runningIn(dataDir: string): string | undefined {
   const [pid = '', , , port = '', , , , state = ''] = readFileSync(pidFile, 'utf8').split('\n');
   if (state.trim() !== 'ready' || !isAlive(Number(pid))) return undefined;
   return `postgres://${superuser}:${databaseKey(dataDir)}@127.0.0.1:${port.trim()}/${databaseName}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

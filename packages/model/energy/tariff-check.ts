@@ -3,8 +3,8 @@ import { minuteOfDay, timeOfDay } from '@heliodeck/kit/time-of-day';
 import { addDays } from '@heliodeck/kit/zone';
 import { fillText, type MessageParams } from '../wire/message.ts';
 import { energyMessages } from './messages.ts';
-import type { TariffCalendar, TariffDay, TariffDayKind, TariffSeason, TariffVersion } from './tariff.ts';
-import { dayKindLabels, dayKindsLabel } from './tariff-days.ts';
+import type { TariffCalendar, TariffDay, TariffSeason, TariffVersion } from './tariff.ts';
+import { dayKindLabels, dayKinds, dayKindsLabel } from './tariff-days.ts';
 import { priceOf } from './tariff-price.ts';
 
 /** One fault of a calendar. */
@@ -34,7 +34,6 @@ const within = (place: Place, key: string, name = label(key, key)): Place =>
 const daysOfYear = Array.from({ length: 366 }, (_, n) => addDays('2024-01-01', n).slice(5));
 const minutesOfDay = 1440;
 const quarter = 15;
-const dayKinds: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
 
 /** All faults of a calendar, in its order; `bandAt` and `split` require a calendar without faults. */
 export function tariffFaults(calendar: TariffCalendar): readonly TariffFault[] {

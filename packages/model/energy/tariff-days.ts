@@ -1,6 +1,9 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { TariffDayKind } from './tariff.ts';
 
+/** The days of a week, 1 is Monday, and holidays, in the order of the form. */
+export const dayKinds: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
+
 /** Names of the weekdays by number (1 is Monday) and of holidays. */
 export const dayKindLabels: Readonly<Record<TariffDayKind, Label>> = {
   1: label('周一', 'Mon'),

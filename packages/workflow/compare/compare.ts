@@ -1,5 +1,5 @@
 import { BpmnModdle } from 'bpmn-moddle';
-import { type Element, elementsAt, textAt, typeOf } from '../decode/element.ts';
+import { type Element, elementsAt, isElement, textAt, typeOf } from '../decode/element.ts';
 
 /** The change of an element between two versions of a file. */
 export interface Difference {
@@ -106,10 +106,6 @@ function written(value: unknown, depth: number): string {
     .map(([name, part]) => `${name}:${isReferred(part) ? part.id : written(part, depth + 1)}`);
   if (depth === 0 && isReferred(value)) return JSON.stringify(value.id);
   return `${value.$type}{${own.sort().join(',')}}`;
-}
-
-function isElement(value: unknown): value is Element {
-  return typeof value === 'object' && value !== null && '$type' in value;
 }
 
 /** Whether a value is referred to rather than contained: nodes, flows and root declarations are elements of their own. */

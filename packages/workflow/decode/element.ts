@@ -35,6 +35,7 @@ export function bodyAt(element: Element, property: string): string | undefined {
   return found === undefined ? undefined : textAt(found, 'body');
 }
 
-function isElement(value: unknown): value is Element {
+/** Whether a value is an element of a file. */
+export function isElement(value: unknown): value is Element {
   return typeof value === 'object' && value !== null && '$type' in value;
 }

@@ -1,6 +1,6 @@
 import { inLocale } from '@heliodeck/kit/label';
-import type { TariffBand, TariffDay, TariffDayKind, TariffWindow } from '@heliodeck/model/energy/tariff';
-import { dayKindLabels } from '@heliodeck/model/energy/tariff-days';
+import type { TariffBand, TariffDay, TariffWindow } from '@heliodeck/model/energy/tariff';
+import { dayKindLabels, dayKinds } from '@heliodeck/model/energy/tariff-days';
 import { timeOfQuarter } from '@heliodeck/model/energy/year-blocks';
 import { Button, Select, Tag } from 'antd';
 import type { JSX } from 'react';
@@ -10,7 +10,6 @@ import { numbered, replaced, without } from './numbered.ts';
 import styles from './tariff.module.css';
 import { tariffWords } from './tariff-words.ts';
 
-const dayKinds: readonly TariffDayKind[] = [1, 2, 3, 4, 5, 6, 7, 'holiday'];
 const times = Array.from({ length: 96 }, (_, n) => timeOfQuarter(n + 1)).map((value) => ({
   value,
   label: value,

@@ -8,7 +8,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { readIds, readRecordId } from '../../crud/record-id.ts';
-import { isNeeded } from '../../http/document.ts';
+import { oneId } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeAlarm, closeAlarms, shelveAlarm, unshelveAlarm } from './alarm-acts.ts';
@@ -16,13 +16,6 @@ import { acknowledgeAlarm, closeAlarms, shelveAlarm, unshelveAlarm } from './ala
 const base = '/api/blade-realtimeAlarm/realtimeAlarm';
 const tag = realtimeAlarm.label.en;
 const ids = z.looseObject({ ids: z.string().optional() });
-const oneId = z.looseObject({
-  id: z
-    .string()
-    .optional()
-    .meta({ [isNeeded]: true }),
-});
-
 /** Grades in the order in which they are counted, the worst first. */
 const grades = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(({ key }) =>
   Number(key),

@@ -6,19 +6,12 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { readRecordId } from '../../crud/record-id.ts';
-import { isNeeded } from '../../http/document.ts';
+import { oneId } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { freshKey, keyHash } from './candid-key.ts';
 import { largestReport, takeReport } from './candid-report.ts';
-
-const oneId = z.looseObject({
-  id: z
-    .string()
-    .optional()
-    .meta({ [isNeeded]: true }),
-});
 
 /** The routes called by cameras, and the administration of their keys. */
 export function candidRoutes(services: Services, pictures: PictureIntake): readonly RouteSpec[] {

@@ -4,7 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readIds, readRecordId } from '../../crud/record-id.ts';
-import { isNeeded } from '../../http/document.ts';
+import { oneId } from '../../http/document.ts';
 import { nothing, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { markRead, readersOf, releasedNotice, releasedNotices, unreadNotices } from './notice-store.ts';
@@ -23,12 +23,6 @@ const record = z.object({
   category: z.int(),
   releaseTime: z.string().nullable(),
   readTime: z.string().nullable(),
-});
-const oneId = z.looseObject({
-  id: z
-    .string()
-    .optional()
-    .meta({ [isNeeded]: true }),
 });
 const whole = (first: number, last: number, usual: number) =>
   z.coerce.number().int().min(first).max(last).default(usual);

@@ -9,7 +9,7 @@ import { inBody, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { draftBody } from '../../crud/routes.ts';
-import { isNeeded } from '../../http/document.ts';
+import { oneId } from '../../http/document.ts';
 import { nothing, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { TelemetryStore } from '../../telemetry/telemetry-store.ts';
@@ -22,12 +22,6 @@ import { ownOrders, saveOwnWork } from './own-work.ts';
 
 const base = '/api/blade-orderRecord/orderRecord';
 const tag = orderRecord.label.en;
-const oneId = z.looseObject({
-  id: z
-    .string()
-    .optional()
-    .meta({ [isNeeded]: true }),
-});
 const done = 3;
 const text = z.string().trim().max(500).optional();
 

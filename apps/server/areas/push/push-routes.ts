@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
-import { isNeeded } from '../../http/document.ts';
+import { oneId } from '../../http/document.ts';
 import { Said } from '../../http/reply.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -21,12 +21,6 @@ import { lastAttempt } from './last-attempt.ts';
 import type { PushParts } from './push-world.ts';
 import { undeliveredSince } from './undelivered-store.ts';
 
-const oneId = z.looseObject({
-  id: z
-    .string()
-    .optional()
-    .meta({ [isNeeded]: true }),
-});
 const token = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 const dayMs = 86_400_000;
 /** Most tenants in the list of undelivered messages. */

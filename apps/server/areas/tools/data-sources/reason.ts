@@ -1,5 +1,6 @@
 import { clearOption } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { certificateErrors } from '../../../outgoing.ts';
 import type { SourceTarget } from './source-connection.ts';
 
 const noWay = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EHOSTDOWN'];
@@ -19,8 +20,6 @@ const noRoom = [
 ];
 /** Oracle's and SQL Server's driver: the timeout after which they told the server to stop. */
 const tooLate = ['NJS-123', 'ETIMEOUT'];
-const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
-
 /** Converts an error of a data source into one with a reason for users. */
 export function reasonOf(error: unknown, target: SourceTarget): Error {
   if (error instanceof CodedError) return error;
@@ -39,7 +38,7 @@ export function reasonOf(error: unknown, target: SourceTarget): Error {
     return new CodedError('datasource.noEncryption', { option });
   if (code === 'MYSQL_CLEAR_PASSWORD_NOT_ENABLED') return new CodedError('datasource.clearPassword');
   if (code === 'EENCRYPT') return new CodedError('datasource.encryptionDemanded', { option });
-  if (untrusted.test(code)) return new CodedError('datasource.certificate', { reason: code });
+  if (certificateErrors.test(code)) return new CodedError('datasource.certificate', { reason: code });
   if (isOfStatement(error)) return new CodedError('datasource.statement', { reason: printable(message) });
   return new CodedError('datasource.failed', { reason: printable(message) });
 }

@@ -1,5 +1,5 @@
 /** Line width of sources (biome.json). */
-const lineWidth = 110;
+export const lineWidth = 110;
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { type AllowedHosts, guardedFetch, guardedStream } from '../../../outgoing.ts';
+import { type AllowedHosts, certificateErrors, guardedFetch, guardedStream } from '../../../outgoing.ts';
 import type { AddressedTarget } from '../camera-reads.ts';
 
 /** Most redirects followed, each checked like the first address. */
@@ -70,11 +70,9 @@ function refuseStatus(status: number): void {
   if (status >= 400) throw new CodedError('video.noSignal');
 }
 
-const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
-
 function reasonOf(error: unknown, { host }: URL): CodedError {
   if (error instanceof CodedError) return new CodedError('video.addressNotAllowed', { host });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (untrusted.test(code)) return new CodedError('video.certificate');
+  if (certificateErrors.test(code)) return new CodedError('video.certificate');
   return new CodedError('video.unreachable', { host });
 }

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket, connect as tcp } from 'node:net
 import { connect as tls } from 'node:tls';
 import { type CameraAddress, cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { certificateErrors } from '../../../outgoing.ts';
 import { authorization, type CameraCredentials, type RtspChallenge, readChallenge } from './rtsp-auth.ts';
 import { headerOf, type RtspMessage, rtspCutter, rtspText } from './rtsp-stream.ts';
 
@@ -162,10 +163,8 @@ function refusalOf(status: number, method = '') {
   return status === 404 && method === 'DESCRIBE' ? 'video.notFound' : undefined;
 }
 
-const untrusted = /^(ERR_TLS_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/;
-
 function reasonOf(error: Error, { address: { host, port } }: RelayTarget): CodedError {
   const code = 'code' in error ? String(error.code) : '';
-  if (untrusted.test(code)) return new CodedError('video.certificate');
+  if (certificateErrors.test(code)) return new CodedError('video.certificate');
   return new CodedError('video.unreachable', { host: `${host}:${port}` });
 }

@@ -1,4 +1,4 @@
-import { byModule } from '../print-source.ts';
+import { byModule, lineWidth } from '../print-source.ts';
 import {
   type GeneratedRecord,
   kebab,
@@ -8,8 +8,6 @@ import {
   type SourceText,
   upTo,
 } from './generated-record.ts';
-
-const lineWidth = 110;
 
 /** Whether a record needs a screen file: because its style generates one, or because a plain list is not sufficient. */
 export function hasScreen({ isWrittenOut, isTree, detail }: GeneratedRecord): boolean {
