@@ -6,7 +6,7 @@ import { liveStarts } from '../telemetry/alarms/live-starts.ts';
 import { type IngestStage, type PlannedRecord, StaleCursors } from '../telemetry/ingest-stage.ts';
 import type { RecordLayout } from '../telemetry/record-layout.ts';
 import { type DeviceTransition, writeAlarms, writeEarlierReturns } from './alarm-rows.ts';
-import { type ChangedState, isChanged, lasting, readStates, writeStates } from './alarm-states.ts';
+import { type ChangedState, isChanged, readStates, storedPart, writeStates } from './alarm-states.ts';
 import { type EarlierReturn, type LateOnes, lateReturns } from './late-return.ts';
 import { startFrom } from './live-start.ts';
 import { RuleCache, rulesFor } from './rule-cache.ts';
@@ -178,7 +178,7 @@ function judgeDevice(
   if (!isChanged(watched.stored, watched.state)) return;
   const dueAt = dueOf(watched.rules, watched.state, answersForMs(watched.facts.periodSeconds));
   const { version } = watched;
-  const state = lasting(watched.state);
+  const state = storedPart(watched.state);
   changed.push({ tenantId, deviceId, record: layout.record.key, pack, state, version, dueAt });
   watched.stored = state;
   watched.version += 1;

@@ -39,7 +39,7 @@ export async function readStates(client: pg.ClientBase, keys: readonly StateKey[
 }
 
 /** The part of a state that must outlive the process. The newest reading, and a rule in phase normal, are restored from the live row. */
-export function lasting({ heard: _heard, ...state }: DeviceState): DeviceState {
+export function storedPart({ heard: _heard, ...state }: DeviceState): DeviceState {
   return {
     ...state,
     rules: Object.fromEntries(Object.entries(state.rules).filter(([, { phase }]) => phase !== 'normal')),

@@ -9,7 +9,7 @@ import type { DbSession, TenantDb } from '../store/tenant-db.ts';
 import type { DeviceFacts, FindDevices } from '../telemetry/device-facts.ts';
 import { findDevicesIn } from '../telemetry/device-facts.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
-import { type ChangedState, isChanged, lasting, type StateKey, writeStates } from './alarm-states.ts';
+import { type ChangedState, isChanged, type StateKey, storedPart, writeStates } from './alarm-states.ts';
 import { RuleCache, rulesFor } from './rule-cache.ts';
 import { answersForMs, behindMs, settingOf } from './silence-times.ts';
 
@@ -137,5 +137,5 @@ function lookAt(
     });
   }
   const dueAt = dueOf(rules, state, answersForMs(facts?.periodSeconds));
-  return { tenantId, deviceId, record, pack, state: lasting(state), version, dueAt };
+  return { tenantId, deviceId, record, pack, state: storedPart(state), version, dueAt };
 }

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { fetchRows } from './fetch-rows.ts';
 import type { RecordQuery } from './list-query.ts';
 import type { RowTotal } from './page.ts';
-import { turned } from './page-from-nearer-end.ts';
+import { reversedOrder } from './page-from-nearer-end.ts';
 import type { Output } from './plan.ts';
 import { whereIds } from './record-id.ts';
 
@@ -33,7 +33,7 @@ export async function pageByRow(
   { side, id }: Cursor,
   count: () => Promise<RowTotal>,
 ): Promise<{ readonly stored: unknown[][]; readonly counted: RowTotal; readonly isMore: boolean }> {
-  const along = side === 'after' ? order : order.map(turned);
+  const along = side === 'after' ? order : order.map(reversedOrder);
   const texts = id === undefined ? undefined : await orderTextsOf(client, all, order, id);
   const counted = await count();
   if (texts) query.whereBehind(along, texts);

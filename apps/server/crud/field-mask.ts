@@ -45,7 +45,7 @@ export function fieldMaskOf(
   return {
     flags: conditions.map((condition, index) => sql`${condition} as ${sql.id(`~grant${index}`)}`),
     flagNames,
-    hidden: hiddenOf(entity, shownBy(grants)),
+    hidden: hiddenOf(entity, shownFieldsOf(grants)),
     output: (output) =>
       visible(output.name, output.without?.(somewhereHidden) ?? output.sql, outside, sql`null`),
     condition: (name, at) => visible(name, at.sql, conditions, sql`null::${sql.raw(at.type)}`),
@@ -56,7 +56,7 @@ export function fieldMaskOf(
 export type ShownFields = ReadonlySet<string> | 'all';
 
 /** The fields that grants show together. */
-export function shownBy(grants: readonly ScopeGrant[]): ShownFields {
+export function shownFieldsOf(grants: readonly ScopeGrant[]): ShownFields {
   const sets = grants.map(({ fields }) => fields);
   return sets.includes('all') ? 'all' : new Set(sets.flatMap((fields) => [...fields]));
 }

@@ -35,11 +35,11 @@ export async function pageFromNearerEnd<T>(
   const behind = total - offset - wanted;
   if (offset < deep || behind >= offset) return read(order, { limit: size, offset });
   // A last page that is not full is read with more rows than needed: a limit of its own would need another prepared statement.
-  const rows = await read(order.map(turned), { limit: size, offset: behind });
+  const rows = await read(order.map(reversedOrder), { limit: size, offset: behind });
   return rows.slice(0, wanted).reverse();
 }
 
 /** The reverse order. */
-export function turned({ name, direction }: SearchOrder): SearchOrder {
+export function reversedOrder({ name, direction }: SearchOrder): SearchOrder {
   return { name, direction: direction === 'asc' ? 'desc' : 'asc' };
 }

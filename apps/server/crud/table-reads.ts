@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Store } from '../store/store.ts';
 import type { Catalogue } from './catalogue.ts';
 import { fetchRows } from './fetch-rows.ts';
-import { shownBy } from './field-mask.ts';
+import { shownFieldsOf } from './field-mask.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import { RecordQuery } from './list-query.ts';
 import { type EntityPlan, namedOutputs } from './plan.ts';
@@ -90,7 +90,7 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
       return new Map(
         rows.map(([id, ...marks]) => {
           const letting = grants.filter((_, index) => marks[index] === true);
-          return [String(id), marks.length === 0 ? 'all' : shownBy(letting)];
+          return [String(id), marks.length === 0 ? 'all' : shownFieldsOf(letting)];
         }),
       );
     },

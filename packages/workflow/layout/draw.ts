@@ -1,7 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import { elementAt, elementsAt, typeOf } from '../decode/element.ts';
 import { keepReferences, linkQualified } from '../decode/keep-references.ts';
-import { collaborationSheet, processSheet, shownBy } from './pools.ts';
+import { collaborationSheet, poolProcesses, processSheet } from './pools.ts';
 import { DrawingWriter } from './write-drawing.ts';
 
 const margin = 40;
@@ -30,8 +30,10 @@ export async function withDrawing(xml: string): Promise<string> {
   const roots = elementsAt(root, 'rootElements');
   const processes = roots.filter((one) => typeOf(one) === 'process');
   if (processes.length === 0) return isLinked ? written() : xml;
-  const pools = roots.filter((one) => typeOf(one) === 'collaboration' && shownBy(one).size > 0).slice(0, 1);
-  const inPools = new Set(pools.flatMap((one) => [...shownBy(one)]));
+  const pools = roots
+    .filter((one) => typeOf(one) === 'collaboration' && poolProcesses(one).size > 0)
+    .slice(0, 1);
+  const inPools = new Set(pools.flatMap((one) => [...poolProcesses(one)]));
   const writer = new DrawingWriter(moddle, new Set(Object.keys(elementsById)));
   const from = { x: margin, y: margin };
   root.set('diagrams', [

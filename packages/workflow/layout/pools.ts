@@ -89,7 +89,7 @@ export function collaborationSheet(collaboration: Element): LayoutSheet {
 }
 
 /** Processes shown in a collaboration. */
-export function shownBy(collaboration: Element): ReadonlySet<Element> {
+export function poolProcesses(collaboration: Element): ReadonlySet<Element> {
   return new Set(
     elementsAt(collaboration, 'participants').flatMap((pool) => elementAt(pool, 'processRef') ?? []),
   );

@@ -11,7 +11,7 @@ import { readRecordId } from '../../crud/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
 import { statement } from '../../store/sql.ts';
-import { openThen, openThenShape, toldOf, toldShape } from './alarm-surroundings.ts';
+import { attemptsOf, openThen, openThenShape, toldShape } from './alarm-surroundings.ts';
 
 const storyShape = z.object({
   alarm: z.looseObject({ id: z.string() }),
@@ -81,6 +81,6 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
     })),
     steps: await stepsOf(here, realtimeAlarm.key, id),
     openThen: await openThen(here, engine, alarm),
-    told: await toldOf(here, id),
+    told: await attemptsOf(here, id),
   };
 }

@@ -107,7 +107,7 @@ export const toldShape = z.array(
 );
 
 /** The newest attempts at notifications about an alarm, oldest first. The alarm must be visible to the caller. */
-export async function toldOf({ db, zone }: Context, id: string): Promise<z.infer<typeof toldShape>> {
+export async function attemptsOf({ db, zone }: Context, id: string): Promise<z.infer<typeof toldShape>> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{
       id: string;

@@ -1,7 +1,7 @@
 import type { PatrolCheck, PatrolCheckResult } from '@heliodeck/model/patrols/check-list';
 import type { PastSeries } from './past-series.ts';
 import type { StoryDevice, StoryParts } from './story-alarms.ts';
-import { saidOf } from './story-rule.ts';
+import { pastValuesOf } from './story-rule.ts';
 
 const minuteMs = 60_000;
 
@@ -21,7 +21,7 @@ export async function lookedAt(
 ): Promise<(at: number) => PatrolCheckResult[]> {
   const said: (PastSeries & { readonly scale: number })[] = [];
   for (const { attrNo } of checks)
-    said.push(await saidOf(telling, attrNo, { deviceId, range: { from, to: until } }));
+    said.push(await pastValuesOf(telling, attrNo, { deviceId, range: { from, to: until } }));
   return (at) => askedOf(checks).map((check, n) => ({ ...check, value: valueAt(said[n], at) }));
 }
 

@@ -11,7 +11,7 @@ import type { PastSeries } from './past-series.ts';
 import { type AlarmStep, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { asOf, tellOrder } from './story-orders.ts';
 import type { StoryRepairman } from './story-people.ts';
-import { type Raised, raisedBy, saidOf, saveRule } from './story-rule.ts';
+import { pastValuesOf, type Raised, raisedBy, saveRule } from './story-rule.ts';
 
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
@@ -62,7 +62,7 @@ async function tellPeaks(
   stepsOf: (alarm: Raised, n: number, alarms: readonly Raised[]) => readonly AlarmStep[],
 ): Promise<readonly InsertedAlarm[]> {
   const { deviceId } = place;
-  const said = await saidOf(telling, rule.attrNo, { deviceId, range: { from, to: until } });
+  const said = await pastValuesOf(telling, rule.attrNo, { deviceId, range: { from, to: until } });
   const madeAt = lowestOfFirstDay(said);
   const past = { ...said, ...since(said, madeAt) };
   const peaks = new Map<number, number>();

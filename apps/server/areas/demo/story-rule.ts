@@ -82,7 +82,7 @@ export async function saveRule(
 }
 
 /** Returns the values of an attribute of a device within a time range, as stored. */
-export async function saidOf(
+export async function pastValuesOf(
   { session }: StoryParts,
   attrNo: string,
   { deviceId, range }: { readonly deviceId: string; readonly range: TimeRange },

@@ -8,7 +8,7 @@ import { statement } from '../../store/sql.ts';
 import type { PastStretch } from './past-events.ts';
 import { type AlarmFacts, insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { asOf } from './story-orders.ts';
-import { type Raised, raisedBy, type SavedRule, saidOf, saveRule } from './story-rule.ts';
+import { pastValuesOf, type Raised, raisedBy, type SavedRule, saveRule } from './story-rule.ts';
 
 const minuteMs = 60_000;
 const trigger = 1;
@@ -70,7 +70,7 @@ async function tellStorm(
   const range = { from: swell.from - 60 * minuteMs, to: swell.until + 60 * minuteMs };
   const found: Found[] = [];
   for (const place of places) {
-    const past = await saidOf(telling, attrNo, { deviceId: place.deviceId, range });
+    const past = await pastValuesOf(telling, attrNo, { deviceId: place.deviceId, range });
     for (const rule of rules)
       for (const alarm of raisedBy(rule, past, range.to))
         found.push({ place, ...alarm, facts: { ...rule.facts, value: alarm.value } });

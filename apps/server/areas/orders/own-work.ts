@@ -4,7 +4,7 @@ import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { alreadySays, saidOf } from '../../crud/sent-again.ts';
+import { alreadyHas, sentValues } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { endOrder } from './end-order.ts';
 import { writeHoursBetween } from './hours-between.ts';
@@ -73,9 +73,9 @@ export async function saveOwnWork(
     const order = await lockOwn(inner, engine, id);
     const refusal = orderEditRefusal(order, context.caller);
     if (refusal !== undefined) throw new CodedError(refusal);
-    const written = saidOf(work);
+    const written = sentValues(work);
     if (Object.keys(written).length === 0 && !done) throw new CodedError('record.nothingSaid');
-    if (done && order.status === finished && alreadySays(order, written)) return;
+    if (done && order.status === finished && alreadyHas(order, written)) return;
     if (Object.keys(written).length > 0) {
       await engine.put(inner, orderRecord, { id, ...written });
       await writeHoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');

@@ -4,7 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { alreadySays, saidOf } from '../../crud/sent-again.ts';
+import { alreadyHas, sentValues } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { judgedResults, reportOnce } from './check-rules.ts';
 
@@ -74,7 +74,7 @@ export async function saveOwnPatrol(
     const order = await lockOwn(inner, engine, id);
     const { checkResults, ...said } = work;
     const written = {
-      ...saidOf(said),
+      ...sentValues(said),
       ...(checkResults === undefined
         ? {}
         : judgedResults(checkResults, order.checkResults, work.unusualContent || order.unusualContent)),
@@ -82,7 +82,7 @@ export async function saveOwnPatrol(
     };
     if (Object.keys(written).length === 0) throw new CodedError('record.nothingSaid');
     if (Number(order.orderStatus) === finished) {
-      if (done && alreadySays(order, written)) return;
+      if (done && alreadyHas(order, written)) return;
       throw new CodedError('patrol.finished');
     }
     await engine.put(inner, patrolOrder, { id, ...written });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AccessPolicy, RowScope, VisibleRows } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { type ShownFields, shownBy } from '../../crud/field-mask.ts';
+import { type ShownFields, shownFieldsOf } from '../../crud/field-mask.ts';
 import { RecordQuery } from '../../crud/list-query.ts';
 import { computed, type EntityPlan } from '../../crud/plan.ts';
 import { isOwner } from '../../crud/scope-sql.ts';
@@ -46,7 +46,7 @@ export async function devicesSeen(
     const { rows } = await db.read((_, { client }) =>
       client.query<[string]>({ text, values: [...values], rowMode: 'array' }),
     );
-    for (const [device] of rows) seen.set(device, [...(seen.get(device) ?? []), shownBy([grant])]);
+    for (const [device] of rows) seen.set(device, [...(seen.get(device) ?? []), shownFieldsOf([grant])]);
   }
   return new Map([...seen].map(([device, of]) => [device, unionOf(of)]));
 }

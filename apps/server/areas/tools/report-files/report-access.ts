@@ -11,7 +11,7 @@ import { statement } from '../../../store/sql.ts';
 type Report = Row<typeof reportFile>;
 
 /** Whether the caller has one of these roles; an empty list allows all, and administrators of the tenant need none. */
-export function isOpenTo(caller: Caller, roles: unknown): boolean {
+export function hasListedRole(caller: Caller, roles: unknown): boolean {
   const named = typeof roles === 'string' && roles !== '' ? roles.split(',') : [];
   return named.length === 0 || isTenantAdmin(caller) || named.some((role) => caller.roleIds.includes(role));
 }
@@ -30,7 +30,7 @@ export async function reportFor(
   const id = by.id ?? (await idOfName(context, by.name ?? ''));
   const [report] = id === undefined ? [] : await engine.byIds(context, reportFile, [id]);
   if (!report) throw new CodedError('record.notFound');
-  if (how === 'design' && !isOpenTo(context.caller, report.designRoles))
+  if (how === 'design' && !hasListedRole(context.caller, report.designRoles))
     throw new CodedError('request.forbidden');
   return report;
 }
@@ -58,7 +58,8 @@ export const reportFileRules = defineHooks({
     const changes = (['viewRoles', 'designRoles'] as const).some(
       (name) => draft[name] !== undefined && (draft[name] ?? '') !== (before?.[name] ?? ''),
     );
-    if (before && changes && !isOpenTo(caller, before.designRoles)) throw new CodedError('request.forbidden');
+    if (before && changes && !hasListedRole(caller, before.designRoles))
+      throw new CodedError('request.forbidden');
     return draft;
   },
 });

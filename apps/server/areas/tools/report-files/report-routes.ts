@@ -13,7 +13,7 @@ import { pageReply, savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
 import { newerTemplates } from './ready-made-news.ts';
-import { isOpenTo, reportFor } from './report-access.ts';
+import { hasListedRole, reportFor } from './report-access.ts';
 import { saveTemplate, templateOf, versionsOf } from './report-store.ts';
 import { type ReportRunParts, saidProblem, sourcesFor, templateRefusal } from './run-report.ts';
 import { strangeToSources } from './strange-fields.ts';
@@ -69,7 +69,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
         const ids = page.records.map((row) => String(row.id));
         const newer = designs ? await newerTemplates(context, ids) : new Map();
         const records = page.records.map((row) => {
-          const mayDesign = designs && isOpenTo(context.caller, row.designRoles);
+          const mayDesign = designs && hasListedRole(context.caller, row.designRoles);
           return { ...row, mayDesign, hasNewer: mayDesign && newer.has(String(row.id)) };
         });
         return { ...page, records };
