@@ -8,7 +8,7 @@ export const feedState = createStore<FeedState>('idle');
 const listeners = new Set<(event: LiveEvent) => void>();
 
 /** Subscribes to every event until the returned function is called. */
-export function hear(listener: (event: LiveEvent) => void): () => void {
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

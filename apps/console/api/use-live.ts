@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEventOf } from '@heliodeck/client/live-feed';
 import { useEffect, useEffectEvent } from 'react';
-import { hear } from './live-feed.ts';
+import { onLiveEvent } from './live-feed.ts';
 
 /** Calls `heard` for each live event of these kinds while the component is mounted. */
 export function useLive<K extends LiveEvent['kind']>(
@@ -10,7 +10,7 @@ export function useLive<K extends LiveEvent['kind']>(
   const onEvent = useEffectEvent((event: LiveEvent) => {
     if (isOneOf(event, kinds)) heard(event);
   });
-  useEffect(() => hear((event) => onEvent(event)), []);
+  useEffect(() => onLiveEvent((event) => onEvent(event)), []);
 }
 
 function isOneOf<K extends LiveEvent['kind']>(

@@ -1,7 +1,7 @@
 import { stationOfWidget } from '@heliodeck/model/boards/board';
 import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { get } from '../../api/client.ts';
-import { hear } from '../../api/live-feed.ts';
+import { onLiveEvent } from '../../api/live-feed.ts';
 import { askSignedIn } from '../../widgets/video/ask-stream.ts';
 import type { BoardReader } from './board-reader.ts';
 
@@ -25,7 +25,7 @@ export function signedInReader(board: string, year?: number): BoardReader {
       ),
     askStream: askSignedIn,
     hear: (listener) =>
-      hear((event) => {
+      onLiveEvent((event) => {
         if (event.kind === 'reload') listener([]);
         else if (event.kind !== 'changed' && event.stationId !== undefined) listener([event.stationId]);
       }),

@@ -140,7 +140,7 @@ export function shownNumber({ decimals = 0 }: ReportColumn, value: number): stri
 }
 
 /** The displayed text: the label of a choice, else the text itself. */
-export function toldOf(column: ReportColumn, value: string, translate: (label: Label) => string): string {
+export function shownText(column: ReportColumn, value: string, translate: (label: Label) => string): string {
   const option = column.options?.find((one) => one.value === value);
   return option ? translate(option.label) : value;
 }

@@ -7,7 +7,7 @@ import type {
 import { type JSX, useCallback, useMemo, useRef } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './report.module.css';
-import { ReportFigure, ReportSum, shownNumber, toldOf } from './report-figure.tsx';
+import { ReportFigure, ReportSum, shownNumber, shownText } from './report-figure.tsx';
 import { headRows, spansOf } from './report-layout.ts';
 import { reportWords } from './report-words.ts';
 import { useRowWindow } from './window-rows.ts';
@@ -166,7 +166,7 @@ function Cell({ column, row, span, isLead, onOpen }: CellProps): JSX.Element {
       rowSpan={span}
       className={className || undefined}
       title={
-        column.kind === 'text' && typeof value === 'string' ? toldOf(column, value, translate) : undefined
+        column.kind === 'text' && typeof value === 'string' ? shownText(column, value, translate) : undefined
       }
     >
       <ReportFigure column={column} row={row} onOpen={onOpen} />

@@ -14,7 +14,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
 import { PlainButton } from '../plain-button.tsx';
 import styles from './consent.module.css';
-import { lasting } from './lasting.ts';
+import { durationLabel } from './lasting.ts';
 
 const words = {
   page: label('授权登录', 'Allow access'),
@@ -152,7 +152,7 @@ function Question({ consent, request }: { consent: Consent; request: ConsentRequ
           {w.refuse}
         </PlainButton>
       </div>
-      <p className={styles.quiet}>{w.lasts(lasting(consent.lastsSeconds))}</p>
+      <p className={styles.quiet}>{w.lasts(durationLabel(consent.lastsSeconds))}</p>
       <p className={styles.quiet}>{w.returns(consent.returnsTo)}</p>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lasting } from './lasting.ts';
+import { durationLabel } from './lasting.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -13,5 +13,5 @@ it.each([
   [48 * hour, '2 天', '2 days'],
   [30 * 24 * hour, '30 天', '30 days'],
 ])('a consent of %d seconds has the duration %s', (seconds, zh, en) =>
-  expect(lasting(seconds)).toStrictEqual({ zh, en }),
+  expect(durationLabel(seconds)).toStrictEqual({ zh, en }),
 );

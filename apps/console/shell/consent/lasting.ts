@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 
 /** A duration in its usual unit: minutes up to an hour, hours up to two days, else days. */
-export function lasting(seconds: number): Label {
+export function durationLabel(seconds: number): Label {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return label(`${minutes} 分钟`, counted(minutes, 'minute'));
   const hours = Math.round(minutes / 60);

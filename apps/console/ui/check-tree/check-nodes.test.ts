@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CheckNode, familyTicks, filteredNodes, partlyChecked, turned } from './check-nodes.ts';
+import { type CheckNode, checkedAfter, familyTicks, filteredNodes, partlyChecked } from './check-nodes.ts';
 
 const tree: readonly CheckNode[] = [
   {
@@ -20,7 +20,7 @@ const tree: readonly CheckNode[] = [
   { id: 'other', title: 'Other', disabled: true, children: [{ id: 'leaf', title: 'Leaf' }] },
 ];
 const after = (checked: string[], id: string, on: boolean, family = true) =>
-  [...turned(tree, new Set(checked), id, on, family)].sort();
+  [...checkedAfter(tree, new Set(checked), id, on, family)].sort();
 
 test('a node that is not in the tree changes nothing', () => {
   expect(after(['add'], 'gone', true)).toEqual(['add']);

@@ -31,7 +31,7 @@ export function filteredNodes(nodes: readonly CheckNode[], keyword: string): rea
  * The checked nodes after a node was checked or unchecked. With `family`, its descendants follow, and its
  * ancestors are checked with it: a button without its page would be useless. Disabled nodes never change.
  */
-export function turned(
+export function checkedAfter(
   nodes: readonly CheckNode[],
   checked: ReadonlySet<string>,
   id: string,

@@ -10,11 +10,11 @@ import {
   above,
   type CheckNode,
   checkable,
+  checkedAfter,
   descendants,
   familyTicks,
   filteredNodes,
   partlyChecked,
-  turned,
 } from './check-nodes.ts';
 
 /**
@@ -141,7 +141,7 @@ export function CheckTree({
             expandedKeys={[...toOpen]}
             onExpand={(keys) => setOpened(keys.map(String))}
             onCheck={(_, { node, checked: now }) =>
-              onCheck(turned(nodes, checked, String(node.key), now, family))
+              onCheck(checkedAfter(nodes, checked, String(node.key), now, family))
             }
           />
         )}

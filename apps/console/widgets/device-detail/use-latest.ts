@@ -23,7 +23,10 @@ const latestQuery = (entity: Entity, deviceId: string) =>
   });
 
 /** Applies the values of a reading to its row; returns the same array if there is no such row. */
-export function withReading(rows: readonly WireRow[], event: LiveEventOf<'readings'>): readonly WireRow[] {
+export function withLatestReading(
+  rows: readonly WireRow[],
+  event: LiveEventOf<'readings'>,
+): readonly WireRow[] {
   const isIt = (row: WireRow): boolean => row.packNum === undefined || row.packNum === event.pack;
   return rows.some(isIt)
     ? rows.map((row) => (isIt(row) ? { ...row, ...withNews(row, event.values) } : row))
@@ -56,7 +59,7 @@ export function useLatest(entity: Entity, record: string | undefined, deviceId: 
       if (event.deviceId !== deviceId || event.record !== record) return;
       // A late or repeated event does not overwrite a newer one; the row is refetched.
       if (!isOvertaken(`${event.record} ${deviceId} ${event.pack}`, event.at))
-        client.setQueryData<readonly WireRow[]>(queryKey, (rows) => rows && withReading(rows, event));
+        client.setQueryData<readonly WireRow[]>(queryKey, (rows) => rows && withLatestReading(rows, event));
     }
     void client.invalidateQueries({ queryKey });
   });

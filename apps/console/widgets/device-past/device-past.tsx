@@ -6,7 +6,7 @@ import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './device-past.module.css';
-import { fieldLabel, saidOf, timeText } from './past-words.ts';
+import { fieldLabel, pastValueLabel, timeText } from './past-words.ts';
 import { type PastOf, useDevicePast } from './use-device-past.ts';
 
 const words = {
@@ -48,8 +48,8 @@ export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
           const { at, id, name, field, from, to, account } = change;
           const said = w.change(
             translate(fieldLabel(change)),
-            translate(saidOf(change, from)),
-            translate(saidOf(change, to)),
+            translate(pastValueLabel(change, from)),
+            translate(pastValueLabel(change, to)),
             account,
           );
           return (

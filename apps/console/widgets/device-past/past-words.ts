@@ -16,7 +16,7 @@ export function fieldLabel(change: Pick<ChangePast, 'entity' | 'field'>): Label 
 }
 
 /** A value of the field as text: the label of a choice, all others as stored. */
-export function saidOf(change: Pick<ChangePast, 'entity' | 'field'>, value: string): Label {
+export function pastValueLabel(change: Pick<ChangePast, 'entity' | 'field'>, value: string): Label {
   const field = fieldOf(change);
   const options = field && 'options' in field ? field.options : undefined;
   const option = Array.isArray(options) ? options.find((one) => String(one.value) === value) : undefined;
