@@ -23,7 +23,7 @@ function reportsOf(site: Site): LastReport[] {
 const [controller, meter] = design.devices;
 if (controller === undefined || meter === undefined) throw new Error('no devices');
 
-describe('a site that goes on from its last reports', () => {
+describe('a site that resumes after its last reports', () => {
   it('is absent if nothing was ever reported', () => {
     expect(resumeSite(design, [])).toBeUndefined();
   });

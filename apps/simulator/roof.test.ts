@@ -114,7 +114,7 @@ describe('a roof with string inverters', () => {
   });
 });
 
-describe('a roof that goes on', () => {
+describe('a roof that resumes', () => {
   const reportsOf = (site: FieldSite): LastReport[] =>
     site.design.devices.flatMap((device) =>
       Object.entries(site.values(device)).map(([record, values]) => ({

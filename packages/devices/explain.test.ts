@@ -54,7 +54,7 @@ describe('a raw packet', () => {
     expect(explain(epeverTracer, rtu(frame), refused)).toEqual({ kind: 'error', code: 'modbus-2' });
   });
 
-  it('a raw packet for identification is explained in words: vendor, product, revision', () => {
+  it('a raw packet for identification is explained: vendor, product, revision', () => {
     const text = (words: string) =>
       [words.length, ...ascii(words)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     const objects = `00${text('EPsolar Tech co., Ltd')}01${text('LS1024B')}02${text('V01.00+V01.05')}`;

@@ -34,7 +34,7 @@ describe('the total energy counter', () => {
   const counting = profilesOf(3).filter(({ counters }) => counters.some(({ metric }) => metric === total));
 
   it.each(counting.map((profile) => [profile.id, profile] as const))(
-    '%s: is absent while another number is read instead, whichever',
+    '%s: is absent while another number is read in its place',
     (_, profile) => {
       for (const swapped of [153_404, 9000, 12, 0.4]) {
         const read = readings(profile);

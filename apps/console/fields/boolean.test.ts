@@ -10,7 +10,7 @@ const cell = (value: unknown): string =>
     createElement(Cell, { name: 'enabled', field, value, row: { id: '1' }, place: 'list' }),
   );
 
-it('a list shows yes or no in words, and nothing for a missing value', () => {
+it('a list shows yes or no as a label, and nothing for a missing value', () => {
   expect(cell(true)).toMatch(/是|Yes/);
   expect(cell(false)).toMatch(/否|No/);
   expect([cell(true), cell(false), cell(null)].join()).not.toMatch(/>(true|false|null)</);

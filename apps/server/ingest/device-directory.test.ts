@@ -36,7 +36,7 @@ it('queries a known device once a minute, an unknown one every five seconds', as
   expect(asked).toEqual([['1', '2'], ['2'], ['2'], ['1']]);
 });
 
-it('queries a device again after it was told to forget it', async () => {
+it('queries a device again after an invalidation', async () => {
   const { asked, found } = directory(new Set(['1', '2']));
   await found.facts(['1', '2'], 0);
   found.forget('1');

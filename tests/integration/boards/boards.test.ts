@@ -35,7 +35,7 @@ const names = async (headers: Headers) =>
   ((await world.get(`${path}/list`, headers)).body.data as { id: string }[]).map(({ id }) => id);
 
 describe('a widget of a board', () => {
-  it('is refused without a token, without a screen of boards, and for nonsense', async () => {
+  it('is refused without a token, without a screen of boards, and for invalid parameters', async () => {
     expect((await ask('source=overview', {}))[0]).toBe(401);
     expect((await ask('source=overview', nobody))[0]).toBe(403);
     for (const query of [

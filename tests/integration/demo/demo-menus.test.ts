@@ -40,7 +40,7 @@ describe('the sample pages', () => {
     expect((await post('blade-demo/person/submit', { name: '谁' }, headers)).status).toBe(403);
   });
 
-  it('stay inaccessible if somebody packs or grants them by hand', async () => {
+  it('stay inaccessible if a user packs or grants them manually', async () => {
     const menuIds = await menuIdsOf(server, ['demo', 'demoPerson', 'post']);
     const packageId = idOf(
       await post(

@@ -88,7 +88,7 @@ it('a program of another major version is refused, before it has changed the dat
   ).toEqual([]);
 });
 
-it('the next version migrates beside the running one, and both work on one database', {
+it('the next version migrates while the running one works, and both work on one database', {
   timeout: 180_000,
 }, async () => {
   nextVersion('0.2.0');

@@ -100,7 +100,7 @@ describe('the program', { timeout: 120_000 }, () => {
     expect(await first.ended).toBe(0);
   });
 
-  it('restarts its database when somebody kills it', async () => {
+  it('restarts its database when it is killed', async () => {
     const program = start();
     const address = await program.address;
     const before = postmaster();

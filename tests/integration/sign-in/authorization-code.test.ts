@@ -112,7 +112,7 @@ describe('consent is refused before it is asked', () => {
 });
 
 describe('a user who is asked for consent', () => {
-  it('sees which program requests access, where the answer goes and for what, in words', async () => {
+  it('shows the requesting program, the target of the answer and the purpose', async () => {
     await program('told', { scope: 'post_view,dtu_view' });
     const { body } = await look('told', ours.admin, { scope: 'post_view' });
     expect(body.data).toStrictEqual({

@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     expect((await server.get(info, bearer(token.access_token))).status).toBe(200);
   });
 
-  it('a refresh token used a second time ends the session, whoever uses it', async () => {
+  it('a refresh token used a second time ends the session, for any client', async () => {
     const first = await tokensOf('000000');
     const { token: second } = await refresh(first.refresh_token);
     server.pass(11);

@@ -129,7 +129,7 @@ describe('a claim', () => {
     expect((await world.get('/api/blade-dtu/dtu/silent-claims')).status).toBe(401);
   });
 
-  it('is limited per day, whoever makes it and however many at once', async () => {
+  it('is limited per day, for any user and any number of concurrent requests', async () => {
     await world.database.owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', 'x', 'dtu.claimsPerDay', '1')`,
     );

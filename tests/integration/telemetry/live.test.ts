@@ -191,7 +191,7 @@ describe('a subscriber whose connection broke', () => {
     expect(said(again)).toMatchObject([{ kind: 'readings', values: { batteryVoltage: 52 } }]);
   });
 
-  it('is told to reload its lists when that was too long ago, or before a restart', async () => {
+  it('must reload its lists when that was too long ago, or before a restart', async () => {
     const old = await open({ ...admin, 'last-event-id': '12345' });
     expect(old.events[0]).toMatchObject({ type: 'reload', id: String(world.live.last) });
     const nonsense = await open({ ...admin, 'last-event-id': 'yesterday' });

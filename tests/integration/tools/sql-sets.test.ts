@@ -80,7 +80,7 @@ const htmlOf = async (body: Row, values: Row = {}): Promise<string> => {
 };
 
 describe('a data source on a real MariaDB', () => {
-  it('returns its version, and refuses a wrong password in words', async () => {
+  it('returns its version, and refuses a wrong password with a message', async () => {
     const test = (id: string) => world.post(`/api/blade-develop/datasource/test?id=${id}`, {}, root);
     expect((await test(mysqlId)).body.data).toEqual({ version: `MariaDB ${maria.version}` });
     const wrong = await source(

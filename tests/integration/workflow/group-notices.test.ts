@@ -227,7 +227,7 @@ describe('a channel to a group or a program', () => {
     expect(told.every(({ data }) => Number.isFinite(Date.parse(data.due)))).toBe(true);
   });
 
-  it('receives nothing about a task that was done, claimed or given to somebody else before the attempt', async () => {
+  it('receives nothing about a task that was done, claimed or reassigned before the attempt', async () => {
     await robot('dingtalk', 'assigned,candidate');
     const [done, given, claimed] = [await start(own), await start(own), await start(group)];
     await hear();
@@ -283,7 +283,7 @@ describe('a channel to a group or a program', () => {
     expect([read('wecom').length, calls().length]).toEqual([6, 20]);
   });
 
-  it('uses the language that the tenant chose, whoever the task waits for, and Chinese if it chose none', async () => {
+  it('uses the language that the tenant chose, for any recipient of the task, and Chinese if it chose none', async () => {
     for (const name of ['wecom', 'dingtalk', 'feishu'] as const) await robot(name, 'assigned,candidate');
     await save('pushPerson', { userId: hugo.id, language: 'zh', taskWay: 4, taskNotices: 'assigned' });
     await save('pushChannel', town.mailChannel());

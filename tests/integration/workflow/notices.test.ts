@@ -134,7 +134,7 @@ describe('notifications of tasks', () => {
     expect(subjects().map((line) => line.split('：')[0])).toEqual(['hugo@ 即将到期', 'hugo@ 已超期']);
   });
 
-  it('are not sent for a task that was done or given to somebody else before the attempt', async () => {
+  it('are not sent for a task that was done or reassigned before the attempt', async () => {
     await wants(hugo, 'assigned,dueSoon,overdue');
     const [done, given] = [await start(own), await start(own)];
     for (const one of subscriptions) while (!(await one.drain()));

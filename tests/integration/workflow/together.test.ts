@@ -134,7 +134,7 @@ describe('a rejection to an earlier step', () => {
     expect(await listed('send', id, anna)).toMatchObject([{ processIsFinished: 'finished' }]);
   });
 
-  it('assigns the step to the colleague to whom it was handed over, whoever the model names', async () => {
+  it('assigns the step to the colleague to whom it was handed over, even if the model names another', async () => {
     const id = await started();
     const first = await taskOf('todo', id, hugo);
     expect(await post('work/hand-over', { taskId: first, userId: max.id }, hugo)).toEqual(done);

@@ -9,7 +9,7 @@ it('omits users without a real name', () => {
   expect(patrollerTree([{ id: '1' }, { id: '2', realName: null }, { id: '3', realName: ' ' }])).toEqual([]);
 });
 
-it('lists people below their first department, and those without a department beside the departments', () => {
+it('lists people below their first department, and those without a department next to the departments', () => {
   const people = [
     { id: '1', realName: '王海', deptName: '运维部' },
     { id: '2', realName: '李工', deptName: null },

@@ -51,7 +51,7 @@ it.each([false, true])('a chart without lines has its axes (apart: %s)', (apart)
   expect([xAxis.length, yAxis.length, grid.length]).toEqual([1, 1, 1]);
 });
 
-it('no unit is shown beside an axis without numbers, where it would be cut off, and separate lines keep their titles', () => {
+it('no unit is shown at an axis without numbers, where it would be cut off, and separate lines keep their titles', () => {
   const silent = { ...line('a', 'W', 0), points: [[0, null]] as const };
   expect(chart([silent]).yAxis.map(({ name }) => name)).toEqual(['']);
   expect(chart([silent], true).yAxis.map(({ name }) => name)).toEqual(['a (W)']);

@@ -6,7 +6,7 @@ test('a command that expired always shows a reason', () => {
   expect(reasonOf({ state: 'expired', detail: null })?.en).toBe('It could not be sent in time');
 });
 
-test('a command whose state explains itself shows no reason beside it', () => {
+test('a command whose state explains itself has no reason next to it', () => {
   expect(reasonOf({ state: 'mismatch', detail: null })).toBeUndefined();
   expect(reasonOf({ state: 'queued', detail: '' })).toBeUndefined();
 });
@@ -34,7 +34,7 @@ test('an unanswered message for the DTU itself is not attributed to a device', (
   );
 });
 
-test('an action that a model does not support is described in words, never in names of the program', () => {
+test('an action that a model does not support is described without names of the program', () => {
   const about = (detail: string) => reasonOf({ state: 'refused', detail });
   expect(about('unsupported:address')?.zh).toBe('该型号不支持此操作：设备地址');
   expect(about('unsupported:operational_data')?.en).toBe('Not supported by this model: Get operational data');

@@ -57,7 +57,7 @@ test('a read has no values to compare', () => {
   expect(valuePairs({ kind: 'read', asked: { kind: 'read', word: 'all' }, found: null })).toEqual([]);
 });
 
-test('a reason gives the parameter and the device’s own error in words', () => {
+test('a reason names the parameter and the device’s own error', () => {
   expect(reasonLabel('limit:chargingVoltage').en).toBe('Outside the limits of the device: Charging Voltage');
   expect(reasonLabel('modbus-2, silent').en).toBe(
     'The device refused: illegal data address (Modbus 2); The device did not answer',
