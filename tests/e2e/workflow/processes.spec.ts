@@ -63,7 +63,7 @@ for (const locale of locales) {
         .getByRole('button', { name: new RegExp(`^${word('start')}`) })
         .click();
     };
-    test('each form that starts one is named in its tag, also after a reload', async ({ page }) => {
+    test('each form that starts one has its name in its tag, also after a reload', async ({ page }) => {
       for (const name of [word('leave'), word('expense')]) {
         await page.goto('/work/start');
         await page
@@ -150,7 +150,7 @@ for (const locale of locales) {
       expect(traffic.complaints).toEqual([]);
     });
 
-    test('is not urged by its holder, is commented on with a file, and sent back to an earlier step', async ({
+    test('cannot be urged by its own holder, who comments on it with a file and returns it to an earlier step', async ({
       page,
     }) => {
       test.slow();

@@ -111,7 +111,7 @@ function Figure({
   if (value === null) return <Absent />;
   if (column.of === 'period' && value === allTime) return w.allTime;
   if (typeof value === 'string' && timeFacts.has(column.of)) return <WholeTime text={value} />;
-  if (typeof value === 'string') return toldOf(column, value, translate);
+  if (typeof value === 'string') return shownText(column, value, translate);
   return shownNumber(column, value);
 }
 
