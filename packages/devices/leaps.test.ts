@@ -101,13 +101,13 @@ describe('the total energy counter', () => {
     expect(read(50_000, never)).toBeNull();
   });
 
-  it('of a meter may leap: its ratio may have been corrected, and another meter may stand anywhere', () => {
+  it('a counter of a meter may leap: its ratio may have been corrected, and another meter may stand anywhere', () => {
     const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
     const numbers = [100, 900_000, 700, 320];
     expect(numbers.map((value, n) => read(value, n * minute))).toEqual(numbers);
   });
 
-  it('of a meter is absent where it starts near zero, until the next reading goes on from there', () => {
+  it('a counter of a meter that starts near zero is absent until the next reading continues from there', () => {
     for (const wrong of [0, 0.4, 12]) {
       const lying = readings(chintDtsu666, 'totalPositiveActiveEnergy');
       const heard = [150, wrong, 150.2].map((value, n) => lying(value, n * minute));
@@ -117,7 +117,7 @@ describe('the total energy counter', () => {
     expect([150, 0.1, 0.2, 0.3].map((value, n) => reset(value, n * minute))).toEqual([150, null, 0.2, 0.3]);
   });
 
-  it('of a meter is accepted near zero if the time of the reading is unknown', () => {
+  it('a counter of a meter is accepted near zero if the time of the reading is unknown', () => {
     const read = readings(chintDtsu666, 'totalPositiveActiveEnergy');
     expect([150, 5].map((value) => read(value, Number.POSITIVE_INFINITY))).toEqual([150, 5]);
   });
