@@ -2,6 +2,8 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appRole, platformRole } from '../../../apps/server/store/roles.ts';
 import { secureTables } from '../../../apps/server/store/row-security.ts';
+import { inSnapshot } from '../../../apps/server/store/snapshot.ts';
+import type { TenantDb } from '../../../apps/server/store/tenant-db.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 const database = await freshDatabase();
@@ -183,6 +185,25 @@ describe('transactions', () => {
   it('cannot be opened outside the tenant database', async () => {
     const around = store.tenantDb('100001').read((db) => db.transaction().execute(async () => 1));
     await expect(around).rejects.toThrow(/tx\(\) of the tenant database/);
+  });
+});
+
+describe('reads on one snapshot', () => {
+  const countOf = async ({ db }: { readonly db: TenantDb }) =>
+    db.read(async (_, { client }) => {
+      const { rows } = await client.query("select count(*)::int as n from probe where note_text = 'later'");
+      return rows[0]?.n as number;
+    });
+
+  it('do not see what is written between them, also where one of them asks for a snapshot', async () => {
+    const outer = { db: store.tenantDb('100001') };
+    const seen = await inSnapshot(outer, async (frozen) => {
+      const first = await countOf(frozen);
+      await database.owner("insert into probe (tenant_id, note_text) values ('100001', 'later')");
+      return [first, await countOf(frozen), await inSnapshot(frozen, countOf)];
+    });
+    expect(seen).toEqual([0, 0, 0]);
+    expect(await countOf(outer)).toBe(1);
   });
 });
 

@@ -5,6 +5,7 @@ import type { ReportField, TemplateQuery } from '@heliodeck/model/tools/report-w
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { SetProvider } from '../../set-provider.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import { exportedCellOf } from './report-cells.ts';
 import type { ReportParts } from './report-parts.ts';
 import { readAsk, reportQuery } from './report-query.ts';
@@ -55,8 +56,10 @@ export function figureSets(parts: ReportParts): SetProvider {
       const report = source.startsWith(prefix) ? fixedReports.get(source.slice(prefix.length)) : undefined;
       if (report === undefined) return undefined;
       if (!mayRead(context, report)) throw new CodedError('request.forbidden');
-      const open = await openReport(context, parts, report, readAsk(context, report, asked(given)));
-      const rows = await open.rows(0, limit + 1);
+      const ask = readAsk(context, report, asked(given));
+      const rows = await inSnapshot(context, async (frozen) =>
+        (await openReport(frozen, parts, report, ask)).rows(0, limit + 1),
+      );
       return rows.map((row) => ({
         stationId: row.stationId,
         subjectId: row.subjectId,

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { MadeReport, ReportOrder, ReportSource } from '../../report-source.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import type { ReportParts } from './report-parts.ts';
 import { printedReport } from './report-print.ts';
 import { readAsk, reportQuery } from './report-query.ts';
@@ -93,7 +94,9 @@ async function paperOf(
 ): Promise<MadeReport> {
   const report = fixedReports.get(order.key);
   if (report === undefined) throw new CodedError('report.format');
-  const table = await printedReport(context, report, await opened(context, parts, report, order));
+  const table = await inSnapshot(context, async (frozen) =>
+    printedReport(frozen, report, await opened(frozen, parts, report, order)),
+  );
   return { name: pdfName(context, table.title), bytes: await pdf.write(table) };
 }
 

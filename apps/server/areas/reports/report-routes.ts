@@ -7,6 +7,7 @@ import { nameIgnored } from '../../crud/name-ignored.ts';
 import { sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import { originRoute } from './origin-route.ts';
 import type { ReportParts } from './report-parts.ts';
 import { printedReport } from './report-print.ts';
@@ -66,16 +67,19 @@ function routesOf(
         async handle(context, { query }): Promise<FixedReportPage> {
           const ignored = nameIgnored(context, query, reportQuery);
           const ask = readAsk(context, report, query);
-          const open = await openReport(context, parts, report, ask);
           const { current, size } = query;
           const isTotal = ask.type === reportPeriod.total;
-          const { sums, partial } = await open.sums();
+          const { total, records, sums, partial } = await inSnapshot(context, async (frozen) => {
+            const open = await openReport(frozen, parts, report, ask);
+            const { sums, partial } = await open.sums();
+            return { total: open.total, records: await open.rows((current - 1) * size, size), sums, partial };
+          });
           return {
-            records: await open.rows((current - 1) * size, size),
-            total: open.total,
+            records,
+            total,
             size,
             current,
-            pages: Math.ceil(open.total / size),
+            pages: Math.ceil(total / size),
             sums,
             partial,
             begin: isTotal ? null : (ask.periods[0]?.name ?? null),
@@ -94,8 +98,10 @@ function routesOf(
       summary: label(`${report.label.zh}：一行`, `${report.label.en}: one row`),
       query: z.looseObject({ id: z.string() }),
       async handle(context, { query }) {
-        const open = await openReport(context, parts, report, readRowId(report, query.id));
-        const [found] = await open.rows(0, 1);
+        const ask = readRowId(report, query.id);
+        const [found] = await inSnapshot(context, async (frozen) =>
+          (await openReport(frozen, parts, report, ask)).rows(0, 1),
+        );
         if (found === undefined) throw new CodedError('record.notFound');
         return found;
       },
@@ -122,8 +128,10 @@ function routesOf(
       access: { anyOf: [`${key}_export`] },
       summary: label(`打印${report.label.zh}（PDF）`, `Print: ${report.label.en} (PDF)`),
       async handle(context, { query }, raw) {
-        const open = await openReport(context, parts, report, readAsk(context, report, query));
-        const table = await printedReport(context, report, open);
+        const ask = readAsk(context, report, query);
+        const table = await inSnapshot(context, async (frozen) =>
+          printedReport(frozen, report, await openReport(frozen, parts, report, ask)),
+        );
         await sendPdf(context, raw, pdf, table);
       },
     }),
