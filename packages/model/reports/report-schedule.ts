@@ -8,6 +8,9 @@ export const runState = { waiting: 0, kept: 1, failed: 2 } as const;
 
 const when = (is: number) => ({ when: { field: 'frequency', is: [is] } }) as const;
 
+/** The stored values of the language of a scheduled report. */
+export const scheduleLanguages = { zh: 1, en: 2 } as const;
+
 /**
  * A report that is created by schedule, stored and mailed (docs/product/reports.md#schedules). `report` names
  * a source and one of its reports, such as 'fixed:powerReport'.
@@ -147,10 +150,10 @@ export const reportSchedule = defineEntity({
       kind: 'choice',
       label: label('语言', 'Language'),
       options: [
-        { value: 1, label: label('中文', 'Chinese') },
-        { value: 2, label: label('英文', 'English') },
+        { value: scheduleLanguages.zh, label: label('中文', 'Chinese') },
+        { value: scheduleLanguages.en, label: label('英文', 'English') },
       ],
-      initial: 1,
+      initial: scheduleLanguages.zh,
       always: true,
       list: { hidden: true },
     },

@@ -1,10 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
+import { reportSchedule, scheduleLanguages } from '@heliodeck/model/reports/report-schedule';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useMemo } from 'react';
 import { get, post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -92,10 +92,13 @@ function ReportName({ report }: { readonly report: string }): JSX.Element {
 export default function ScheduleScreen(): JSX.Element {
   const { done, failed } = useFeedback();
   const translate = useTranslate();
+  const locale = useLocale();
+  const preset = useMemo(() => ({ language: scheduleLanguages[locale] }), [locale]);
   const cells = { report: (value: unknown) => <ReportName report={String(value ?? '')} /> };
   return (
     <CrudScreen
       entity={reportSchedule}
+      preset={preset}
       cells={cells}
       inputs={{ report: ReportInput, weekday: WeekdayInput, parameters: ScheduleParameters }}
       rowActions={[

@@ -1,6 +1,10 @@
 import { label } from '@heliodeck/kit/label';
 import { localDate } from '@heliodeck/kit/zone';
-import type { KeptReport, MailedReport } from '@heliodeck/model/reports/report-schedule';
+import {
+  type KeptReport,
+  type MailedReport,
+  scheduleLanguages,
+} from '@heliodeck/model/reports/report-schedule';
 import { daysCovered } from '@heliodeck/model/reports/schedule-times';
 import { programCaller } from '../../access/program-caller.ts';
 import type { RunningJob } from '../../jobs/define-job.ts';
@@ -56,7 +60,7 @@ export async function mailReport(
   if (row === undefined || row.state !== 'waiting') return;
   const note = (mailed: MailedReport) => noteMailed(db, { runId, userId }, mailed);
   const zone = await parts.services.zoneOf(tenantId);
-  const locale = row.language === 2 ? 'en' : 'zh';
+  const locale = row.language === scheduleLanguages.en ? 'en' : 'zh';
   const context = {
     caller: programCaller(tenantId),
     locale,

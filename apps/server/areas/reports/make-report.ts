@@ -1,6 +1,11 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { localDate } from '@heliodeck/kit/zone';
-import { type KeptReport, type MailedReport, runState } from '@heliodeck/model/reports/report-schedule';
+import {
+  type KeptReport,
+  type MailedReport,
+  runState,
+  scheduleLanguages,
+} from '@heliodeck/model/reports/report-schedule';
 import { daysCovered } from '@heliodeck/model/reports/schedule-times';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
@@ -81,7 +86,7 @@ async function ownerContext(
 ): Promise<Context> {
   const caller = ownerId === null ? null : await callerOf(tenantId, ownerId, now);
   if (caller === null) throw new CodedError('report.noOwner');
-  const locale: Locale = language === 2 ? 'en' : 'zh';
+  const locale: Locale = language === scheduleLanguages.en ? 'en' : 'zh';
   const zone = await services.zoneOf(tenantId);
   return { caller, locale, db, now, log, zone, requestId: `report ${id}`, remoteAddress: '' };
 }
