@@ -1,5 +1,6 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
+import { gradeOptions } from '@heliodeck/model/push/push-ways';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
@@ -32,6 +33,7 @@ interface Linked {
     readonly station: string | null;
     readonly device: string | null;
     readonly content: { readonly zh: string; readonly en: string };
+    readonly grade: number | null;
     readonly alarmTime: string;
     readonly isOpen: boolean;
     readonly acknowledgedBy: string | null;
@@ -62,6 +64,10 @@ export function AcknowledgePage(): JSX.Element {
   const fault = acknowledge.error ?? linked.error;
   const problem = fault === null ? '' : fault instanceof ApiError ? fault.message : w.unexpected;
   const { data } = linked;
+  const gradeOf = (grade: number | null): string => {
+    const found = gradeOptions.find(({ value }) => value === grade);
+    return found ? translate(found.label) : '';
+  };
   const open = data?.alarms.some(({ isOpen }) => isOpen) ?? false;
   return (
     <SignInFrame title={w.title}>
@@ -77,7 +83,7 @@ export function AcknowledgePage(): JSX.Element {
             <strong>
               <a href={`/operations/realtimeAlarm?alarm=${alarm.id}`}>{translate(alarm.content)}</a>
             </strong>
-            <span>{[alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
+            <span>{[gradeOf(alarm.grade), alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
             <span>{alarm.alarmTime}</span>
             {!alarm.isOpen && <span>{alarm.acknowledgedBy ? w.by(alarm.acknowledgedBy) : w.dealtWith}</span>}
           </li>
