@@ -19,8 +19,8 @@ export interface Lifetime {
   readonly isOwn: boolean;
   /** Decrease that does not mean a replacement, kWh: two steps. */
   readonly back: number;
-  /** True for a meter: only a restart near zero is doubted, because the energy of any other change would not stay exact. */
-  readonly isMeter: boolean;
+  /** True for meters and controllers: only a start near zero is doubted, because the energy of any other change would not stay exact. */
+  readonly onlyStarts: boolean;
 }
 
 const lifetimes = new WeakMap<Profile, readonly Lifetime[]>();
@@ -52,8 +52,8 @@ interface Course {
 /**
  * A lifetime energy that was replaced by another number, because of another master's answer or a register that was not ready, looks
  * plausible by itself. It is detected by its previous value: if it has grown by more than the inverter can have generated since, or has
- * fallen, it is absent until the next reading confirms it, as after a replacement. Of a meter only a start near zero is doubted: the next
- * reading contains its energy. To be called after factors are applied, and again for derived metrics.
+ * fallen, it is absent until the next reading confirms it, as after a replacement. Of a meter or controller only a start near zero is
+ * doubted: the next reading contains its energy. To be called after factors are applied, and again for derived metrics.
  * @param now time in ms of a monotonic clock; infinite if unknown
  * @returns how many were removed
  */
@@ -80,7 +80,7 @@ export function doubtLeaps(
     const { said, waiting } = courses.get(slot) ?? {};
     const goesOn =
       said === undefined ||
-      (one.isMeter
+      (one.onlyStarts
         ? !isRestart(one, said, { value, at })
         : isNext(one, one.isOwn ? Math.min(one.watts, rated) : one.watts, said, { value, at })) ||
       (waiting !== undefined && isNext(one, one.mostWatts, waiting, { value, at }));
@@ -109,19 +109,20 @@ function isNext({ back }: Lifetime, watts: number, from: Said, to: Said): boolea
 /** Whether the energy ledger would take the new value for that of a counter that restarted (judgePair). */
 function isRestart({ back, mostWatts }: Lifetime, from: Said, to: Said): boolean {
   const plausible = (mostWatts / 1000) * (Math.max(0, to.at - from.at || 0) / hourMs) + back;
-  return to.value < from.value - back && to.value <= Math.min(plausible, from.value * restartShare);
+  const isNearZero = to.value >= 0 && to.value <= Math.min(plausible, from.value * restartShare);
+  return isNearZero && to.value < from.value - back;
 }
 
-/** Lifetime energies of a profile. Of a meter, which may be read behind a transformer ratio that was corrected, its counters alone. */
+/** Lifetime energies of a profile; of meters and controllers the counters alone. */
 export function lifetimesOf(profile: Profile): readonly Lifetime[] {
   const known = lifetimes.get(profile);
   if (known !== undefined) return known;
   const mostWatts = Math.max(...profile.deviceTypes.map((type) => deviceTypeOf(type)?.maximumWatts ?? 0));
   const ofPlace = Math.min(mostWatts, placeTimes * (profile.mostWatts ?? mostWatts));
   const counters = new Set(profile.counters.map(({ metric }) => metric));
-  const isMeter = !isDoubted(profile);
+  const onlyStarts = !isDoubted(profile);
   const isLifetime = (name: string, unit: string | undefined) =>
-    unit === 'kWh' && (counters.has(name) || (!isMeter && name.includes('Total')));
+    unit === 'kWh' && (counters.has(name) || (!onlyStarts && name.includes('Total')));
   const lifetimeOf = (name: string, slot: number, point: Point | undefined): Lifetime => ({
     slot,
     point,
@@ -129,7 +130,7 @@ export function lifetimesOf(profile: Profile): readonly Lifetime[] {
     mostWatts,
     isOwn: isOwnEnergy(name),
     back: 2 * stepOf(point),
-    isMeter,
+    onlyStarts,
   });
   const read = profile.points
     .filter(({ record, name, unit }) => isLifetime(name, unitOf(record, name, unit)))
