@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Each integration file loads the program in a process of its own: Node keeps what it compiled of packages for the next one.
+// Node keeps what it compiled of packages for the next process: programs that tests start load them faster.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp/compile-cache');
 
 /** These tests leave nothing behind in the modules they import: loading those once a worker saves more than half of the time. */
@@ -24,8 +24,10 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           environment: 'node',
-          // A file loads half of the program, some five seconds, while its database waits: two at a time, also on two cores.
+          // Two at a time, also on two cores: one file computes while the other waits for its database. Each of the two processes
+          // loads the program once; files of tests share no state but its modules.
           maxWorkers: 2,
+          isolate: false,
           globalSetup: ['tests/support/global-database.ts'],
           testTimeout: 30_000,
           // Real sockets, clocks and a real database on a machine that may be busy: once more before it counts as failed.
