@@ -1,10 +1,8 @@
 import { inLocale, type Locale, label } from '@heliodeck/kit/label';
-import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type JobKindRow, type JobRow, jobStates } from '@heliodeck/model/wire/job';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import type { Caller } from '../../context.ts';
+import { requirePlatformTenant } from '../../access/rank.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { JobKind } from '../../jobs/define-job.ts';
 import { jobPage, jobTimes, type ListedJob } from '../../jobs/job-rows.ts';
@@ -65,7 +63,7 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
         pages: z.int(),
       }),
       async handle({ caller, locale, zone }, { query: wanted }) {
-        requirePlatform(caller);
+        requirePlatformTenant(caller);
         const { records, total } = await jobPage(platform, wanted);
         const { size, current } = wanted;
         return {
@@ -85,7 +83,7 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
       summary: label('任务种类与时钟', 'Kinds of jobs and their clocks'),
       data: z.array(kindShape),
       async handle({ caller, locale, zone }): Promise<readonly JobKindRow[]> {
-        requirePlatform(caller);
+        requirePlatformTenant(caller);
         const times = await jobTimes(platform);
         const time = (at: Date | null | undefined) => (at ? wireTime(at, zone) : null);
         return jobs.kinds
@@ -109,7 +107,7 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
       body: z.strictObject({ id: z.uuid() }),
       data: z.object({}),
       async handle(context, { body }) {
-        requirePlatform(context.caller);
+        requirePlatformTenant(context.caller);
         await runAgain(context, jobs, platform, body.id);
       },
     }),
@@ -141,9 +139,4 @@ function rowOf(job: ListedJob, { kinds, locale, zone }: Reader): JobRow {
     error: failureWords(job.output, locale),
     payload: JSON.stringify(job.payload ?? {}),
   };
-}
-
-/** Restricts jobs of all tenants to administrators of the platform. @throws CodedError request.forbidden */
-function requirePlatform(caller: Caller): void {
-  if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
 }

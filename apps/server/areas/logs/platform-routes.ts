@@ -1,10 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { label } from '@heliodeck/kit/label';
-import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
+import { requirePlatformTenant } from '../../access/rank.ts';
 import { newestBackup } from '../../backup/backup-folder.ts';
 import type { BusFacts } from '../../bus/join.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -105,7 +104,7 @@ export function platformRoutes({ store, config, telemetry }: Services, bus?: Bus
       query: z.strictObject({}),
       data: stateShape,
       async handle({ caller, zone, now: at }): Promise<PlatformState> {
-        if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+        requirePlatformTenant(caller);
         const time = (instant: Date | null | undefined) => (instant ? wireTime(instant, zone) : null);
         const [processes, jobs, growth, stored, stream] = await Promise.all([
           knownProcesses(platform),

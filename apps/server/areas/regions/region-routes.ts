@@ -1,9 +1,8 @@
 import { inLocale, label } from '@heliodeck/kit/label';
 import { region } from '@heliodeck/model/regions/region';
-import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import type { Caller } from '../../context.ts';
+import { requirePlatformTenant } from '../../access/rank.ts';
 import { emptySheet } from '../../crud/export.ts';
 import { importQuery, importShape, importSheet } from '../../crud/import-sheet.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
@@ -159,7 +158,8 @@ export function regionRoutes(services: Services): RouteSpec[] {
         'Import regions (file or excelFile; isCovered=1 overwrites, skipBad=1 leaves bad rows out, dryRun=1 only judges)',
       ),
       handle(context, { query }, raw) {
-        requirePlatform(context.caller);
+        // All tenants share the list.
+        requirePlatformTenant(context.caller);
         const all = store.asPlatform('write rows that belong to all tenants');
         return importSheet(context, all, { raw, query }, kind, () => undefined);
       },
@@ -189,9 +189,4 @@ export function regionRoutes(services: Services): RouteSpec[] {
       },
     }),
   ];
-}
-
-/** The list is shared by all tenants: only administrators of the platform change it. @throws CodedError request.forbidden */
-function requirePlatform(caller: Caller): void {
-  if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
 }

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { dtu } from '@heliodeck/model/stations/dtu';
-import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
+import { requirePlatformTenant } from '../../access/rank.ts';
 import type { Context } from '../../context.ts';
 import { silentClaims } from '../../gateway/lapsed-claims.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
@@ -43,7 +43,7 @@ export function claimRoutes(
       summary: label('未认领的DTU', 'DTUs no station has claimed'),
       async handle({ caller }) {
         // Their owner is unknown: a tenant must not read another tenant's IMEIs in this list.
-        if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+        requirePlatformTenant(caller);
         const unclaimed = await gateway.unclaimed();
         return unclaimed.map(({ firstSeen, lastSeen, ...rest }) => ({
           ...rest,
@@ -75,7 +75,7 @@ export function claimRoutes(
       summary: label('认领后没有数据的DTU', 'Claims of DTUs that have seen no traffic'),
       async handle({ caller }) {
         // Claims of all tenants: for the operators, to find claims of IMEIs by others than their owner.
-        if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+        requirePlatformTenant(caller);
         const rows = await silentClaims(platform);
         return rows.map(({ claimedAt, proofUntil, lapsesAt, ...rest }) => ({
           ...rest,

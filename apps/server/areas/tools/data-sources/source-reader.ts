@@ -1,5 +1,5 @@
-import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { requirePlatformTenant } from '../../../access/rank.ts';
 import { unseal } from '../../../access/seal.ts';
 import type { Context } from '../../../context.ts';
 import { allowedHosts } from '../../../outgoing.ts';
@@ -28,7 +28,7 @@ export function sourceReader(store: Store, sealing: Uint8Array, damengFolder?: s
   const busy = new Map<string, number>();
   return async (context, id, work) => {
     // The rows are readable by all tenants, like those of every platform table.
-    if (context.caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
+    requirePlatformTenant(context.caller);
     const count = busy.get(id) ?? 0;
     if (count >= mostAtOnce) throw new CodedError('datasource.busy');
     busy.set(id, count + 1);

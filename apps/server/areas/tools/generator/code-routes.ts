@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { label } from '@heliodeck/kit/label';
 import type { Row } from '@heliodeck/model/descriptors/entity';
-import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { OfferedModel } from '@heliodeck/model/tools/code-fill';
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import { dataModel } from '@heliodeck/model/tools/data-model';
@@ -9,6 +8,7 @@ import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { requirePlatformTenant } from '../../../access/rank.ts';
 import type { Context } from '../../../context.ts';
 import { idList, inBody, parameter, requiredId } from '../../../crud/inputs.ts';
 import { requireAct } from '../../../crud/permit.ts';
@@ -24,11 +24,6 @@ import { type Checkout, checkoutAt } from './checkout.ts';
 import { type Generation, planned } from './generate.ts';
 import { offeredModels } from './offered-models.ts';
 import { zipOf } from './zip-archive.ts';
-
-/** Only the platform's tenant may use these rows, although every tenant can read them. @throws CodedError request.forbidden */
-function requirePlatform({ caller }: Context): void {
-  if (caller.tenantId !== platformTenant) throw new CodedError('request.forbidden');
-}
 
 const base = `/api/${codeSetting.path}`;
 const tag = codeSetting.label.en;
@@ -46,7 +41,7 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
   let opened: Checkout | undefined;
   const sources = (): Checkout => (opened ??= checkoutAt(writable ?? ownSources));
   const generate = (context: Context, ids: string | undefined): Promise<Generation> => {
-    requirePlatform(context);
+    requirePlatformTenant(context.caller);
     return planned(entities, context, sources(), idList('ids', ids, 'selection.none'));
   };
   return [
