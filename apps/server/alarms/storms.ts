@@ -1,5 +1,5 @@
 import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
-import { gradeOptions } from '@heliodeck/model/push/push-ways';
+import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { deptCategory } from '../seed/platform-facts.ts';
 import type { Script } from '../store/script.ts';
 import { toldRaised } from './alarm-events.ts';

@@ -1,6 +1,6 @@
 import { median } from '../energy/insight/yields.ts';
 import { elapsed } from '../orders/fault-statistics.ts';
-import { alarmsDictionaries } from './dictionaries.ts';
+import { gradeRank } from './grades.ts';
 
 /**
  * An alarm as input of the measures. Members of a storm are left out, since they are not announced one by
@@ -225,17 +225,10 @@ function actors(
     .slice(0, listed);
 }
 
-/** Grades in the order of the dictionary, which is the order of severity; unknown grades come last. */
-const worstFirst = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(
-  ({ key }) => Number(key),
-);
-const severity = (grade: number): number =>
-  worstFirst.includes(grade) ? worstFirst.indexOf(grade) : worstFirst.length;
-
 function gradesOf(raised: readonly MeasuredAlarm[]): AlarmPerformance['grades'] {
   return [...Map.groupBy(raised, ({ grade }) => grade ?? 0)]
     .map(([grade, those]) => ({ grade, count: those.length, share: those.length / raised.length }))
-    .toSorted((a, b) => severity(a.grade) - severity(b.grade));
+    .toSorted((a, b) => gradeRank(a.grade) - gradeRank(b.grade));
 }
 
 const oldest = (those: readonly MeasuredAlarm[]): readonly StandingOne[] =>

@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { ChoiceOption } from './field.ts';
 
 /** One option of a dictionary. In the API: dictKey, dictValue (zh), remark (en). */
 export interface DictionaryItem {
@@ -18,4 +19,9 @@ export interface Dictionary {
   /** Each tenant has its own copy and may change it. */
   readonly business?: boolean;
   readonly items: readonly DictionaryItem[];
+}
+
+/** The options of a choice as items of a dictionary, in the same order. */
+export function dictionaryItems(options: readonly ChoiceOption[]): readonly DictionaryItem[] {
+  return options.map(({ value, label }) => ({ key: String(value), label }));
 }

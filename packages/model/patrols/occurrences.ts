@@ -1,10 +1,8 @@
 import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
+import { clockTime } from '../fields/clock-time.ts';
 
 /** Periods of a patrol plan (dictionary patrol_period). */
 export const patrolPeriods = { daily: 1, weekly: 2, monthly: 3 } as const;
-
-/** Format of a time of day, 'HH:mm'. */
-export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /** The schedule of a plan. */
 export interface PatrolTimes {

@@ -1,8 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import { clockTime } from './occurrences.ts';
-
-const clockMessage = label('时间格式应为 HH:mm', 'A time is written as HH:mm');
+import { clockMessage, clockTime } from '../fields/clock-time.ts';
 
 /** A recurring patrol (docs/product/patrols.md#plans). */
 export const patrolPlan = defineEntity({

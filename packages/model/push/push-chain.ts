@@ -1,10 +1,11 @@
 import { label } from '@heliodeck/kit/label';
+import { gradeOptions } from '../alarms/grades.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 import type { ChoiceField, IntegerField, RefField, TextField } from '../descriptors/field.ts';
 import { remark } from '../descriptors/usual-fields.ts';
+import { clockMessage, clockTime } from '../fields/clock-time.ts';
 import { messages } from '../wire/messages.ts';
-import { clockForm, clockMessage } from './clock-times.ts';
-import { gradeOptions, wayOptions } from './push-ways.ts';
+import { wayOptions } from './push-ways.ts';
 
 const first = label('第一级', 'First Level');
 const second = label('第二级', 'Second Level');
@@ -42,7 +43,7 @@ const wait = {
 const clock = {
   kind: 'text',
   max: 5,
-  pattern: { test: clockForm, message: clockMessage },
+  pattern: { test: clockTime, message: clockMessage },
   list: { hidden: true },
   group: quiet,
 } as const satisfies Omit<TextField, 'label'>;

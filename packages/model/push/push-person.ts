@@ -1,8 +1,9 @@
 import { label } from '@heliodeck/kit/label';
+import { gradeOptions } from '../alarms/grades.ts';
 import { defineEntity } from '../descriptors/entity.ts';
+import { clockMessage, clockTime } from '../fields/clock-time.ts';
 import { messages } from '../wire/messages.ts';
-import { clockForm, clockMessage } from './clock-times.ts';
-import { gradeOptions, pushWay, reachesPerson, wayOptions } from './push-ways.ts';
+import { pushWay, reachesPerson, wayOptions } from './push-ways.ts';
 import { taskEvents, taskNotices } from './task-notice.ts';
 
 /**
@@ -64,7 +65,7 @@ export const pushPerson = defineEntity({
       kind: 'text',
       label: label('日报时间', 'Time of Digest'),
       max: 5,
-      pattern: { test: clockForm, message: clockMessage },
+      pattern: { test: clockTime, message: clockMessage },
       list: { width: 110 },
     },
     digestWay: {

@@ -37,14 +37,6 @@ export const wayOptions = [
   { value: pushWay.feishu, label: label('飞书机器人', 'Feishu robot') },
 ] as const satisfies readonly ChoiceOption[];
 
-/** Grades as options of a form, the most severe first; their words are those of the dictionary alarm_grade. */
-export const gradeOptions = [
-  { value: 1, label: label('紧急', 'Critical') },
-  { value: 3, label: label('严重', 'Serious') },
-  { value: 2, label: label('一般', 'General') },
-  { value: 4, label: label('误报', 'False alarm') },
-] as const satisfies readonly ChoiceOption[];
-
 /** Events of alarms that a webhook can subscribe to. */
 export const webhookTopics = [
   { value: 'alarm.raised', label: label('告警产生', 'Alarm raised') },

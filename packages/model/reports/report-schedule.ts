@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { clockMessage, clockTime } from '../fields/clock-time.ts';
 import { reportPeriod } from './fixed-report.ts';
 import { coveredDays, frequency } from './schedule-times.ts';
 
@@ -119,10 +120,7 @@ export const reportSchedule = defineEntity({
       label: label('时间', 'Time'),
       required: label('请输入时间', 'Please enter the time'),
       max: 5,
-      pattern: {
-        test: /^([01]\d|2[0-3]):[0-5]\d$/,
-        message: label('时间格式为 HH:mm', 'The time is HH:mm'),
-      },
+      pattern: { test: clockTime, message: clockMessage },
       initial: '06:00',
       list: { width: 90 },
       help: label('租户时区的时间', 'In the time zone of the tenant'),

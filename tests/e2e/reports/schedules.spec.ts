@@ -26,7 +26,7 @@ const own = {
   formats: label('文件格式', 'Formats'),
   noFormats: label('请选择文件格式', 'Please choose the formats'),
   time: label('时间', 'Time'),
-  badTime: label('时间格式为 HH:mm', 'The time is HH:mm'),
+  badTime: label('时间格式应为 HH:mm', 'A time is written as HH:mm'),
   save: label('保存', 'Save'),
   makeNow: label('立即生成', 'Make now'),
   queued: label('报表已开始生成', 'The report is being made'),

@@ -1,6 +1,6 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
-import { gradeOptions } from '@heliodeck/model/push/push-ways';
+import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { api } from '../../api/client.ts';

@@ -41,7 +41,7 @@ const asked = z.looseObject({
 
 type PerformanceAsked = z.infer<typeof asked>;
 
-const base = '/api/blade-realtimeAlarm/realtimeAlarm';
+const base = `/api/${realtimeAlarm.path}`;
 
 type Row = readonly [
   id: string,

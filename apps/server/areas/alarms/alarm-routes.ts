@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
+import { gradesBySeverity } from '@heliodeck/model/alarms/grades';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
@@ -13,13 +13,9 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeAlarm, closeAlarms, shelveAlarm, unshelveAlarm } from './alarm-acts.ts';
 
-const base = '/api/blade-realtimeAlarm/realtimeAlarm';
+const base = `/api/${realtimeAlarm.path}`;
 const tag = realtimeAlarm.label.en;
 const ids = z.looseObject({ ids: z.string().optional() });
-/** Grades in the order in which they are counted, the worst first. */
-const grades = (alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? []).map(({ key }) =>
-  Number(key),
-);
 
 /** Routes by which users handle alarms, and the numbers of open alarms. */
 export function alarmRoutes(engine: EntityEngine): readonly RouteSpec[] {
@@ -128,7 +124,8 @@ async function openCounts(engine: EntityEngine, context: Context) {
   const countOf = async (more: Readonly<Record<string, string>>): Promise<number> =>
     (await engine.page(context, realtimeAlarm, { ...open, ...more })).total;
   const counted = [];
-  for (const grade of grades) counted.push({ grade, count: await countOf({ grade: String(grade) }) });
+  for (const grade of gradesBySeverity)
+    counted.push({ grade, count: await countOf({ grade: String(grade) }) });
   return { total: await countOf({}), grades: counted.filter(({ count }) => count > 0) };
 }
 

@@ -1,5 +1,5 @@
 import { inLocale, type Label } from '@heliodeck/kit/label';
-import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
+import { gradeItems } from '@heliodeck/model/alarms/grades';
 import type { Measure, PeriodPerformance, StandingOne, Took } from '@heliodeck/model/alarms/performance';
 import { performanceWords as w } from '@heliodeck/model/alarms/performance-words';
 import { wireTime } from '@heliodeck/model/wire/time';
@@ -108,8 +108,6 @@ function linesOf({ locale, zone }: Context, { operators, station, found }: Measu
     ),
   ];
 }
-
-const gradeItems = alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? [];
 
 function gradeWords(grade: number): Label {
   const text = String(grade);

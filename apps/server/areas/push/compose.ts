@@ -1,5 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
-import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
+import { gradeItems, gradeRank } from '@heliodeck/model/alarms/grades';
 import type { PushPurpose } from '@heliodeck/model/push/message-states';
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { fillText } from '@heliodeck/model/wire/message';
@@ -39,23 +39,15 @@ interface Given {
 /** Most lines of a message about several alarms. */
 const mostLines = 10;
 
-const gradeItems = alarmsDictionaries.find(({ code }) => code === 'alarm_grade')?.items ?? [];
-
 /** Name of a grade. */
 function gradeWords(grade: number | null, locale: Locale): string {
   return gradeItems.find(({ key }) => key === String(grade))?.label[locale] ?? '-';
 }
 
-/** Rank of a grade, the most severe first; an unknown grade comes last. */
-function rankOf(grade: number | null): number {
-  const found = gradeItems.findIndex(({ key }) => key === String(grade));
-  return found === -1 ? gradeItems.length : found;
-}
-
 /** Composes a message from the catalogue and its parameters, the most severe alarm first. */
 export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'contents' | 'event'> {
   const { purpose, locale, link, facts, createdAt } = given;
-  const alarms = [...given.alarms].sort((a, b) => rankOf(a.grade) - rankOf(b.grade));
+  const alarms = [...given.alarms].sort((a, b) => gradeRank(a.grade) - gradeRank(b.grade));
   const [worst] = alarms;
   const content = (alarm: ToldAlarm): string =>
     (locale === 'en' ? alarm.encontent || alarm.content : alarm.content) ?? '';
