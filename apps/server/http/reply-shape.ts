@@ -43,6 +43,9 @@ const ignoredShape = z
 /** Response of a call without a result. */
 export const nothing = z.looseObject({}).meta({ description: 'empty', [componentName]: 'Nothing' });
 
+/** A text in both languages. */
+export const labelShape = z.object({ zh: z.string(), en: z.string() });
+
 /** Response of saving a record. */
 export const savedShape = z.looseObject({ id: z.string() }).meta({ [componentName]: 'Saved' });
 

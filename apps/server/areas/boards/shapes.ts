@@ -1,14 +1,13 @@
 import { turnings } from '@heliodeck/model/boards/board';
 import { z } from 'zod';
+import { labelShape } from '../../http/reply-shape.ts';
 
 // Response schemas of boards for the API description; the types are in packages/model/boards.
-
-const words = z.object({ zh: z.string(), en: z.string() });
 
 /** A board in a list. */
 export const listedShape = z.object({
   id: z.string(),
-  name: words,
+  name: labelShape,
   isFixed: z.boolean(),
   isOwn: z.boolean(),
   mayEdit: z.boolean(),

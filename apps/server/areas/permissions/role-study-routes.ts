@@ -7,7 +7,7 @@ import { requireAccounts, requireRoles } from '../../access/delegation.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants, tenantNamed } from '../../crud/all-tenants.ts';
 import { readCodes } from '../../crud/permit.ts';
-import { savedShape } from '../../http/reply-shape.ts';
+import { labelShape, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
@@ -20,11 +20,10 @@ import { userSeen } from './user-seen.ts';
 const base = '/api/blade-system/role';
 const tag = 'Role';
 const id = z.string().regex(/^[1-9]\d{0,18}$/);
-const words = z.object({ zh: z.string(), en: z.string() });
 const named = z.object({ name: z.string(), nameEn: z.string() });
 const reach = z.object({
   entity: z.string(),
-  label: words,
+  label: labelShape,
   rows: z.string(),
   departments: z.array(z.string()),
   departmentCount: z.int(),
@@ -35,7 +34,7 @@ const comparisonShape = z.object({
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
   grants: z.array(z.object({ code: z.string(), isButton: z.boolean(), path: z.array(named), has: both })),
   common: z.int(),
-  reach: z.array(z.object({ entity: z.string(), label: words, of: z.tuple([reach, reach]) })),
+  reach: z.array(z.object({ entity: z.string(), label: labelShape, of: z.tuple([reach, reach]) })),
   interfaces: z.array(z.object({ name: z.string(), has: both })),
 });
 const sightShape = z.object({

@@ -12,7 +12,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { oneId } from '../../http/document.ts';
 import { Said } from '../../http/reply.ts';
-import { nothing } from '../../http/reply-shape.ts';
+import { labelShape, nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeByLink, linkedAlarms } from './acknowledge.ts';
 import { redeliver, rotateSecret, testChannel } from './channel-acts.ts';
@@ -169,7 +169,7 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
             id: z.string(),
             station: z.string().nullable(),
             device: z.string().nullable(),
-            content: z.object({ zh: z.string(), en: z.string() }),
+            content: labelShape,
             grade: z.int().nullable(),
             alarmTime: z.string(),
             isOpen: z.boolean(),

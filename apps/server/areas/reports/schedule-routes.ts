@@ -3,11 +3,10 @@ import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { Said } from '../../http/reply.ts';
+import { labelShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { beginRun } from './due-schedules.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
-
-const words = z.object({ zh: z.string(), en: z.string() });
 
 /** Routes of schedules besides their list. */
 export function scheduleRoutes({ sources, services }: ScheduleParts): readonly RouteSpec[] {
@@ -25,9 +24,9 @@ export function scheduleRoutes({ sources, services }: ScheduleParts): readonly R
       data: z.array(
         z.object({
           report: z.string(),
-          label: words,
+          label: labelShape,
           formats: z.array(z.enum(['xlsx', 'pdf'])),
-          parameters: z.array(z.object({ name: z.string(), label: words, isNeeded: z.boolean() })),
+          parameters: z.array(z.object({ name: z.string(), label: labelShape, isNeeded: z.boolean() })),
         }),
       ),
       async handle(context) {

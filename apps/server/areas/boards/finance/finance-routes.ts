@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { emptySheet } from '../../../crud/export.ts';
 import { importQuery, importShape, importSheet } from '../../../crud/import-sheet.ts';
 import { sendFile } from '../../../crud/routes.ts';
+import { labelShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { BoardParts } from '../widgets/ask.ts';
 import type { ledgers } from '../widgets/finance-widgets.ts';
@@ -20,7 +21,7 @@ const base = `/api/${financeEntry.path}`;
 const memberShape = z.object({
   total: z.enum(financeTotals),
   origin: z.enum(memberOrigins),
-  what: z.object({ zh: z.string(), en: z.string() }),
+  what: labelShape,
   stationId: z.string().nullable(),
   stationName: z.string(),
   regionId: z.string(),

@@ -9,7 +9,7 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { readCodes } from '../../../crud/permit.ts';
 import { listParameters } from '../../../crud/query-shape.ts';
 import { asQueryString } from '../../../crud/routes.ts';
-import { pageReply, savedShape } from '../../../http/reply-shape.ts';
+import { labelShape, pageReply, savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
 import { newerTemplates } from './ready-made-news.ts';
@@ -140,7 +140,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: { anyOf: ['reportFile_add'] },
       summary: label('现成的报表', 'Reports that come with the product'),
       tag,
-      data: z.array(z.object({ key: z.string(), name: z.object({ zh: z.string(), en: z.string() }) })),
+      data: z.array(z.object({ key: z.string(), name: labelShape })),
       handle: async () => readyMadeNames(),
     }),
     defineRoute({
