@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { openChannel } from './channel-rows.ts';
-import { answerOf } from './channels/channel.ts';
+import { channelReply } from './channels/channel.ts';
 import { callWebhook } from './channels/webhook.ts';
 
 /** Calls the webhooks of a tenant and returns their responses. */
@@ -22,7 +22,7 @@ export function programCalls({ store }: Pick<Services, 'store'>, sealing: Uint8A
     const response = await callWebhook(channel, { id, type, at: now, data }, world);
     if (response === undefined) return refused('noChannel', false);
     if (!response.ok) return refused(`HTTP ${response.status}`, response.status !== 410);
-    return { is: 'answered', body: await answerOf(response) };
+    return { is: 'answered', body: await channelReply(response) };
   };
 }
 

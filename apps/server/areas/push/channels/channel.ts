@@ -1,6 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { Context } from '../../../context.ts';
 import type { AllowedHosts } from '../../../outgoing.ts';
+import { vendorReply } from '../../../vendor-reply.ts';
 
 /** A channel with its secrets decrypted; never leaves the server. */
 export interface OpenChannel {
@@ -122,15 +123,8 @@ export interface TextMessages {
 }
 
 /** A vendor's response as an object; for a response other than JSON, an object with its status. */
-export async function answerOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const text = await response.text();
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Handled below.
-  }
-  return { httpStatus: response.status };
+export async function channelReply(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  return (await vendorReply(response)) ?? { httpStatus: response.status };
 }
 
 /** The template variables with their values, in the order of the channel. */

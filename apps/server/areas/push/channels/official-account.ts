@@ -1,4 +1,4 @@
-import { type AttemptOutcome, answerOf, type Sender, templateParams } from './channel.ts';
+import { type AttemptOutcome, channelReply, type Sender, templateParams } from './channel.ts';
 import { accountMeaning, refusedBy, statusMeaning } from './refusal.ts';
 
 /** Error codes of an invalid or expired access token. */
@@ -21,7 +21,7 @@ export const officialAccount: Sender = async (channel, message, { call, bases })
         force_refresh: fresh,
       }),
     });
-    return answerOf(response);
+    return channelReply(response);
   };
   const send = async (accessToken: string) => {
     const data = Object.entries(templateParams(channel.variables, message.contents));
@@ -41,7 +41,7 @@ export const officialAccount: Sender = async (channel, message, { call, bases })
         }),
       },
     );
-    return answerOf(response);
+    return channelReply(response);
   };
   for (const fresh of [false, true]) {
     const granted = await token(fresh);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AttemptOutcome, answerOf, type OutMessage, type Sender } from './channel.ts';
+import { type AttemptOutcome, channelReply, type OutMessage, type Sender } from './channel.ts';
 import { refusedBy, robotMeaning } from './refusal.ts';
 
 /** The text followed by the link, which stays intact if the text is shortened. @param most characters */
@@ -18,7 +18,7 @@ async function post(
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: JSON.stringify(body),
   });
-  return [response, await answerOf(response)];
+  return [response, await channelReply(response)];
 }
 
 /**

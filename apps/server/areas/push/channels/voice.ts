@@ -6,16 +6,14 @@ import {
   tc3Authorization,
   tencentBody,
 } from '../../../cloud-signatures.ts';
-import { answerOf, type OpenChannel, type OutMessage, type Sender, templateParams } from './channel.ts';
+import { withoutCountryCode } from '../../../vendor-reply.ts';
+import { channelReply, type OpenChannel, type OutMessage, type Sender, templateParams } from './channel.ts';
 import { cloudMeaning, refusedBy } from './refusal.ts';
-
-/** The number without the country code if it is Chinese. */
-const bare = (phone: string): string => phone.replace(/^\+86/, '');
 
 const aliyun: Sender = async (channel, message, { call, bases, now, nonce }) => {
   const url = new URL(bases.aliyunVoice);
   const query = {
-    CalledNumber: bare(message.to?.phone ?? ''),
+    CalledNumber: withoutCountryCode(message.to?.phone ?? ''),
     ...(channel.callerNumber === '' ? {} : { CalledShowNumber: channel.callerNumber }),
     // At most 15 characters; the last ones distinguish attempts.
     OutId: message.attemptKey.slice(-15),
@@ -37,7 +35,7 @@ const aliyun: Sender = async (channel, message, { call, bases, now, nonce }) => 
     method: 'POST',
     headers: { ...headers, accept: 'application/json', authorization },
   });
-  const answer = await answerOf(response);
+  const answer = await channelReply(response);
   if (answer.Code === 'OK') return { is: 'sent', receipt: String(answer.CallId ?? '') };
   const words = `${String(answer.Code ?? `HTTP ${response.status}`)} ${String(answer.Message ?? '')}`;
   return refusedBy(cloudMeaning(words), words);
@@ -69,7 +67,7 @@ const tencent: Sender = async (channel, message, { call, bases, now }) => {
     },
     body,
   });
-  const answer = ((await answerOf(response)).Response ?? {}) as {
+  const answer = ((await channelReply(response)).Response ?? {}) as {
     readonly Error?: { readonly Code?: string; readonly Message?: string };
     readonly SendStatus?: { readonly CallId?: string };
   };

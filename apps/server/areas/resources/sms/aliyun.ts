@@ -1,5 +1,5 @@
 import { acsAuthorization, acsQuery, sha256 } from '../../../cloud-signatures.ts';
-import { answerOf, refusal, type SmsProvider } from './provider.ts';
+import { refusal, type SmsProvider, smsReply } from './provider.ts';
 
 /** Alibaba Cloud: SendSms of 2017-05-25; 'OK' in the response means sent. */
 export const aliyun: SmsProvider = {
@@ -27,7 +27,7 @@ export const aliyun: SmsProvider = {
       method: 'POST',
       headers: { ...headers, accept: 'application/json', authorization: acsAuthorization(config, request) },
     });
-    const answer = await answerOf(response);
+    const answer = await smsReply(response);
     if (answer.Code === 'OK') return { sent: true, receipt: String(answer.BizId ?? '') };
     return refusal(answer.Code ?? answer.code, answer.Message);
   },

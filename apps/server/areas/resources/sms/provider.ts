@@ -1,3 +1,4 @@
+import { vendorReply } from '../../../vendor-reply.ts';
 import type { SmsConfig } from '../config-rows.ts';
 
 /** One text to several phones, by a template of the provider. */
@@ -31,24 +32,13 @@ export interface SmsProvider {
 }
 
 /** Parses the response as JSON; anything else is a refusal with its status. */
-export async function answerOf(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const text = await response.text();
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch {
-    // Handled below.
-  }
-  return { code: `HTTP ${response.status}`, message: `HTTP ${response.status}` };
+export async function smsReply(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const status = `HTTP ${response.status}`;
+  return (await vendorReply(response)) ?? { code: status, message: status };
 }
 
 /** A message that was not sent, with the provider's code and message. */
 export function refusal(...said: readonly unknown[]): SmsResult {
   const words = said.filter((one) => typeof one === 'string' || typeof one === 'number');
   return { sent: false, reason: words.join(' ') || 'refused' };
-}
-
-/** A Chinese number without country code, as required by most providers in China. */
-export function bare(phone: string): string {
-  return phone.startsWith('+86') ? phone.slice(3) : phone;
 }

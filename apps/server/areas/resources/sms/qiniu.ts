@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { answerOf, bare, refusal, type SmsProvider } from './provider.ts';
+import { withoutCountryCode } from '../../../vendor-reply.ts';
+import { refusal, type SmsProvider, smsReply } from './provider.ts';
 
 /**
  * Qiniu's management signature: HMAC-SHA1 over method, path, host, content type and body (their access-token V2).
@@ -32,7 +33,7 @@ export const qiniu: SmsProvider = {
     const contentType = 'application/json';
     const body = JSON.stringify({
       template_id: config.templateId,
-      mobiles: phones.map(bare),
+      mobiles: phones.map(withoutCountryCode),
       parameters: params,
     });
     const authorization = qiniuAuthorization(config, { method: 'POST', url, contentType, body });
@@ -41,7 +42,7 @@ export const qiniu: SmsProvider = {
       headers: { 'content-type': contentType, authorization },
       body,
     });
-    const answer = await answerOf(response);
+    const answer = await smsReply(response);
     if (typeof answer.job_id === 'string') return { sent: true, receipt: answer.job_id };
     return refusal(answer.error ?? answer.code, answer.message);
   },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answerOf, refusal, type SmsProvider } from './provider.ts';
+import { refusal, type SmsProvider, smsReply } from './provider.ts';
 
 /** Signature of the older API. @param mobile numbers without country code, comma-joined */
 export function tencentAppSignature(given: {
@@ -38,7 +38,7 @@ export const tencentApp: SmsProvider = {
         tpl_id: Number(config.templateId) || config.templateId,
       }),
     });
-    const answer = await answerOf(response);
+    const answer = await smsReply(response);
     if (answer.result !== 0) return refusal(answer.result ?? answer.code, answer.errmsg ?? answer.message);
     const each = (Array.isArray(answer.detail) ? answer.detail : []) as Record<string, unknown>[];
     const failed = each.find((one) => one.result !== 0);

@@ -1,5 +1,5 @@
 import { tc3Authorization, tencentBody } from '../../../cloud-signatures.ts';
-import { answerOf, refusal, type SmsProvider } from './provider.ts';
+import { refusal, type SmsProvider, smsReply } from './provider.ts';
 
 /** Tencent Cloud: SendSms of 2021-01-11, with a SecretId and SecretKey. */
 export const tencent: SmsProvider = {
@@ -27,7 +27,7 @@ export const tencent: SmsProvider = {
       },
       body,
     });
-    const answer = ((await answerOf(response)).Response ?? {}) as {
+    const answer = ((await smsReply(response)).Response ?? {}) as {
       readonly Error?: { readonly Code?: string; readonly Message?: string };
       readonly SendStatusSet?: readonly {
         readonly Code?: string;

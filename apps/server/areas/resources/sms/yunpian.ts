@@ -1,4 +1,5 @@
-import { answerOf, bare, refusal, type SmsProvider } from './provider.ts';
+import { withoutCountryCode } from '../../../vendor-reply.ts';
+import { refusal, type SmsProvider, smsReply } from './provider.ts';
 
 /** 【signature】text, with variables inserted ('#code#'). */
 export function yunpianText(
@@ -19,7 +20,7 @@ export const yunpian: SmsProvider = {
     const many = phones.length > 1;
     const body = new URLSearchParams({
       apikey: accessKey,
-      mobile: phones.map(bare).join(),
+      mobile: phones.map(withoutCountryCode).join(),
       text: yunpianText(signName, templateId, params),
     });
     const response = await call(`${base}/v2/sms/${many ? 'batch_send' : 'single_send'}.json`, {
@@ -30,7 +31,7 @@ export const yunpian: SmsProvider = {
       },
       body: body.toString(),
     });
-    const answer = await answerOf(response);
+    const answer = await smsReply(response);
     const each = many && Array.isArray(answer.data) ? (answer.data as Record<string, unknown>[]) : [answer];
     const failed = each.find((one) => one.code !== 0);
     if (failed) return refusal(failed.code, failed.msg ?? failed.message, failed.detail);
