@@ -3,7 +3,7 @@ import { lookup as lookupOnce } from 'node:dns/promises';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { partsOf } from '@heliodeck/model/settings/param-check';
+import { commaList } from '@heliodeck/kit/comma-list';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramValue } from './access/params.ts';
@@ -21,7 +21,7 @@ const allowedHostsParam = 'resource.allowedHosts';
 /** Returns the present hosts of that parameter. */
 export async function allowedHosts(store: Store): Promise<AllowedHosts> {
   const text = await paramValue(store, platformTenant, allowedHostsParam);
-  return new Set(partsOf(text ?? '').map((host) => host.toLowerCase()));
+  return new Set(commaList(text ?? '').map((host) => host.toLowerCase()));
 }
 
 /** Non-public addresses: this machine, local networks, link-local, carrier NAT, documentation, multicast. */

@@ -1,3 +1,4 @@
+import { commaList } from '@heliodeck/kit/comma-list';
 import { wholeScope } from '@heliodeck/model/clients/client';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { TableChanges } from '../store/changes.ts';
@@ -91,10 +92,7 @@ export function scopeOf(text: string | null | undefined): readonly string[] | nu
 
 /** Splits comma-joined texts. */
 export function listOf(text: string | null | undefined): readonly string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  return commaList(text ?? '');
 }
 
 /** The field additionalInformation is free text of the administrator; if it is JSON, its number `captchaAfter` is used. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { commaList } from '@heliodeck/kit/comma-list';
 import type { ParamKey } from '@heliodeck/model/settings/known-params';
-import { partsOf } from '@heliodeck/model/settings/param-check';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { hashPlain } from '../passwords/stored-password.ts';
 import type { Db } from '../store/kysely-on.ts';
@@ -191,7 +191,7 @@ async function grantMenus(
 
 async function menuCodes(connection: Db, demo: boolean): Promise<readonly string[]> {
   const given = await platformParam(connection, 'tenant.default.menuCode');
-  const codes = given === undefined ? defaultTenantMenus() : partsOf(given);
+  const codes = given === undefined ? defaultTenantMenus() : commaList(given);
   const demos = menuSeeds().filter((seed) => seed.demoOnly);
   return demo ? [...codes, ...demos.map(({ code }) => code)] : codes;
 }

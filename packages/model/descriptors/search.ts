@@ -1,3 +1,4 @@
+import { commaList } from '@heliodeck/kit/comma-list';
 import { camelCase, snakeCase } from '@heliodeck/kit/snake-case';
 import { addDays } from '@heliodeck/kit/zone';
 import { isAbsent } from '../fields/absent.ts';
@@ -173,7 +174,7 @@ function conditionsOf(
     case 'notnull':
       return [one(operator, null)];
     case 'in':
-      return [one('in', splitList(text).map(read))];
+      return [one('in', commaList(text).map(read))];
     case 'between': {
       // A single value is not a range: it is compared as on every other field.
       if (!text.includes(',')) return conditionsOf({ name, field, operator: 'equal' }, parameter, text);
@@ -246,7 +247,7 @@ function readColumns(
   raw: string | readonly string[] | undefined,
   direction: 'asc' | 'desc',
 ): SearchOrder[] {
-  return splitList([raw ?? []].flat().join(',')).flatMap((column) => {
+  return commaList([raw ?? []].flat().join(',')).flatMap((column) => {
     const name = orderable(entity, column);
     return name === undefined ? [] : [{ name, direction }];
   });
@@ -267,11 +268,4 @@ function readCount(query: QueryString, name: 'current' | 'size', usual: number):
   if (isAbsent(raw)) return usual;
   if (!/^\s*-?\d{1,9}\s*$/.test(raw)) throw new CodedError('request.parameterFormat', { name });
   return Number(raw);
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

@@ -1,3 +1,4 @@
+import { commaList } from '@heliodeck/kit/comma-list';
 import { isZone } from '@heliodeck/kit/zone';
 import { isAddress } from '../fields/address.ts';
 import type { MessageParams } from '../wire/message.ts';
@@ -30,14 +31,6 @@ export function integerOf(
   return Math.min(Number(word), max);
 }
 
-/** The parts of a comma-joined value. */
-export function partsOf(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 /**
  * What is wrong with a value of a parameter; undefined if nothing is, or if the program does not read the
  * parameter.
@@ -62,11 +55,11 @@ function problemOfKind(kind: ParamKind, value: string): ParamProblem | undefined
     case 'site':
       return isAddress(text, 'web') ? undefined : { code: 'param.site', params: {} };
     case 'hosts': {
-      const wrong = partsOf(text).find((host) => host.includes('/') || !isAddress(host, 'host'));
+      const wrong = commaList(text).find((host) => host.includes('/') || !isAddress(host, 'host'));
       return wrong === undefined ? undefined : { code: 'param.host', params: { host: wrong.slice(0, 80) } };
     }
     case 'codes': {
-      const wrong = partsOf(text).find((code) => !/^[\w:-]{1,64}$/.test(code));
+      const wrong = commaList(text).find((code) => !/^[\w:-]{1,64}$/.test(code));
       return wrong === undefined ? undefined : { code: 'param.code', params: { code: wrong.slice(0, 80) } };
     }
     case 'choice': {

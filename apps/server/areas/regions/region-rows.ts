@@ -1,3 +1,4 @@
+import { commaList } from '@heliodeck/kit/comma-list';
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { region } from '@heliodeck/model/regions/region';
@@ -65,7 +66,7 @@ const isRecordId = /^\d{13,19}$/;
  * @throws CodedError request.parameterFormat, record.notFound, region.selectOne
  */
 export async function recordIds(db: TenantDb, text: string): Promise<readonly string[]> {
-  const given = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
+  const given = [...new Set(commaList(text))];
   if (given.length === 0) throw new CodedError('region.selectOne');
   if (!given.every((one) => isCode.test(one) || isRecordId.test(one))) {
     throw new CodedError('request.parameterFormat', { name: 'ids' });
