@@ -12,3 +12,6 @@ export const notDeleted = (alarm: string): string => `${alarm}.is_deleted + 0 = 
 
 /** SQL expression that sorts alarms of one key, oldest first. */
 export const orderOf = (alarm: string): string => `${alarm}.id + 0`;
+
+/** SQL condition of an open alarm, without an alias; the predicate of the index of open keys. */
+export const isOpen = 'is_deleted = 0 and status in (1, 3) and end_reason is null';

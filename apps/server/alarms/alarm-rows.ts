@@ -2,7 +2,7 @@ import type { EndReason, Transition } from '@heliodeck/alarms/device-state';
 import type { Script } from '../store/script.ts';
 import { arrayOf } from '../store/sql-text.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
-import { hasKey, notDeleted } from './alarm-keys.ts';
+import { hasKey, isOpen, notDeleted } from './alarm-keys.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery, statusAfter } from './chattering.ts';
 import type { BuiltIn } from './compile-rule.ts';
 import { joinedStorm, joinedStormKey, openStorms, stillOf } from './storms.ts';
@@ -112,7 +112,6 @@ export function writeEarlierReturns(
 
 const columns = `tenant_id text, device_id bigint, pack integer, rule_id bigint, watch_key text, at timestamptz,
   crossed_at timestamptz, value numeric, reason text, kind text, grade integer, content text, encontent text`;
-const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
 const givenRows = (given: string) => `
   given as (select * from jsonb_to_recordset(${given}) as g(${columns}))`;
 
@@ -164,7 +163,7 @@ const raise = (given: string) => `
     ${joinedStormKey}
     ${joinedStorm}
     where (select count(*) from mine) >= 0 and (r.id is not null or g.kind <> 'rule')
-    on conflict (tenant_id, watch_key) where watch_key is not null and ${open} do update
+    on conflict (tenant_id, watch_key) where watch_key is not null and ${isOpen} do update
       set repeats = a.repeats + 1, recovered_at = null, held_back_at = null, last_value = excluded.last_value,
         crossings = excluded.crossings, chatter = excluded.chatter,
         group_id = coalesce(excluded.group_id, ${stillOf}), update_time = now()

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Script } from '../store/script.ts';
 import { statement } from '../store/sql.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
+import { isOpen } from './alarm-keys.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
 import { stormDeptOf } from './storms.ts';
 
@@ -167,7 +168,7 @@ export function raiseLost(
       ${joinedCrossings}
       order by g.watch_key
       on conflict (tenant_id, watch_key)
-        where watch_key is not null and is_deleted = 0 and status in (1, 3) and end_reason is null
+        where watch_key is not null and ${isOpen}
       do update set repeats = a.repeats + 1, recovered_at = null, held_back_at = null, crossings = excluded.crossings,
         chatter = excluded.chatter, group_id = coalesce(excluded.group_id, a.group_id),
         update_time = now()

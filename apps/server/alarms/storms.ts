@@ -3,7 +3,7 @@ import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { deptCategory } from '../seed/platform-facts.ts';
 import type { Script } from '../store/script.ts';
 import { toldRaised } from './alarm-events.ts';
-import { hasKey, notDeleted, orderOf } from './alarm-keys.ts';
+import { hasKey, isOpen, notDeleted, orderOf } from './alarm-keys.ts';
 import { lastCrossing } from './chattering.ts';
 
 /** More than this many alarms of one kind in a department, including its stations, within the time form one storm. */
@@ -11,7 +11,6 @@ export const stormFrom = 10;
 export const stormMinutes = 10;
 
 const span = `interval '${stormMinutes} minutes'`;
-const open = 'is_deleted = 0 and status in (1, 3) and end_reason is null';
 const lasting = 'is_deleted = 0 and recovered_at is null and end_reason is null';
 
 const lastingOf = (alarm: string) =>
@@ -82,7 +81,7 @@ const stormsOfCounted = `,
         and a.group_id is null and a.${lasting.replaceAll(' and ', ' and a.')} and ${lastOf('a')} > c.at - ${span}) > ${stormFrom}
       or exists (select 1 from alarm w where ${hasKey('w', "'storm/' || c.storm_key", 'c.tenant_id')} and ${lastingOf('w')} and w.status in (1, 3) and w.storm_at > c.at - ${span})
     order by c.tenant_id, c.storm_key
-    on conflict (tenant_id, watch_key) where watch_key is not null and ${open} do update
+    on conflict (tenant_id, watch_key) where watch_key is not null and ${isOpen} do update
       set storm_at = greatest(a.storm_at, excluded.storm_at), recovered_at = null, update_time = now(),
         storm_by = case when a.recovered_at is null then a.storm_by else excluded.storm_by end,
         repeats = a.repeats + (a.recovered_at is not null)::int
