@@ -14,6 +14,7 @@ import {
   type Producer,
   producers,
 } from '../telemetry/alarms/produced-energy.ts';
+import { sourceKey } from '../telemetry/energy-store.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
 
@@ -45,7 +46,7 @@ export function noEnergyWatch(platform: TenantDb): (now: number) => Promise<numb
       if (!locks[0]?.mine) return 0;
       const due = (await producers(client)).flatMap((one) => {
         const to = lastPeakEnd(one, now);
-        return to === undefined || judged.get(nameOf(one)) === to ? [] : [{ ...one, to }];
+        return to === undefined || judged.get(sourceKey(one)) === to ? [] : [{ ...one, to }];
       });
       const open = await openOnes(client);
       const tenants = [...due, ...open].map(({ tenantId }) => tenantId);
@@ -58,13 +59,11 @@ export function noEnergyWatch(platform: TenantDb): (now: number) => Promise<numb
       writeAlarms(script, said, pg.escapeLiteral);
       await script.run(client);
       afterCommit(() => {
-        for (const one of due) judged.set(nameOf(one), one.to);
+        for (const one of due) judged.set(sourceKey(one), one.to);
       });
       return said.length;
     });
 }
-
-const nameOf = ({ deviceId, role }: Producer): string => `${deviceId} ${role}`;
 
 /** The end of the last peak hours at a place, ms, if they are over and recent enough to report; else undefined. */
 function lastPeakEnd(place: GeoPosition, now: number): number | undefined {

@@ -10,6 +10,11 @@ export interface EnergySource {
   readonly role: number;
 }
 
+/** Key of a counter in maps. */
+export function sourceKey({ deviceId, role }: EnergySource): string {
+  return `${deviceId} ${role}`;
+}
+
 /** A source of generation and its station. */
 export interface GenerationSource extends EnergySource {
   readonly stationId: string;

@@ -5,7 +5,7 @@ import { days, monthsOfYear } from '@heliodeck/model/energy/period';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { slotMs } from '@heliodeck/model/energy/slot';
 import type { Context } from '../../context.ts';
-import type { EnergySource, StationCounter } from '../../telemetry/energy-store.ts';
+import { type EnergySource, type StationCounter, sourceKey } from '../../telemetry/energy-store.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import { daysFrom, generationIn, generationTotals, monthsOf, sourcesOf } from './generation.ts';
@@ -47,14 +47,14 @@ export function energyFigures(parts: EnergyParts) {
     const signs = new Map<string, readonly [stationId: string, sign: 1 | -1]>();
     for (const [stationId, own] of byStation) {
       const { added, taken } = signed(own);
-      for (const one of added) signs.set(keyOf(one), [stationId, 1]);
-      for (const one of taken) signs.set(keyOf(one), [stationId, -1]);
+      for (const one of added) signs.set(sourceKey(one), [stationId, 1]);
+      for (const one of taken) signs.set(sourceKey(one), [stationId, -1]);
     }
-    const of = [...byStation.values()].flat().filter((one) => signs.has(keyOf(one)));
+    const of = [...byStation.values()].flat().filter((one) => signs.has(sourceKey(one)));
     const found = await telemetry.energy.ofEach(span.unit, context.db, of, span.first, span.last);
     const totals = new Map<string, number>();
     for (const one of found) {
-      const [stationId, sign] = signs.get(keyOf(one)) ?? ['', 1];
+      const [stationId, sign] = signs.get(sourceKey(one)) ?? ['', 1];
       totals.set(stationId, (totals.get(stationId) ?? 0) + (sign * one.wattHours) / 1000);
     }
     return totals;
@@ -166,8 +166,4 @@ export function energyFigures(parts: EnergyParts) {
 interface Signed {
   readonly added: readonly StationCounter[];
   readonly taken: readonly StationCounter[];
-}
-
-function keyOf({ deviceId, role }: EnergySource): string {
-  return `${deviceId} ${role}`;
 }

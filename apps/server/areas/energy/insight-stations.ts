@@ -7,7 +7,7 @@ import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { CounterSum, EnergySource } from '../../telemetry/energy-store.ts';
+import { type CounterSum, sourceKey } from '../../telemetry/energy-store.ts';
 import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
 import { sourcesOf } from './generation.ts';
 import type { InsightRequest } from './insight.ts';
@@ -104,7 +104,7 @@ async function figuresOf(
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
     const sources = await sourcesOf(context, parts, those);
     const sums = await parts.telemetry.energy.byCounter('whole', context.db, sources, first, last);
-    const byCounter = new Map(sums.map((sum) => [keyOf(sum), sum]));
+    const byCounter = new Map(sums.map((sum) => [sourceKey(sum), sum]));
     const byStation = Map.groupBy(sources, ({ stationId }) => stationId);
     const [from, to] = [startOfDay(zone, first), Math.min(startOfDay(zone, addDays(last, 1)), now)];
     if (from >= now) throw new CodedError('insight.future');
@@ -112,7 +112,7 @@ async function figuresOf(
     const today = localDate(zone, now);
     for (const station of those) {
       const own = byStation.get(station.id) ?? [];
-      const counted = own.flatMap((source) => byCounter.get(keyOf(source)) ?? []);
+      const counted = own.flatMap((source) => byCounter.get(sourceKey(source)) ?? []);
       const asked = { name: `${first} ${last}`, first, last };
       const capacity = capacityIn(station, steps.get(station.id) ?? [], asked, today);
       const elapsed = own.length * ((to - from) / 1000);
@@ -142,10 +142,6 @@ function figureOf(
     specific,
     ofClearSky: specific === null || !sun ? null : roundTo(specific / sun, 4),
   };
-}
-
-function keyOf({ deviceId, role }: EnergySource): string {
-  return `${deviceId} ${role}`;
 }
 
 async function regionsOf(

@@ -13,6 +13,7 @@ import type {
   StationCounter,
 } from '../energy-store.ts';
 import { lockBandState, wayOf } from './band-state.ts';
+import { sourceArrays } from './counter-sums.ts';
 
 const key = 'device_id, role';
 /**
@@ -41,7 +42,7 @@ export async function energyBy(
     client.query<PeriodEnergy>({
       name: `energy by ${period}`,
       text: `${partsIn(period)} select ${sumsIn(period)} from part group by begin order by begin`,
-      values: [...arrays(of), first, last],
+      values: [...sourceArrays(of), first, last],
     }),
   );
   return rows;
@@ -61,7 +62,7 @@ export async function energyOfEach(
       name: `energy of each by ${period}`,
       text: `${partsIn(period)} select device_id::text as "deviceId", role, ${sumsIn(period)}
         from part group by ${key}, begin order by begin`,
-      values: [...arrays(of), first, last],
+      values: [...sourceArrays(of), first, last],
     }),
   );
   return rows;
@@ -101,14 +102,10 @@ export async function energyInTotal(db: TenantDb, of: readonly EnergySource[]): 
           union all
           select wh from slots)
         select sum(wh)::float8 as "wattHours" from part`,
-      values: arrays(of),
+      values: sourceArrays(of),
     }),
   );
   return rows[0]?.wattHours ?? null;
-}
-
-function arrays(of: readonly EnergySource[]): [string, string] {
-  return [arrayText(of.map(({ deviceId }) => deviceId)), arrayText(of.map(({ role }) => role))];
 }
 
 /**

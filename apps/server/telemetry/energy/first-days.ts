@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../store/tenant-db.ts';
-import type { EnergySource } from '../energy-store.ts';
+import { type EnergySource, sourceKey } from '../energy-store.ts';
 import { sourceArrays } from './counter-sums.ts';
 
 /** Returns the first local day with data of each counter, 'yyyy-MM-dd', by device and role; counters without data are absent. */
@@ -19,7 +19,5 @@ export async function firstDaysOf(
       values: sourceArrays(counters),
     }),
   );
-  return new Map(
-    rows.flatMap(({ deviceId, role, day }) => (day === null ? [] : [[`${deviceId} ${role}`, day]])),
-  );
+  return new Map(rows.flatMap(({ day, ...source }) => (day === null ? [] : [[sourceKey(source), day]])));
 }

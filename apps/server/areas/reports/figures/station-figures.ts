@@ -2,6 +2,7 @@ import { roundTo } from '@heliodeck/kit/scale';
 import { addDays, daysBetween, localDate, monthStart } from '@heliodeck/kit/zone';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import type { PeriodDays } from '@heliodeck/model/reports/report-request';
+import { sourceKey } from '../../../telemetry/energy-store.ts';
 import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
 import { countersSeen } from '../../../telemetry/records/counters-seen.ts';
 import { dayWeather } from './day-weather.ts';
@@ -58,13 +59,13 @@ export const stationFigures: FigureMaker = async (context, parts, subjects, span
       const today = todays.get(station.zone) ?? localDate(station.zone, now);
       todays.set(station.zone, today);
       const own = countingOf.get(id) ?? [];
-      const begin = own.flatMap(({ deviceId, role }) => begun.get(`${deviceId} ${role}`) ?? []).toSorted()[0];
+      const begin = own.flatMap((source) => begun.get(sourceKey(source)) ?? []).toSorted()[0];
       const [all, inner, meters, out] = [
         own,
         counters,
         own.filter(({ role }) => role === roleNumber('forward')),
         outgoingOf.get(id) ?? [],
-      ].map((of) => of.map(({ deviceId, role }) => `${deviceId} ${role}`));
+      ].map((of) => of.map(sourceKey));
       const planOf = new Map((plans.get(id) ?? []).map(({ month, planPower }) => [month, planPower]));
       const facts = span.periods.map((period, index) => {
         const name = sumName(span, period);
