@@ -7,7 +7,7 @@ import { type RankedRole, rolesOf } from '../../access/delegation.ts';
 import { roomOf } from '../../access/user-quota.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { type Fragment, queryOf } from '../../store/sql.ts';
+import { namedRows } from '../../store/named-rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 type User = Row<typeof user>;
@@ -62,7 +62,7 @@ export async function importWorld(
     namesByTenant(depts),
     namesByTenant(posts),
   ];
-  const existing = await rowsOf<{ id: string }>(
+  const existing = await namedRows<{ id: string }>(
     db,
     sql`select id::text as id from "user"
       where tenant_id = any(${tenantIds}) and account = any(${accounts}) and is_deleted = 0 for update`,
@@ -118,7 +118,7 @@ function named(
   fullTitle: string,
   tenantIds: readonly string[],
 ): Promise<readonly NamedRow[]> {
-  return rowsOf<NamedRow>(
+  return namedRows<NamedRow>(
     db,
     sql`select id::text as id, tenant_id as "tenantId", ${sql.id(title)} as title, ${sql.id(fullTitle)} as "fullTitle"
      from ${sql.id(table)} where tenant_id = any(${tenantIds}) and is_deleted = 0`,
@@ -127,17 +127,12 @@ function named(
 
 async function platforms(context: Context, entities: EntityEngine): Promise<ImportWorld['platforms']> {
   const { dict } = user.fields.userType;
-  const keys = await rowsOf<{ key: string }>(
+  const keys = await namedRows<{ key: string }>(
     context.db,
     sql`select dict_key as key from dict where code = ${dict} and dict_key <> '-1' and is_deleted = 0`,
   );
   const lookups = await entities.words.lookups(context);
   return keys.map(({ key }) => ({ key, words: lookups.dict?.(dict, key, false) }));
-}
-
-async function rowsOf<T extends object>(db: TenantDb, asked: Fragment): Promise<T[]> {
-  const { rows } = await db.read((_, { client }) => client.query<T>(queryOf(asked)));
-  return rows;
 }
 
 /** Returns the key of a platform by its name in either language or its number. */
