@@ -20,7 +20,8 @@ export interface LimitFault {
   readonly range?: Label;
 }
 
-const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
+/** Triggers that compare with two limits. */
+export const twoLimits: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
 
 /** The field a rule watches, with the smallest and largest stored value where they are known. */
 export interface WatchedField extends Pick<ThresholdField, 'about'> {
@@ -39,7 +40,7 @@ export function limitFault(
   if (trigger === null) return undefined;
   const a = numberOf(alarmNumA);
   if (a === undefined) return { code: 'threshold.limitMissing', field: 'alarmNumA' };
-  if (pairs.includes(trigger)) {
+  if (twoLimits.includes(trigger)) {
     const b = numberOf(alarmNumB);
     if (b === undefined) return { code: 'threshold.limitMissing', field: 'alarmNumB' };
     if (a > b) return { code: 'threshold.order', field: 'alarmNumA' };
@@ -101,14 +102,14 @@ function ofField(
   if (unit === '%' && trigger !== alarmTrigger.rate) {
     const within = (value: number | undefined): boolean =>
       value === undefined || (value >= 0 && value <= 100);
-    return within(a) && (!pairs.includes(trigger) || within(b)) ? undefined : label('0至100', '0 to 100');
+    return within(a) && (!twoLimits.includes(trigger) || within(b)) ? undefined : label('0至100', '0 to 100');
   }
   return undefined;
 }
 
 const comparing: readonly number[] = [
   ...[alarmTrigger.above, alarmTrigger.below, alarmTrigger.equals],
-  ...pairs,
+  ...twoLimits,
 ];
 
 /** A limit outside the range of the registers is crossed either never or always. */
@@ -121,7 +122,9 @@ function ofBounds(
   if (bounds === undefined || about?.kind === 'flags' || !comparing.includes(trigger)) return undefined;
   const [least, most] = bounds.map((end) => Number((end * (about?.scale ?? 1)).toPrecision(12)));
   if (least === undefined || most === undefined) return undefined;
-  const asked = pairs.includes(trigger) ? (['alarmNumA', 'alarmNumB'] as const) : (['alarmNumA'] as const);
+  const asked = twoLimits.includes(trigger)
+    ? (['alarmNumA', 'alarmNumB'] as const)
+    : (['alarmNumA'] as const);
   const wrong = asked.find((name) => {
     const limit = limits[name];
     return limit !== undefined && (limit < least || limit > most);

@@ -47,8 +47,8 @@ export function lineageOf(cells: readonly PlannedCell[], direction: Direction): 
   };
 }
 
-/** Cells around a cell, itself first, that expand in the direction. */
-function expandingAround(cell: PlannedCell, direction: Direction): readonly PlannedCell[] {
+/** The cells that expand in the direction and whose groups contain a cell, from the inside; the cell itself included. */
+export function expandingAround(cell: PlannedCell, direction: Direction): readonly PlannedCell[] {
   const found: PlannedCell[] = [];
   for (let at: PlannedCell | null = cell; at; at = at.parents[direction])
     if (at.cell.expand === direction) found.push(at);

@@ -1,5 +1,6 @@
 import { refsOf } from '../formula/parse.ts';
 import { type FormulaNode, gathering, type RefExpr } from '../formula/syntax.ts';
+import { expandingAround } from './bands.ts';
 import type { CellSources } from './grid.ts';
 import { matching, type Spot } from './matching.ts';
 import type { Direction, PlannedCell } from './planned-cell.ts';
@@ -43,16 +44,8 @@ function ungathered(expr: FormulaNode): readonly RefExpr[] {
 
 /** The cell with the innermost groups, if those of all others enclose them. */
 function finest(targets: readonly PlannedCell[], direction: Direction): PlannedCell | undefined {
-  const chains = targets.map((target) => ({ target, chain: scopesOf(target, direction) }));
+  const chains = targets.map((target) => ({ target, chain: expandingAround(target, direction) }));
   const [first, ...others] = chains.toSorted((a, b) => b.chain.length - a.chain.length);
   const isAround = others.every(({ chain }) => chain.every((scope) => first?.chain.includes(scope)));
   return isAround ? first?.target : undefined;
-}
-
-/** The cells whose groups contain a cell, from the inside. */
-function scopesOf(cell: PlannedCell, direction: Direction): readonly PlannedCell[] {
-  const found: PlannedCell[] = [];
-  for (let at: PlannedCell | null = cell; at; at = at.parents[direction])
-    if (at.cell.expand === direction) found.push(at);
-  return found;
 }

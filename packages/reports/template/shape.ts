@@ -1,3 +1,4 @@
+import { isRecord } from '@heliodeck/kit/is-record';
 import type { CellProblem } from '../problem.ts';
 
 /** Validates a value and reports what is wrong with it. */
@@ -71,14 +72,11 @@ export const tuple =
     });
   };
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object with these keys and no others; those in `may` are optional. */
 export const object =
   (must: Readonly<Record<string, ShapeCheck>>, may: Readonly<Record<string, ShapeCheck>> = {}): ShapeCheck =>
   (value, path, tell) => {
-    if (!isPlain(value)) return tell(path);
+    if (!isRecord(value)) return tell(path);
     const under = (key: string) => (path === '' ? key : `${path}.${key}`);
     for (const key of Object.keys(value))
       if (!Object.hasOwn(must, key) && !Object.hasOwn(may, key)) tell(under(key));
@@ -91,7 +89,7 @@ export const object =
 export const dictionary =
   (key: RegExp, check: ShapeCheck, max: number): ShapeCheck =>
   (value, path, tell) => {
-    if (!isPlain(value) || Object.keys(value).length > max) return tell(path);
+    if (!isRecord(value) || Object.keys(value).length > max) return tell(path);
     for (const [name, entry] of Object.entries(value)) {
       if (!key.test(name)) tell(`${path}.${name}`);
       check(entry, `${path}.${name}`, tell);
@@ -103,9 +101,9 @@ export function shapeProblems(check: ShapeCheck, value: unknown): readonly CellP
   const found: CellProblem[] = [];
   check(value, '', (path) => {
     const index = /^cells\.(\d+)/.exec(path)?.[1];
-    const cells = isPlain(value) && Array.isArray(value.cells) ? value.cells : [];
+    const cells = isRecord(value) && Array.isArray(value.cells) ? value.cells : [];
     const cell: unknown = index === undefined ? undefined : cells[Number(index)];
-    const at = isPlain(cell) && typeof cell.at === 'string' ? cell.at.slice(0, 8) : null;
+    const at = isRecord(cell) && typeof cell.at === 'string' ? cell.at.slice(0, 8) : null;
     found.push({ code: 'template.shape', at, params: { path: path.slice(0, 120) } });
   });
   return found;

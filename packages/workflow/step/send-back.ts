@@ -2,6 +2,7 @@ import type { Definition, FlowNode } from '../definition.ts';
 import type { BackRefusal } from './back-refusal.ts';
 import type { StateDraft } from './draft.ts';
 import { graphOf, linkTarget } from './graph.ts';
+import { isJoin } from './joins.ts';
 import type { State, Token } from './state.ts';
 
 /** The origin of a send-back: the token of the task, or of the sub-process that is left with it. */
@@ -76,25 +77,18 @@ function refusalBetween(
   const backward = reached(definition, node, (id) => before(definition, id), target.id);
   const between = [...forward].filter((id) => id !== node && (id === target.id || backward.has(id)));
   const nodes = between.flatMap((id) => definition.nodes.get(id) ?? []);
-  if (hasOthers && nodes.some((one) => divides(one) || gathers(one))) return 'parallel';
+  if (hasOthers && nodes.some((one) => divides(one) || isJoin(one))) return 'parallel';
   const isStuck = (join: FlowNode): boolean => {
     const reachable = reached(definition, target.id, (id) => next(definition, id), join.id);
     return join.incoming.some((flow) => !reachable.has(definition.flows.get(flow)?.from ?? ''));
   };
-  return nodes.some((one) => one.kind === 'parallel' && gathers(one) && isStuck(one))
-    ? 'parallel'
-    : undefined;
+  return nodes.some((one) => one.kind === 'parallel' && isJoin(one) && isStuck(one)) ? 'parallel' : undefined;
 }
 
 /** True for a node that may turn one token into several. */
 function divides({ kind, outgoing, isInterrupting }: FlowNode): boolean {
   if (kind === 'boundary' && isInterrupting === false) return true;
   return outgoing.length > 1 && kind !== 'exclusive' && kind !== 'eventGateway';
-}
-
-/** True for a node that waits for several tokens. */
-function gathers({ kind, incoming }: FlowNode): boolean {
-  return (kind === 'parallel' || kind === 'inclusive') && incoming.length > 1;
 }
 
 /** The nodes reachable from a node without passing `end`, including the node and `end`. */

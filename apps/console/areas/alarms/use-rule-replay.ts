@@ -1,4 +1,5 @@
 import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
+import { twoLimits } from '@heliodeck/model/alarms/limit-check';
 import type { RuleComparison, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -21,7 +22,6 @@ const names = [
   ...['attrNo', 'alarmTrigger', 'alarmNumA', 'alarmNumB', 'deadband', 'delayOn', 'delayOff'],
   ...['stationIds', 'deptIds', 'deviceIds'],
 ] as const;
-const pairs: readonly number[] = [alarmTrigger.outside, alarmTrigger.inside];
 
 /**
  * The fields of the rule that a replay needs; undefined if a required one is missing, or if the rule watches for
@@ -32,7 +32,7 @@ export function replayable(values: Values): Readonly<Record<string, unknown>> | 
   const trigger = Number(values.alarmTrigger);
   if (!has('attrNo') || !has('alarmTrigger') || !has('alarmNumA') || trigger === alarmTrigger.noData)
     return undefined;
-  if (pairs.includes(trigger) && !has('alarmNumB')) return undefined;
+  if (twoLimits.includes(trigger) && !has('alarmNumB')) return undefined;
   return Object.fromEntries(names.flatMap((name) => (has(name) ? [[name, values[name]]] : [])));
 }
 
