@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { processRetry } from './job-retry.ts';
 import { outsideHandlers } from './outside-handlers.ts';
 import { outsideJobs, serveOutside } from './outside-jobs.ts';
 import type { RecordWrites } from './record-writes.ts';
@@ -19,7 +20,6 @@ import type { Following } from './run/run-parts.ts';
 import { sendThrown, thrownJobs } from './thrown-jobs.ts';
 
 const digits = z.string().regex(/^\d{1,19}$/);
-const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
 
 const ring = defineJob({
   name: 'workflow.ring',
@@ -27,7 +27,7 @@ const ring = defineJob({
   version: 1,
   payload: z.object({ timerId: digits }),
   scope: 'tenant',
-  retry,
+  retry: processRetry,
   atOnce: 2,
 });
 

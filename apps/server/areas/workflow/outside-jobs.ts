@@ -7,13 +7,10 @@ import { z } from 'zod';
 import { defineJob, handles, type JobHandler, type RunningJob } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { heldMs, processRetry } from './job-retry.ts';
 import type { OutsideAnswer, OutsideCall, OutsideHandler } from './outside-handlers.ts';
 import { isHeld, loadInstance, lockInstances } from './run/instance-rows.ts';
 import type { ProcessRun } from './run/process-run.ts';
-
-/** Retry interval for a suspended instance, ms. */
-const heldMs = 60_000;
-const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
 
 /** The job of an external service task whose token waits for an answer. */
 export const serveOutside = defineJob({
@@ -22,7 +19,7 @@ export const serveOutside = defineJob({
   version: 1,
   payload: z.object({ instanceId: z.string().regex(/^\d{1,19}$/), token: z.string().max(20) }),
   scope: 'tenant',
-  retry,
+  retry: processRetry,
   triedElsewhere: true,
   atOnce: 2,
 });
@@ -82,7 +79,7 @@ export function outsideJobs(
                   return { fault: 'the program did not answer', again: true };
                 },
               );
-        if ('fault' in answer && answer.again && attempt <= retry.limit) throw new Error(answer.fault);
+        if ('fault' in answer && answer.again && attempt <= processRetry.limit) throw new Error(answer.fault);
         await goOn(job, answer);
       },
       // When its attempts could not be recorded, for example because the database was unavailable: an incident shows that no answer will

@@ -4,14 +4,12 @@ import { defineJob, type GivenUpJob, handles, type JobHandler } from '../../jobs
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { heldMs, processRetry } from './job-retry.ts';
 import { beginItself } from './run/begin-itself.ts';
 import { isHeld, lockInstances } from './run/instance-rows.ts';
 import type { ProcessRun } from './run/process-run.ts';
 import type { Following } from './run/run-parts.ts';
 
-/** Retry interval for a suspended receiver, ms. */
-const heldMs = 60_000;
-const retry = { limit: 8, delaySeconds: 5, mostSeconds: 900 };
 const digits = z.string().regex(/^\d{1,19}$/);
 const kind = z.enum(['message', 'signal']);
 /** The source of the throw; absent in a job of an older version of the program. */
@@ -24,7 +22,7 @@ const thrown = defineJob({
   payload: z.object({ thrown: kind, name: z.string(), businessKey: z.string(), from }),
   // Only the platform's role may complete a job in the transaction of its effects.
   scope: 'platform',
-  retry,
+  retry: processRetry,
   triedElsewhere: true,
 });
 
@@ -42,7 +40,7 @@ const deliver = defineJob({
   payload: receiver.extend({ thrown: kind, name: z.string(), from }),
   // Only the platform's role may complete a job in the transaction of its effects.
   scope: 'platform',
-  retry,
+  retry: processRetry,
   triedElsewhere: true,
   atOnce: 2,
 });
