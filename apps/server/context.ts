@@ -56,3 +56,8 @@ export interface Context {
   readonly ignored?: Set<string>;
   readonly remoteAddress: string;
 }
+
+/** Name of a caller as stored in records: the real name, else the account. */
+export function callerName({ realName, account }: Pick<Caller, 'realName' | 'account'>): string {
+  return realName || account;
+}

@@ -1,6 +1,7 @@
 import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { recordId } from '../http/query-values.ts';
 
 /** Query of monthly counts, for all stations or one. */
 export const monthQuery = z.looseObject({
@@ -9,10 +10,7 @@ export const monthQuery = z.looseObject({
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional()
     .meta({ description: 'yyyy-MM; default the current one' }),
-  stationId: z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .optional(),
+  stationId: recordId.optional(),
 });
 
 /**

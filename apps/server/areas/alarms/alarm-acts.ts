@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { zoneOfStation } from '../../access/station-zone.ts';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
@@ -74,7 +74,7 @@ async function closeMembers(
 
 /** Records that the caller has seen the alarm. @throws CodedError record.notFound, alarm.notOpen, alarm.acknowledged */
 export async function acknowledgeAlarm(context: Context, reader: Reader, id: string): Promise<void> {
-  const columns = { acknowledged_at: context.now, acknowledged_by: nameOf(context) };
+  const columns = { acknowledged_at: context.now, acknowledged_by: callerName(context.caller) };
   await context.db.tx((_, session) => step(context, session, reader, { act: 'acknowledge', id, columns }));
 }
 
@@ -105,7 +105,7 @@ export async function shelveAlarm(
   const end = new Date(at);
   const columns = {
     shelved_until: end,
-    shelved_by: nameOf(context),
+    shelved_by: callerName(context.caller),
     shelved_why: why,
     // Notifications are sent again from then on (docs/product/push.md#escalation-chains).
     waits_since: end,
@@ -175,8 +175,5 @@ function step(
 }
 
 /** Name of the caller, cut to the length of the field. */
-const handlerOf = (context: Context): string => nameOf(context).slice(0, realtimeAlarm.fields.measure.max);
-
-function nameOf({ caller }: Context): string {
-  return caller.realName || caller.account;
-}
+const handlerOf = (context: Context): string =>
+  callerName(context.caller).slice(0, realtimeAlarm.fields.measure.max);

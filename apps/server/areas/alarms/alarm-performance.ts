@@ -17,6 +17,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import { sendFile } from '../../crud/routes.ts';
+import { recordId, wholeNumber } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { milliseconds } from '../../store/sql.ts';
 import { performanceFile } from './performance-file.ts';
@@ -29,14 +30,11 @@ const dayMs = 86_400_000;
 const secondMs = 1_000;
 
 const asked = z.looseObject({
-  days: z.coerce.number().int().min(1).max(90).default(30),
+  days: wholeNumber(1, 90, 30),
   beginTime: z.string().optional(),
   endTime: z.string().optional(),
-  operators: z.coerce.number().int().min(1).max(200).default(1),
-  stationId: z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .optional(),
+  operators: wholeNumber(1, 200, 1),
+  stationId: recordId.optional(),
 });
 
 type PerformanceAsked = z.infer<typeof asked>;

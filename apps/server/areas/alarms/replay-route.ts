@@ -2,16 +2,16 @@ import { label } from '@heliodeck/kit/label';
 import { mostCompared } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { z } from 'zod';
+import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { replayRules } from './replay-rules.ts';
 
-const id = z.string().regex(/^[1-9]\d{0,18}$/);
 /** Ids as forms send them: a list, or joined by commas; empty for none. */
 const ids = z.preprocess((raw) => {
   if (raw === null || raw === undefined || raw === '') return [];
   return typeof raw === 'string' ? raw.split(',') : raw;
-}, z.array(id).max(10_000));
+}, z.array(recordId).max(10_000));
 const number = z.preprocess(
   (raw) => (raw === '' || raw === undefined ? null : raw),
   z.coerce.number().nullable(),

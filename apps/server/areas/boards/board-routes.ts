@@ -4,6 +4,7 @@ import { boardCodes, ownBoards } from '@heliodeck/model/boards/board-codes';
 import { sourceKeys } from '@heliodeck/model/boards/widgets';
 import { z } from 'zod';
 import { nameIgnored } from '../../crud/name-ignored.ts';
+import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { boardOf, boardsOf, removeBoard, rolesToShareWith, saveBoard } from './board-store.ts';
@@ -11,16 +12,14 @@ import { dataShape, listedShape, openedShape } from './shapes.ts';
 import type { Answer } from './widgets/answers.ts';
 
 const tag = 'Boards';
-const recordId = z.string().regex(/^[1-9]\d{0,18}$/);
-const absent = (raw: unknown) => (raw === '' ? undefined : raw);
 /** Most changed stations in one request. */
 const mostOnly = 200;
 
 /** Parameters of a widget, besides its source. */
 export const askShape = z.strictObject({
-  stationId: z.preprocess(absent, recordId.optional()),
+  stationId: z.preprocess(emptyAsAbsent, recordId.optional()),
   only: z.preprocess(
-    absent,
+    emptyAsAbsent,
     z
       .string()
       .regex(/^[1-9]\d{0,18}(,[1-9]\d{0,18})*$/)
@@ -28,7 +27,7 @@ export const askShape = z.strictObject({
       .transform((text) => text.split(','))
       .optional(),
   ),
-  year: z.preprocess(absent, z.coerce.number().int().min(2000).max(2099).optional()),
+  year: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(2000).max(2099).optional()),
 });
 
 /** Boards: their list, their layout, and the data of their widgets. */

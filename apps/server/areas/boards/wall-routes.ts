@@ -4,6 +4,7 @@ import { boardCodes } from '@heliodeck/model/boards/board-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { nameIgnored } from '../../crud/name-ignored.ts';
+import { recordId } from '../../http/query-values.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { LiveFeed } from '../../live/live-feed.ts';
@@ -65,7 +66,7 @@ export function wallRoutes(
       access: mayShare,
       tag,
       summary: label('撤销大屏链接', 'Revoke a link for a wall'),
-      body: z.strictObject({ key: z.string().regex(/^[1-9]\d{0,18}$/) }),
+      body: z.strictObject({ key: recordId }),
       data: nothing,
       async handle(context, { body }) {
         await revokeKey(context, body.key);

@@ -4,13 +4,12 @@ import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import type { Row } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type pg from 'pg';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
 import {
   type CommandDeps,
-  callerName,
   refuseLocked,
   requireOnline,
   requirePassword,
@@ -50,7 +49,7 @@ export async function approveCommand(
       },
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
-          statement`update device_command set state = ${to}, approved_by = ${callerName(context)},
+          statement`update device_command set state = ${to}, approved_by = ${callerName(context.caller)},
              expire_time = ${expiresAt}, update_time = ${now}
            where id = ${id} and state = any(${from}) and end_time is null`,
         );

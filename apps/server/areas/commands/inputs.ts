@@ -4,12 +4,13 @@ import { isPackValue } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
+import { recordId } from '../../http/query-values.ts';
 
 /** Existing clients send ids and numbers as text or as number. */
 const asText = (raw: unknown): unknown => (Number.isSafeInteger(raw) ? String(raw) : raw);
 const asNumber = (raw: unknown): unknown =>
   typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
-const id = z.preprocess(asText, z.string().regex(/^[1-9]\d{0,18}$/));
+const id = z.preprocess(asText, recordId);
 const address = z.preprocess(asNumber, z.number().int().min(0).max(999_999_999_999));
 const password = z.string().max(1000).optional();
 

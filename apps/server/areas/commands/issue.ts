@@ -4,7 +4,7 @@ import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { flagOf } from '@heliodeck/model/settings/param-check';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { parseHex } from '@heliodeck/protocol/raw';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import { tellStep } from '../../gateway/ledger-events.ts';
 import { insertCommand } from '../../gateway/ledger-rows.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
@@ -69,7 +69,7 @@ export async function issue(
       dtuId: target.dtuId,
       deviceId: target.deviceId ?? null,
       ...owner,
-      userName: callerName(context),
+      userName: callerName(context.caller),
       kind: command.kind,
       word: request.word,
       asked: approval ? stored(command) : (request.asked ?? stored(command)),
@@ -132,11 +132,6 @@ export async function requirePassword(
 ): Promise<void> {
   if (password === undefined || password === '') throw new CodedError('command.passwordRequired');
   if (!(await deps.verifyPassword(context, password))) throw new CodedError('command.passwordWrong');
-}
-
-/** Name of the caller in the ledger. */
-export function callerName({ caller }: Context): string {
-  return caller.realName || caller.account;
 }
 
 async function needsApproval(

@@ -1,7 +1,7 @@
 import { hoursBetween } from '@heliodeck/kit/hours-between';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { wireTime } from '@heliodeck/model/wire/time';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
@@ -51,7 +51,7 @@ export async function tellOrder(
     deviceNo: matter.deviceId,
     dispatchTime: wireTime(dispatchedAt, zone),
     dueTime: wireTime(dueAt, zone),
-    dispatcher: caller.realName || caller.account,
+    dispatcher: callerName(caller),
     repairman: repairman.name,
     repairmanId: repairman.id,
   });

@@ -6,6 +6,7 @@ import { isWireDate } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
+import { nullAsAbsent, recordId, wholeNumber } from '../../http/query-values.ts';
 import { defineRoute } from '../../http/route.ts';
 import { dispersionRoute, stringMapRoute } from './dispersion-route.ts';
 import { energyEventsOf } from './energy-events.ts';
@@ -35,14 +36,13 @@ const tag = 'Dashboard';
 
 /** Most days from the first to the last, as screens compute it: 2,678,400,000 ms. */
 const mostDays = 31;
-const absent = (raw: unknown) => (raw === '' || raw === 'null' || raw === 'undefined' ? undefined : raw);
-const stationId = z.string().regex(/^[1-9]\d{0,18}$/);
+const stationId = recordId;
 const one = z.looseObject({ stationId });
-const maybeOne = z.looseObject({ stationId: z.preprocess(absent, stationId.optional()) });
+const maybeOne = z.looseObject({ stationId: z.preprocess(nullAsAbsent, stationId.optional()) });
 const daily = maybeOne.extend({
-  type: z.preprocess(absent, z.coerce.number().int().min(1).max(2).default(1)),
-  beginTime: z.preprocess(absent, z.string().optional()),
-  endTime: z.preprocess(absent, z.string().optional()),
+  type: z.preprocess(nullAsAbsent, wholeNumber(1, 2, 1)),
+  beginTime: z.preprocess(nullAsAbsent, z.string().optional()),
+  endTime: z.preprocess(nullAsAbsent, z.string().optional()),
 });
 
 /**
@@ -134,9 +134,9 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
           'The energy flow diagram over the last day or month, or over a day',
         ),
         query: one.extend({
-          span: z.preprocess(absent, z.enum(['day', 'month']).default('day')),
+          span: z.preprocess(nullAsAbsent, z.enum(['day', 'month']).default('day')),
           date: z
-            .preprocess(absent, z.string().refine(isWireDate).optional())
+            .preprocess(nullAsAbsent, z.string().refine(isWireDate).optional())
             .meta({ description: 'yyyy-MM-dd: this day of the station, in the steps of a day' }),
         }),
         handle: async (context, { query: { stationId, span, date } }) =>
@@ -153,7 +153,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
           'Events of energy counters: roll-over, reset, exchange, gap',
         ),
         query: one.extend({
-          kind: z.preprocess(absent, z.enum(['gap', 'rollOver', 'reset', 'exchange']).optional()),
+          kind: z.preprocess(nullAsAbsent, z.enum(['gap', 'rollOver', 'reset', 'exchange']).optional()),
         }),
         handle: async (context, { query }) =>
           energyEventsOf(context, parts, await stationOf(context, query.stationId), query.kind),

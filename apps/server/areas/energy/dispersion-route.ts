@@ -4,33 +4,27 @@ import { readPeriod } from '@heliodeck/model/wire/period';
 import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { isWireDate, readWireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
+import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { dispersionIn } from './dispersion.ts';
 import type { EnergyParts } from './parts.ts';
 import { stringMapOf } from './string-map.ts';
 
-const empty = (raw: unknown) => (raw === '' ? undefined : raw);
 const asked = z.looseObject({
   date: z
-    .preprocess(empty, z.string().optional())
+    .preprocess(emptyAsAbsent, z.string().optional())
     .meta({ description: 'yyyy-MM-dd; default today from 10:00 on, before that the day before' }),
-  stationId: z.preprocess(
-    empty,
-    z
-      .string()
-      .regex(/^[1-9]\d{0,18}$/)
-      .optional(),
-  ),
+  stationId: z.preprocess(emptyAsAbsent, recordId.optional()),
   region: z
-    .preprocess(empty, z.string().optional())
+    .preprocess(emptyAsAbsent, z.string().optional())
     .meta({ description: 'code of a region: 2, 4 or 6 digits' }),
 });
 
 const day = z
-  .preprocess(empty, z.string().optional())
+  .preprocess(emptyAsAbsent, z.string().optional())
   .meta({ description: 'yyyy-MM-dd; default: the last 30 days, today from 10:00 on' });
 const askedMap = z.looseObject({
-  deviceId: z.string().regex(/^[1-9]\d{0,18}$/),
+  deviceId: recordId,
   beginTime: day,
   endTime: day,
 });

@@ -6,6 +6,7 @@ import { type AskedPeriod, readPeriod } from '@heliodeck/model/wire/period';
 import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { insightOf } from './insight.ts';
 import type { InsightParts } from './insight-station.ts';
@@ -15,14 +16,14 @@ import { visibleStations } from './stations.ts';
 
 const day = z.string();
 const end = z
-  .preprocess((raw) => (raw === '' ? undefined : raw), z.string().optional())
+  .preprocess(emptyAsAbsent, z.string().optional())
   .meta({ description: 'yyyy-MM-dd; default: the last seven days that are over' });
 const period = { beginTime: end, endTime: end };
-const ofStation = z.looseObject({ ...period, stationId: z.string().regex(/^[1-9]\d{0,18}$/) });
+const ofStation = z.looseObject({ ...period, stationId: recordId });
 const ofRegion = z.looseObject({
   ...period,
   region: z
-    .preprocess((raw) => (raw === '' ? undefined : raw), z.string().optional())
+    .preprocess(emptyAsAbsent, z.string().optional())
     .meta({ description: 'code of a region: 2, 4 or 6 digits' }),
 });
 
@@ -118,7 +119,7 @@ export function insightRoutes(parts: InsightParts): readonly RouteSpec[] {
     route(
       'years',
       label('电站多年衰减与积灰', 'Degradation and soiling of a station over years'),
-      z.looseObject({ stationId: z.string().regex(/^[1-9]\d{0,18}$/) }),
+      z.looseObject({ stationId: recordId }),
       yearsShape,
       async (context, { stationId }) => {
         const [station] = await visibleStations(context, parts.entities, stationId);

@@ -7,13 +7,14 @@ import { emptySheet } from '../../crud/export.ts';
 import { importQuery, importShape, importSheet } from '../../crud/import-sheet.ts';
 import { sendFile } from '../../crud/routes.ts';
 import { isNeeded } from '../../http/document.ts';
+import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { EnergyParts } from './parts.ts';
 import { planHeadings, planImport } from './plan-import.ts';
 import { planYear, propose } from './plan-year.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 
-const stationId = z.string().regex(/^[1-9]\d{0,18}$/);
+const stationId = recordId;
 const year = z.coerce.number().int().min(2000).max(2099);
 const measured = z.number().nullable();
 

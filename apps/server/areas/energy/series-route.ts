@@ -15,6 +15,7 @@ import { type AskedPeriod, readPeriod } from '@heliodeck/model/wire/period';
 import { instantOfWireTime, readWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { energyFlowOf } from './energy-flow.ts';
 import type { InsightParts } from './insight-station.ts';
@@ -25,10 +26,10 @@ import { type VisibleStation, visibleStations } from './stations.ts';
 
 const dayMs = 86_400_000;
 const names = Object.keys(stationSignals) as [StationSignalName, ...StationSignalName[]];
-const optional = z.preprocess((raw) => (raw === '' ? undefined : raw), z.string().optional());
+const optional = z.preprocess(emptyAsAbsent, z.string().optional());
 
 const query = z.looseObject({
-  stationId: z.string().regex(/^[1-9]\d{0,18}$/),
+  stationId: recordId,
   signals: z
     .string()
     .max(400)

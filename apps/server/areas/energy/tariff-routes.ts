@@ -6,6 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readPeriod } from '@heliodeck/model/wire/period';
 import { z } from 'zod';
 import { componentName, isNeeded } from '../../http/document.ts';
+import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { bandEnergyOf, mostBandDays } from './band-energy.ts';
 import type { EnergyParts } from './parts.ts';
@@ -60,10 +61,7 @@ export function tariffRoutes(parts: EnergyParts): RouteSpec[] {
         'Energy of a station by tariff band and what it is worth, by day or month',
       ),
       query: z.looseObject({
-        stationId: z
-          .string()
-          .regex(/^[1-9]\d{0,18}$/)
-          .meta({ [isNeeded]: true }),
+        stationId: recordId.meta({ [isNeeded]: true }),
         beginTime: day,
         endTime: day,
         unit: z.enum(['day', 'month']).optional(),

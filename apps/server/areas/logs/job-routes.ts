@@ -3,6 +3,7 @@ import { type JobKindRow, type JobRow, jobStates } from '@heliodeck/model/wire/j
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { requirePlatformTenant } from '../../access/rank.ts';
+import { emptyAsAbsent, wholeNumber } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { JobKind } from '../../jobs/define-job.ts';
 import { jobPage, jobTimes, type ListedJob } from '../../jobs/job-rows.ts';
@@ -12,13 +13,12 @@ import { runAgain } from './run-again.ts';
 
 const base = '/api/blade-log/job';
 const tag = 'Background Jobs';
-const empty = (raw: unknown) => (raw === '' ? undefined : raw);
 const text = z.string().nullable();
 const query = z.strictObject({
-  state: z.preprocess(empty, z.enum(jobStates).optional()),
-  name: z.preprocess(empty, z.string().max(100).optional()),
-  current: z.preprocess(empty, z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  size: z.preprocess(empty, z.coerce.number().int().min(1).max(100).default(20)),
+  state: z.preprocess(emptyAsAbsent, z.enum(jobStates).optional()),
+  name: z.preprocess(emptyAsAbsent, z.string().max(100).optional()),
+  current: z.preprocess(emptyAsAbsent, wholeNumber(1, 1_000_000, 1)),
+  size: z.preprocess(emptyAsAbsent, wholeNumber(1, 100, 20)),
 });
 const jobShape = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { plainText } from '@heliodeck/model/fields/rich-text-rules';
 import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { entities } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { statement } from '../../store/sql.ts';
@@ -52,7 +52,7 @@ export async function ownActivities({ db, caller, zone, locale }: Context) {
     return {
       id,
       updatedAt: wireTime(at, zone),
-      user: { name: caller.realName || caller.account, avatar: avatar ?? '' },
+      user: { name: callerName(caller), avatar: avatar ?? '' },
       group: { name: kind ? inLocale(kind, locale) : entity, link: '' },
       project: { name: title ?? '', link: '' },
       template: `${done ? inLocale(done, locale) : act} @{group} @{project}`,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readIds, readRecordId } from '../../crud/record-id.ts';
 import { oneId } from '../../http/document.ts';
+import { wholeNumber } from '../../http/query-values.ts';
 import { nothing, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { markRead, readersOf, releasedNotice, releasedNotices, unreadNotices } from './notice-store.ts';
@@ -24,8 +25,6 @@ const record = z.object({
   releaseTime: z.string().nullable(),
   readTime: z.string().nullable(),
 });
-const whole = (first: number, last: number, usual: number) =>
-  z.coerce.number().int().min(first).max(last).default(usual);
 
 /** Routes for released notices, open to all users of the tenant, and for their readers. */
 export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
@@ -38,8 +37,8 @@ export function noticeRoutes(engine: EntityEngine): readonly RouteSpec[] {
       summary: label('已发布的通知', 'Released notices, the newest first'),
       tag,
       query: z.looseObject({
-        current: whole(1, 1_000_000, 1),
-        size: whole(1, mostOnPage, 10),
+        current: wholeNumber(1, 1_000_000, 1),
+        size: wholeNumber(1, mostOnPage, 10),
         unread: z.enum(['0', '1']).optional().meta({ description: '1 = only what the caller has not read' }),
         category: z.coerce.number().int().min(0).max(largestCategory).optional(),
       }),

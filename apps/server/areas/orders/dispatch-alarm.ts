@@ -3,7 +3,7 @@ import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { Row } from '@heliodeck/model/descriptors/entity';
 import { orderType } from '@heliodeck/model/orders/order-states';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
@@ -42,7 +42,7 @@ export async function dispatchAlarm(
           statement`update alarm set status = ${to}, measure = ${repairman.name.slice(0, 20)},
              update_user = ${context.caller.userId || null},
              acknowledged_at = coalesce(acknowledged_at, ${context.now}),
-               acknowledged_by = coalesce(acknowledged_by, ${context.caller.realName || context.caller.account}),
+               acknowledged_by = coalesce(acknowledged_by, ${callerName(context.caller)}),
              update_time = greatest(${context.now}::timestamptz,
                date_trunc('second', update_time) + interval '1 second')
            where id = ${alarmId} and status = any(${from}) and is_deleted = 0`,

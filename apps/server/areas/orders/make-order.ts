@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import { zoneOfStation } from '../../access/station-zone.ts';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
 import { append } from '../../events/append.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -42,7 +42,7 @@ export async function makeWorkOrder(
     createDept,
     dueTime: dueTime || null,
     dispatchTime: wireTime(context.now, zone),
-    dispatcher: context.caller.realName || context.caller.account,
+    dispatcher: callerName(context.caller),
     repairman: repairman.name,
     repairmanId: repairman.id,
   });

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
@@ -61,7 +61,7 @@ export function addComment(context: Context, reader: Reader, orderId: string, te
     const content = storableText(text);
     const { rows } = await session.client.query<{ id: string }>(
       statement`insert into order_comment (tenant_id, order_id, user_id, user_name, content, created_at)
-       values (${caller.tenantId}, ${orderId}, ${caller.userId || null}, ${caller.realName || caller.account},
+       values (${caller.tenantId}, ${orderId}, ${caller.userId || null}, ${callerName(caller)},
          ${content}, ${now}) returning id::text as id`,
     );
     audit(inner, session, [

@@ -3,7 +3,7 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { reportSteps } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
@@ -124,7 +124,7 @@ function step(
   id: string,
   repairman: Repairman,
 ): Promise<Row<typeof faultReport>> {
-  const dispatcher = context.caller.realName || context.caller.account;
+  const dispatcher = callerName(context.caller);
   return transition(context, session, engine, {
     entity: faultReport,
     states: reportSteps,

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import { zoneOfStation } from '../../access/station-zone.ts';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 import { refuseFuture } from './not-ahead.ts';
@@ -21,9 +21,8 @@ export function faultReportRules(): EntityHooks {
       if (deviceId !== null) await refuseElsewhere(context, deviceId, stationId);
       const zone = await zoneOfStation(context, stationId);
       refuseFuture({ ...context, zone }, faultReport, 'faultTime', draft.faultTime);
-      const { realName, account } = context.caller;
       const { faultTime = null } = draft;
-      const made = { reporter: realName || account, dispatchStatus: 0 } as const;
+      const made = { reporter: callerName(context.caller), dispatchStatus: 0 } as const;
       return {
         ...draft,
         createDept: await departmentOf(context, stationId),

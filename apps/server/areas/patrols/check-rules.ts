@@ -17,7 +17,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { patrolReported } from '@heliodeck/model/wire/topics';
 import { departmentOf } from '../../access/station-owner.ts';
 import { zoneOfStation } from '../../access/station-zone.ts';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Writer } from '../../crud/write.ts';
 import { append } from '../../events/append.ts';
@@ -102,7 +102,7 @@ export async function reportOnce(context: Context, writer: Writer, order: Row<Or
     dispatchStatus: 0,
     faultContent: content.length > longestFault ? `${content.slice(0, longestFault - 1)}…` : content,
     faultTime: wireTime(now, await zoneOfStation(context, order.stationId)),
-    reporter: order.patroller ?? (caller.realName || caller.account),
+    reporter: order.patroller ?? callerName(caller),
     phone: order.phone,
     picture: order.picture,
     createDept: await departmentOf(context, order.stationId),

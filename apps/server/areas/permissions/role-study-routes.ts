@@ -7,6 +7,7 @@ import { requireAccounts, requireRoles } from '../../access/delegation.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants, tenantNamed } from '../../crud/all-tenants.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { recordId } from '../../http/query-values.ts';
 import { labelShape, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
@@ -19,7 +20,6 @@ import { userSeen } from './user-seen.ts';
 
 const base = '/api/blade-system/role';
 const tag = 'Role';
-const id = z.string().regex(/^[1-9]\d{0,18}$/);
 const named = z.object({ name: z.string(), nameEn: z.string() });
 const reach = z.object({
   entity: z.string(),
@@ -77,7 +77,7 @@ export function roleStudyRoutes(access: Access, { store, entities }: Services): 
       tag,
       access: { anyOf: readCodes(role) },
       summary: label('比较两个角色', 'What one of two roles has that the other has not'),
-      query: z.strictObject({ roleId: id, otherId: id }),
+      query: z.strictObject({ roleId: recordId, otherId: recordId }),
       data: comparisonShape,
       async handle(context, { query: { roleId, otherId } }) {
         const [one, other] = await rolesSeen(context, [roleId, otherId]);
@@ -95,7 +95,7 @@ export function roleStudyRoutes(access: Access, { store, entities }: Services): 
       access: { anyOf: ['role_add'] },
       summary: label('复制角色及其权限', 'Copy a role with its grants'),
       body: z.strictObject({
-        id,
+        id: recordId,
         roleName: z.string().trim().min(1).max(255),
         roleAlias: z.string().trim().min(1).max(255),
       }),
@@ -108,7 +108,7 @@ export function roleStudyRoutes(access: Access, { store, entities }: Services): 
       tag,
       access: { anyOf: ['role_view', 'role_edit'] },
       summary: label('以角色或用户的视角查看', 'What a role, or a user, sees and may'),
-      body: z.union([z.strictObject({ roleId: id }), z.strictObject({ userId: id })]),
+      body: z.union([z.strictObject({ roleId: recordId }), z.strictObject({ userId: recordId })]),
       data: sightShape,
       async handle(context, { body }) {
         const all = await menus.all();

@@ -5,26 +5,19 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { nullAsAbsent, recordId, wholeNumber } from '../../http/query-values.ts';
 import type { ReportAsk } from './report-rows.ts';
 
-const empty = (raw: unknown) => (raw === '' || raw === 'null' || raw === 'undefined' ? undefined : raw);
-const text = z.preprocess(empty, z.string().optional());
-const id = z.preprocess(
-  empty,
-  z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .optional(),
-);
-const whole = (most: number, usual: number) =>
-  z.preprocess(empty, z.coerce.number().int().min(1).max(most).default(usual));
+const text = z.preprocess(nullAsAbsent, z.string().optional());
+const id = z.preprocess(nullAsAbsent, recordId.optional());
+const whole = (most: number, usual: number) => z.preprocess(nullAsAbsent, wholeNumber(1, most, usual));
 
 /** Query parameters of a report. */
 export const reportQuery = z.looseObject({
   current: whole(1_000_000, 1).meta({ description: 'page' }),
   size: whole(10_000, 10).meta({ description: 'rows a page' }),
   type: z
-    .preprocess(empty, z.coerce.number().int().min(1).max(4).default(1))
+    .preprocess(nullAsAbsent, wholeNumber(1, 4, 1))
     .meta({ description: '1 days, 2 months, 3 years, 4 all time' }),
   beginTime: text.meta({ description: 'first period: yyyy-MM-dd, yyyy-MM or yyyy; default the current one' }),
   endTime: text.meta({ description: 'last period' }),

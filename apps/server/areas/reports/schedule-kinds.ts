@@ -1,9 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
+import { recordId } from '../../http/query-values.ts';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, defineJob } from '../../jobs/define-job.ts';
-
-const id = z.string().regex(/^[1-9]\d{0,18}$/);
 
 /** Starts runs of schedules that are due. */
 export const dueKind = defineClockJob({
@@ -17,7 +16,7 @@ export const makeKind = defineJob({
   name: 'reports.make',
   label: label('生成计划报表', 'Make a scheduled report'),
   version: 1,
-  payload: z.object({ runId: id }),
+  payload: z.object({ runId: recordId }),
   scope: 'tenant',
   retry: { limit: 4, delaySeconds: 30, mostSeconds: 1_800 },
 });
@@ -27,7 +26,7 @@ export const mailKind = defineJob({
   name: 'reports.mail',
   label: label('邮件发送报表', 'Mail a report'),
   version: 1,
-  payload: z.object({ runId: id, userId: id }),
+  payload: z.object({ runId: recordId, userId: recordId }),
   scope: 'tenant',
   retry: { limit: 8, delaySeconds: 30, mostSeconds: 3_600 },
 });

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
+import { recordId } from '../../http/query-values.ts';
 import { Said } from '../../http/reply.ts';
 import { labelShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -48,7 +49,7 @@ export function scheduleRoutes({ sources, services }: ScheduleParts): readonly R
       path: `${base}/run`,
       access: { anyOf: ['reportSchedule_run'] },
       summary: label('立即生成一次报表', 'Make the report of a schedule now'),
-      body: z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) }),
+      body: z.strictObject({ id: recordId }),
       data: z.object({ runId: z.string() }),
       async handle(context, { body: { id } }) {
         const [schedule] = await services.entities.byIds(context, reportSchedule, [id]);

@@ -7,6 +7,7 @@ import { type Commissioning, commissioningCodes } from '@heliodeck/model/wire/co
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
+import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 
 /** More than a station has. */
@@ -44,7 +45,7 @@ export function commissionRoute(reader: Reader): RouteSpec {
     data: stateShape,
     access: { anyOf: [...commissioningCodes] },
     summary: label('电站开通进度', 'How far the commissioning of a station is'),
-    query: z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) }),
+    query: z.strictObject({ id: recordId }),
     handle: (context, { query: { id } }) => stateOf(context, reader, id),
   });
 }

@@ -14,6 +14,7 @@ import type { Reader } from '../../crud/read.ts';
 import { noCounts, sumOf } from '../../gateway/line-counts.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { unlessUnavailable } from '../../gateway/unavailable.ts';
+import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { type DayRow, lineDay, lineOf } from './line-store.ts';
 
@@ -59,7 +60,7 @@ const chainShape = z.object({
     }),
   ),
 });
-const query = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,18}$/) });
+const query = z.strictObject({ id: recordId });
 
 /** More devices than an RS-485 bus supports. */
 const mostOnBus = 500;

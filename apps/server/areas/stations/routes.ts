@@ -15,6 +15,7 @@ import { shapeOf } from '../../crud/record-shape.ts';
 import type { OutgoingRow } from '../../crud/rows.ts';
 import type { Writer } from '../../crud/write.ts';
 import { codedFromIssues } from '../../http/errors.ts';
+import { recordId } from '../../http/query-values.ts';
 import { Said } from '../../http/reply.ts';
 import { otherNamesShape, savedShape, treeRecordsOf } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
@@ -117,7 +118,7 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
 
 /** Clients send `createDept` (docs/product/stations.md#add-a-dtu); it is ignored, since the station has its own. */
 const addDtu = z.strictObject({
-  id: z.string().regex(/^[1-9]\d{0,18}$/),
+  id: recordId,
   imei: z.preprocess((raw) => (typeof raw === 'number' ? String(raw) : raw), z.string().trim().max(32)),
   createDept: z.unknown().optional(),
   name: z.string().trim().min(1).max(50).optional(),

@@ -5,6 +5,7 @@ import { records } from '@heliodeck/model/registries/records';
 import { z } from 'zod';
 import type { Area } from '../../area.ts';
 import { readCodes } from '../../crud/permit.ts';
+import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { troubleFilter } from '../../telemetry/records/trouble-filter.ts';
@@ -16,14 +17,12 @@ import { modelChangeRules } from './model-change.ts';
 /** Screens with charts of devices; access to one of them includes the lines. */
 const chartScreens = ['monitorDevice', 'monitorManage', 'monitorPowerSite'];
 
-const id = z.string().regex(/^[1-9]\d{0,18}$/);
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 /** Empty parameters count as absent, as forms send cleared fields. */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((raw) => (raw === '' ? undefined : raw), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional());
 
 const chartQuery = z.looseObject({
-  xwjId: id,
+  xwjId: recordId,
   type: optional(whole(0, 1_000)),
   metrics: optional(z.string().max(1_000)),
   beginTime: optional(z.string()),

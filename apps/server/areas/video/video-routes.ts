@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
 import { nameIgnored } from '../../crud/name-ignored.ts';
 import { parameters } from '../../crud/query-shape.ts';
+import { recordId } from '../../http/query-values.ts';
 import { otherNamesShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { cameraTarget } from './camera-reads.ts';
@@ -82,7 +83,7 @@ export function videoRoutes(parts: VideoParts): RouteSpec[] {
       ),
       body: z.strictObject({
         key: z.string().max(100),
-        camera: z.string().regex(/^[1-9]\d{0,18}$/),
+        camera: recordId,
         small: z.boolean().optional(),
       }),
       data: playable,

@@ -1,13 +1,17 @@
 import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
+import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { pastOf } from './past-store.ts';
 import { watchCodes } from './wanted-stations.ts';
 
-const id = z.string().regex(/^[1-9]\d{0,18}$/);
 /** The first given one is used; without any the result is empty. */
-const query = z.strictObject({ deviceId: id.optional(), dtuId: id.optional(), stationId: id.optional() });
+const query = z.strictObject({
+  deviceId: recordId.optional(),
+  dtuId: recordId.optional(),
+  stationId: recordId.optional(),
+});
 const shape = z.object({
   events: z.array(
     z.object({

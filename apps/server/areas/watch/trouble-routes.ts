@@ -10,20 +10,20 @@ import {
 import { troubleText } from '@heliodeck/model/wire/trouble-words';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { emptyAsAbsent, wholeNumber } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import type { FoundTrouble } from '../../troubles/trouble-board.ts';
 import { wantedStations, watchCodes } from './wanted-stations.ts';
 import { watchedStations } from './watched-stations.ts';
 
-const empty = (raw: unknown) => (raw === '' ? undefined : raw);
 const query = z.strictObject({
   stationIds: wantedStations,
-  severity: z.preprocess(empty, z.enum(severities).optional()),
-  kind: z.preprocess(empty, z.enum(troubleKinds).optional()),
+  severity: z.preprocess(emptyAsAbsent, z.enum(severities).optional()),
+  kind: z.preprocess(emptyAsAbsent, z.enum(troubleKinds).optional()),
   keyword: z.string().trim().max(50).optional(),
-  current: z.preprocess(empty, z.coerce.number().int().min(1).max(1_000_000).default(1)),
-  size: z.preprocess(empty, z.coerce.number().int().min(1).max(500).default(100)),
+  current: z.preprocess(emptyAsAbsent, wholeNumber(1, 1_000_000, 1)),
+  size: z.preprocess(emptyAsAbsent, wholeNumber(1, 500, 100)),
 });
 
 const id = z.string().nullable();

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { requiredId } from '../../crud/inputs.ts';
 import { componentName, isNeeded } from '../../http/document.ts';
+import { wholeNumber } from '../../http/query-values.ts';
 import type { FlowSearch } from './flow-keys.ts';
 
 /** Base of the routes of processes. */
@@ -11,11 +12,9 @@ export const flowBase = '/api/blade-flow';
 export const flowTag = 'Process';
 
 const text = z.string().optional();
-const whole = (first: number, last: number, usual: number) =>
-  z.coerce.number().int().min(first).max(last).default(usual);
 
 /** Paging of lists of processes, as of all lists (docs/product/wire.md#paging-and-order). */
-export const paging = { current: whole(1, 1_000_000, 1), size: whole(1, 10_000, 10) };
+export const paging = { current: wholeNumber(1, 1_000_000, 1), size: wholeNumber(1, 10_000, 10) };
 
 /** A required parameter. */
 export const needed = z

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type pg from 'pg';
 import { paramFlag } from '../../access/params.ts';
-import type { Context } from '../../context.ts';
+import { type Context, callerName } from '../../context.ts';
 import { storableText } from '../../store/storable.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReadingKey } from '../records/reading-rows.ts';
@@ -53,7 +53,7 @@ export async function noteReading(
         note.fields,
         note.reason,
       ],
-      ...[caller.userId || null, storableText(caller.realName || caller.account), now],
+      ...[caller.userId || null, storableText(callerName(caller)), now],
     ],
   );
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { emptySheet } from '../../../crud/export.ts';
 import { importQuery, importShape, importSheet } from '../../../crud/import-sheet.ts';
 import { sendFile } from '../../../crud/routes.ts';
+import { wholeNumber } from '../../../http/query-values.ts';
 import { labelShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { BoardParts } from '../widgets/ask.ts';
@@ -44,7 +45,7 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
       query: z.looseObject({
         total: z.enum(financeTotals),
         year: z.coerce.number().int().min(2000).max(2099).optional(),
-        current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+        current: wholeNumber(1, 1_000_000, 1),
         size: z.coerce
           .number()
           .int()

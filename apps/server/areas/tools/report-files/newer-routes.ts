@@ -1,3 +1,4 @@
+import { recordId } from '../../../http/query-values.ts';
 import { label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { keepOwn, newerFor, takeNewer } from './ready-made-news.ts';
 import { reportFor } from './report-access.ts';
-import { reportBase, reportId, templateVersion, whichReport } from './report-routes.ts';
+import { reportBase, templateVersion, whichReport } from './report-routes.ts';
 
 const tag = reportFile.label.en;
 const access = { anyOf: ['reportFile_design'] };
@@ -41,7 +42,7 @@ export function newerRoutes(engine: EntityEngine): readonly RouteSpec[] {
         'Make the newer template of a ready-made report its newest version',
       ),
       tag,
-      body: z.looseObject({ id: reportId, version: templateVersion }),
+      body: z.looseObject({ id: recordId, version: templateVersion }),
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');
@@ -54,7 +55,7 @@ export function newerRoutes(engine: EntityEngine): readonly RouteSpec[] {
       access,
       summary: label('保留自己的报表模板', 'Decline the newer template of a ready-made report'),
       tag,
-      body: z.looseObject({ id: reportId }),
+      body: z.looseObject({ id: recordId }),
       data: savedShape,
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');

@@ -9,6 +9,7 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { readCodes } from '../../../crud/permit.ts';
 import { listParameters } from '../../../crud/query-shape.ts';
 import { asQueryString } from '../../../crud/routes.ts';
+import { recordId } from '../../../http/query-values.ts';
 import { labelShape, pageReply, savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
@@ -26,15 +27,11 @@ const design = { anyOf: ['reportFile_design'] };
 /** A template of 2,000 cells, as JSON. */
 
 export const whichReport = {
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,18}$/)
-    .optional(),
+  id: recordId.optional(),
   name: z.string().max(100).optional(),
 };
-export const reportId = z.string().regex(/^[1-9]\d{0,18}$/);
 export const templateVersion = z.coerce.number().int().min(0).max(1_000_000);
-const stored = z.looseObject({ id: reportId, name: z.string(), version: z.int(), template: z.unknown() });
+const stored = z.looseObject({ id: recordId, name: z.string(), version: z.int(), template: z.unknown() });
 
 /** Validates a template in a request. @throws CodedError for the first problem found */
 export function templateSent(value: unknown): Template {
@@ -93,7 +90,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: design,
       summary: label('保存报表模板', 'Save a new version of a template'),
       tag,
-      body: z.looseObject({ id: reportId, version: templateVersion, template: z.unknown() }),
+      body: z.looseObject({ id: recordId, version: templateVersion, template: z.unknown() }),
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');
@@ -171,7 +168,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       access: design,
       summary: label('恢复报表模板的版本', 'Make an older version the newest'),
       tag,
-      body: z.looseObject({ id: reportId, version: templateVersion }),
+      body: z.looseObject({ id: recordId, version: templateVersion }),
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');

@@ -13,6 +13,7 @@ import { htmlPages } from '../../../documents/html-pages.ts';
 import type { PdfWriter } from '../../../documents/pdf.ts';
 import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import { disposition } from '../../../http/disposition.ts';
+import { wholeNumber } from '../../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
 import { choicesOf } from './choices.ts';
@@ -26,7 +27,7 @@ const tag = reportFile.label.en;
 const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
 /** Most characters of a parameter: enough for the ids of a multiple choice. */
 const mostTyped = 2_000;
-const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1);
+const pageNumber = wholeNumber(1, 100_000, 1);
 /** The parameters of a report are in the query as `p_<name>`. */
 const query = z.looseObject({ ...whichReport, page: pageNumber });
 const pageShape = z.looseObject({
