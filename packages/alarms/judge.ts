@@ -1,7 +1,7 @@
 import type { DeviceState, EndReason, RuleState, Transition } from './device-state.ts';
 import { type JudgeSetting, type Look, type LookEvent, lookOf, onwards } from './look.ts';
 import { nothingBegins, watchingOf } from './nothing-begins.ts';
-import { type AlarmRule, asWritten, idsOf, isNumber, ruleKey, standingOf } from './rule.ts';
+import { type AlarmRule, asWritten, isNumber, ruleIds, ruleKey, standingOf } from './rule.ts';
 
 /** Result of one reading or tick for a device. */
 interface Judgement {
@@ -38,7 +38,7 @@ export function judge(
     if (next === undefined) delete changed[id];
     else changed[id] = next;
   };
-  const known = idsOf(rules);
+  const known = ruleIds(rules);
   if (hasLostRules(known, state)) {
     for (const [id, kept] of Object.entries(state.rules)) {
       if (known.has(id)) continue;

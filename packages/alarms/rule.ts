@@ -127,7 +127,7 @@ export function ruleKey(rule: AlarmRule): string {
 }
 
 /** Ids of rules, computed once per list. */
-export function idsOf(rules: readonly AlarmRule[]): ReadonlySet<string> {
+export function ruleIds(rules: readonly AlarmRule[]): ReadonlySet<string> {
   let ids = idSets.get(rules);
   if (ids === undefined) {
     ids = new Set(rules.map(({ id }) => id));

@@ -2,7 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type EntityCalls, entityCalls } from './entity-calls.ts';
 import { type FeedOptions, openFeed } from './live-feed.ts';
 import type { Query } from './query-string.ts';
-import { type ReceivedFile, receiveFile } from './received-file.ts';
+import { downloadFile, type ReceivedFile } from './received-file.ts';
 import { memorySessions, type Session, type SessionStore } from './session.ts';
 import { keepSession, type SignedOutReason } from './session-keeper.ts';
 import { openSignIn, type PasswordOptions, renewal, type SignIn } from './sign-in.ts';
@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
   const post: Client['post'] = (path, json = {}, query) =>
     call('POST', path, { json, ...(query && { query }) });
   const download: Client['download'] = (path, query, onReceived) =>
-    keeper.withSession((session) => receiveFile(transport, session, { path, query }, onReceived));
+    keeper.withSession((session) => downloadFile(transport, session, { path, query }, onReceived));
 
   return {
     signIn: openSignIn(transport, keeper, options),

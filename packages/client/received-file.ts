@@ -17,7 +17,7 @@ const idleTimeoutMs = 300_000;
  * @param onReceived called with the number of bytes received so far
  * @throws ApiError if the server refuses, or the file is incomplete
  */
-export async function receiveFile(
+export async function downloadFile(
   transport: Transport,
   session: Session,
   asked: { readonly path: string; readonly query?: Query | undefined },

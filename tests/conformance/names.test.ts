@@ -52,6 +52,26 @@ describe('exported functions', () => {
     });
     expect(bare).toEqual([]);
   });
+
+  it('have a name that no other file exports for another function', () => {
+    const named =
+      /^export (?:async )?(?:function\*? ?([a-z]\w*)|const ([a-z]\w*)(?:: [^=\n]+)? = (?:async )?(?:<[^>]*>)?(?:\([^\n]*=>|\(\s*$|\w+ =>))/gm;
+    // Modules of one kind, each loaded by its path, export the same name: players, migrations.
+    const sameKind = /\/(store\/migrations|video\/players)\//;
+    // A call in the console has the name of the server's operation, or of the client's call, that it makes.
+    const calls = 'apps/console/api/';
+    const files = new Map<string, Set<string>>();
+    for (const { path, text } of shipped.filter((one) => !sameKind.test(one.path)))
+      for (const [, declared, constant = ''] of text.matchAll(named)) {
+        const name = declared ?? constant;
+        files.set(name, (files.get(name) ?? new Set<string>()).add(path));
+      }
+    expect(files.size).toBeGreaterThan(2000);
+    const shared = [...files].filter(
+      ([, paths]) => [...paths].filter((path) => !path.startsWith(calls)).length > 1,
+    );
+    expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+  });
 });
 
 describe('types, classes and components', () => {

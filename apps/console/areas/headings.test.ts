@@ -3,7 +3,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import { expect, it } from 'vitest';
 import { type ListColumn, listColumns, pairedColumns, stackedColumns } from '../crud/list-columns.tsx';
 import { shortOf } from '../crud/short-heading.ts';
-import { headingOver, runsOf } from '../crud/table-columns.tsx';
+import { columnGroups, headingOver } from '../crud/table-columns.tsx';
 import { withTroubles } from '../widgets/record-list/trouble-entity.ts';
 
 /** The lists of the console; lists of readings also in the form with their troubles in one column. */
@@ -13,7 +13,7 @@ const lists: readonly Entity[] = [...entities.values()].flatMap((entity) =>
 
 /** Headings of groups, and the heading of each column, with its group first. */
 function headingsOf(columns: readonly ListColumn[], locale: 'zh' | 'en') {
-  const runs = runsOf(columns);
+  const runs = columnGroups(columns);
   const over = runs.flatMap((run) => headingOver(run, locale) ?? []);
   const whole = runs.flatMap((run) => {
     const group = headingOver(run, locale);

@@ -29,7 +29,7 @@ type Shown = TableColumnType<WireRow> | TableColumnGroupType<WireRow>;
 
 /** The columns in the format of the table; adjacent columns of a group get its heading above theirs. */
 export function tableColumns(columns: readonly ListColumn[], look: TableLook): Shown[] {
-  return runsOf(columns).flatMap((run, index): readonly Shown[] => {
+  return columnGroups(columns).flatMap((run, index): readonly Shown[] => {
     const [column] = run;
     if (!column) return [];
     const over = headingOver(run, look.locale);
@@ -47,7 +47,7 @@ export function headingOver(run: readonly ListColumn[], locale: Locale): string 
 }
 
 /** The columns in order, with adjacent ones of a group together. */
-export function runsOf(columns: readonly ListColumn[]): readonly (readonly ListColumn[])[] {
+export function columnGroups(columns: readonly ListColumn[]): readonly (readonly ListColumn[])[] {
   const runs: (readonly ListColumn[])[] = [];
   for (let at = 0; at < columns.length; ) {
     const run = runFrom(columns, at);

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { draftSchema, isWritable, problemsOf } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/absent';
+import { isBlank } from '@heliodeck/model/fields/absent';
 import type { z } from 'zod';
 import { type FormAct, requiredWords } from './form-fields.ts';
 
@@ -33,7 +33,7 @@ export function judgeDraft(entity: Entity, act: FormAct, values: Readonly<Record
   // problems at once.
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     const words = act === 'edit' && field.kind === 'secret' ? undefined : requiredWords(field, values);
-    if (words && !problems.has(name) && isWritable(field, act) && isAbsent(values[name]))
+    if (words && !problems.has(name) && isWritable(field, act) && isBlank(values[name]))
       problems.set(name, words);
   }
   return { problems };

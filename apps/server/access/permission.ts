@@ -58,7 +58,7 @@ export function menusInForce<N extends PermissionMenu>(all: readonly N[], holder
   if (isAdministrator(holder)) return menus;
   if (packageMenus === null) return menus.filter((menu) => granted.has(menu.id));
   const isPlatform = holder.tenantId === platformTenant;
-  const beyond = isPlatform ? new Set<string>() : withDescendants(menus, idsOf(menus, platformOnly));
+  const beyond = isPlatform ? new Set<string>() : withDescendants(menus, idsOfMenus(menus, platformOnly));
   const allowed = new Set([...withKin(menus, packageMenus)].filter((id) => !beyond.has(id)));
   const whole = holder.roleAliases.includes(tenantAdminAlias);
   return menus.filter((menu) => allowed.has(menu.id) && (whole || granted.has(menu.id)));
@@ -70,7 +70,10 @@ export function codesOf(menus: readonly PermissionMenu[]): ReadonlySet<string> {
 }
 
 /** The ids of the menus with these codes. */
-export function idsOf(menus: readonly PermissionMenu[], codes: ReadonlySet<string>): ReadonlySet<string> {
+export function idsOfMenus(
+  menus: readonly PermissionMenu[],
+  codes: ReadonlySet<string>,
+): ReadonlySet<string> {
   return new Set(menus.flatMap(({ id, code }) => (codes.has(code) ? [id] : [])));
 }
 

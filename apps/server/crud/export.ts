@@ -7,7 +7,7 @@ import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { shownField } from '@heliodeck/model/descriptors/via-path';
 import { paddedDecimals } from '@heliodeck/model/fields/decimal';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
-import { formatValue, unitOf } from '@heliodeck/model/fields/value';
+import { fieldUnit, formatValue } from '@heliodeck/model/fields/value';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../context.ts';
@@ -148,7 +148,7 @@ function exportColumns(
   const fields = Object.entries<Field>(shown).flatMap(([name, declared]) => {
     if (declared.list === false || declared.wire === false || declared.kind === 'secret') return [];
     const field = shownField(entity, declared, find);
-    const unit = unitOf(field);
+    const unit = fieldUnit(field);
     const heading = inLocale(declared.label, locale);
     return [
       {

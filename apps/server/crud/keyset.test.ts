@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { compiled } from '../store/sql.ts';
-import { behind, type OrderKey } from './keyset.ts';
+import { afterRow, type OrderKey } from './keyset.ts';
 
 const key = (
   name: string,
@@ -9,7 +9,7 @@ const key = (
   value: string | null,
   isNeverNull = false,
 ): OrderKey => ({ at: { sql: sql.ref(name), type: 'text' }, direction, value, isNeverNull });
-const textOf = (...keys: OrderKey[]): string => compiled(behind(keys)).text;
+const textOf = (...keys: OrderKey[]): string => compiled(afterRow(keys)).text;
 
 it('no order leaves no row', () => {
   expect(textOf()).toBe('false');
@@ -36,6 +36,6 @@ it('equal rows are distinguished by the next column, and a bound is written so t
 });
 
 it('values of a condition are parameters, never SQL', () => {
-  const { values } = compiled(behind([key('a', 'desc', "'; drop table x --")]));
+  const { values } = compiled(afterRow([key('a', 'desc', "'; drop table x --")]));
   expect(values).toEqual(["'; drop table x --"]);
 });

@@ -17,11 +17,11 @@ export interface OrderKey {
  * Condition for the rows after a row in a total order. Nulls are last in an ascending order and first in a descending one, as in
  * PostgreSQL, so that the reversed order is the exact mirror.
  */
-export function behind([key, ...more]: readonly OrderKey[]): Fragment {
+export function afterRow([key, ...more]: readonly OrderKey[]): Fragment {
   if (key === undefined) return sql`false`;
   const beyond = beyondOne(key);
   if (more.length === 0) return beyond;
-  const either = sql`(${beyond} or (${sameAs(key)} and ${behind(more)}))`;
+  const either = sql`(${beyond} or (${sameAs(key)} and ${afterRow(more)}))`;
   const bound = indexBound(key);
   return bound === undefined ? either : sql`(${bound} and ${either})`;
 }

@@ -5,7 +5,7 @@ import { type Compiled, column, compiled, constant, type Fragment, list } from '
 import type { FilteredList } from './entity-hooks.ts';
 import { type FieldMask, fieldMaskOf } from './field-mask.ts';
 import { base, type Join, joinsInOrder } from './joins.ts';
-import { behind } from './keyset.ts';
+import { afterRow } from './keyset.ts';
 import { deep } from './page-from-nearer-end.ts';
 import { computed, type EntityPlan, type Expression, type Output } from './plan.ts';
 import { scopeCondition } from './scope-sql.ts';
@@ -190,7 +190,7 @@ export class RecordQuery implements FilteredList {
       const isNeverNull = this.mask === undefined && neverNull.has(at.column ?? '');
       return { at, direction, isNeverNull, value: texts[index] ?? null };
     });
-    return this.where(behind(keys));
+    return this.where(afterRow(keys));
   }
 
   /**

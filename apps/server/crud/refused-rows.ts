@@ -5,7 +5,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../context.ts';
 import type { SheetRow } from '../spreadsheet/read-worker.ts';
 import type { SheetCell } from '../spreadsheet/sheet.ts';
-import { cellText, isReasonsHeading, reasonsHeading } from '../spreadsheet/sheet-table.ts';
+import { isReasonsHeading, reasonsHeading, sheetCellText } from '../spreadsheet/sheet-table.ts';
 import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 
 const fileName = (stamp: string) => label(`未导入的行${stamp}.xlsx`, `Rows_Not_Imported_${stamp}.xlsx`);
@@ -37,7 +37,7 @@ export async function refusedRows(
     reasonsOf(reasons.get(line) ?? [], locale),
   ]);
   const columns = [
-    ...kept.map((index) => ({ header: cellText(headings.cells[index] ?? null), width: 20 })),
+    ...kept.map((index) => ({ header: sheetCellText(headings.cells[index] ?? null), width: 20 })),
     { header: inLocale(reasonsHeading, locale), width: 60 },
   ];
   const file = await buffer(xlsxStream({ name: inLocale(sheetTitle, locale), columns }, batchesOf(rows)));
@@ -47,7 +47,7 @@ export async function refusedRows(
 
 /** Dates as text that an import can read: a column has one format, and its cells need not all be dates. */
 function plainCell(cell: SheetCell): SheetCell {
-  return cell instanceof Date ? cellText(cell) : cell;
+  return cell instanceof Date ? sheetCellText(cell) : cell;
 }
 
 function reasonsOf(faults: readonly ImportFault[], locale: Locale): string {

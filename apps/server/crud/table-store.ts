@@ -1,7 +1,7 @@
 import { inOwnNames, isContested } from '@heliodeck/model/descriptors/dialect';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { initialDraft, namesField, parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/absent';
+import { isBlank } from '@heliodeck/model/fields/absent';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -31,7 +31,7 @@ function openTableStore(
     ...reads,
     erase: (context, ids) => eraseRows(context, entity, ids),
     async save(context, raw) {
-      const act = isAbsent((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
+      const act = isBlank((raw as { readonly id?: unknown } | null | undefined)?.id) ? 'add' : 'edit';
       requireAct(context.caller, entity, act);
       if (act === 'add' && !saysSomething(entity, act, raw)) {
         // An empty form gets an error for each missing field.
@@ -88,6 +88,6 @@ async function shownOf(reader: Reader, context: Context, entity: Entity, raw: un
 
 function refuseStale(before: Row<Entity>, raw: unknown): void {
   const { updateTime } = raw as { readonly updateTime?: unknown };
-  if (typeof updateTime !== 'string' || isAbsent(updateTime)) return;
+  if (typeof updateTime !== 'string' || isBlank(updateTime)) return;
   if (updateTime.trim() !== before.updateTime) throw new CodedError('record.stale');
 }

@@ -3,7 +3,7 @@ import type { LaidOut } from '@heliodeck/reports/laid-out';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { codePicture } from './code-picture.ts';
-import { drawn } from './drawn.ts';
+import { drawPictures } from './drawn.ts';
 import { packed } from './packed-cells.ts';
 import { inOwnSize, sheetPictures } from './sheet-pictures.ts';
 import { stationTable } from './table-example.test-support.ts';
@@ -43,27 +43,27 @@ const svgOf = (table: LaidOut, column: number) =>
 describe('the drawing of a cell', () => {
   it('becomes a picture; a table without any is unchanged', async () => {
     const plain = stationTable(1);
-    expect(await drawn(plain)).toBe(plain);
-    const table = await drawn(tableOf(chart, qr('https://pv.example.com/1'), bars('WO-2026-11')));
+    expect(await drawPictures(plain)).toBe(plain);
+    const table = await drawPictures(tableOf(chart, qr('https://pv.example.com/1'), bars('WO-2026-11')));
     for (const column of [0, 1, 2]) expect(svgOf(table, column)).toMatch(/^<svg/);
     expect(table.cells.some(({ drawing }) => drawing !== undefined)).toBe(false);
   });
 
   it('contains no mark-up from data', async () => {
-    expect(svgOf(await drawn(tableOf(chart)), 0)).not.toContain('<script');
+    expect(svgOf(await drawPictures(tableOf(chart)), 0)).not.toContain('<script');
   });
 
   it('keeps the text if a code cannot represent it', async () => {
     expect(codePicture('code128', '东坡站')).toBeUndefined();
     expect(codePicture('code128', 'x'.repeat(61))).toBeUndefined();
     expect(codePicture('qr', 'x'.repeat(1201))).toBeUndefined();
-    const table = await drawn(tableOf(bars('东坡站')));
+    const table = await drawPictures(tableOf(bars('东坡站')));
     expect(table.cells[0]).toMatchObject({ text: 'x', value: 'x' });
     expect(table.cells[0]?.picture).toBeUndefined();
   });
 
   it('is a picture with its own proportions in a spreadsheet, in points that every program supports', async () => {
-    const [picture] = await sheetPictures(packed(await drawn(tableOf(qr('heliodeck')))));
+    const [picture] = await sheetPictures(packed(await drawPictures(tableOf(qr('heliodeck')))));
     if (!picture) throw new Error('no picture');
     expect((await sharp(picture.data).metadata()).format).toBe('png');
     expect([picture.type, picture.width === picture.height]).toEqual(['png', true]);

@@ -7,7 +7,7 @@ const most = { charts: 100, codes: 5000 };
 const mostPoints = 1000;
 
 /** Draws the pictures of a table. A code that cannot represent its text stays text. */
-export async function drawn(table: LaidOut): Promise<LaidOut> {
+export async function drawPictures(table: LaidOut): Promise<LaidOut> {
   if (!table.cells.some(({ drawing }) => drawing !== undefined)) return table;
   // Loaded for charts only: loading takes longer than the layout of most reports.
   const hasChart = table.cells.some(({ drawing }) => drawing?.kind === 'chart');

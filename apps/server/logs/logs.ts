@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { type LogQueue, logQueue } from './log-queue.ts';
 import { ensureLogMonths, type LogKind, type LogRow, writeLogRows } from './log-rows.ts';
-import { plainText, redactor } from './redact.ts';
+import { logText, redactor } from './redact.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 type UsualLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -157,17 +157,17 @@ const longestTrace = 16_000;
 function exceptionFacts(error: unknown): Record<string, unknown> {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) {
-    return { exceptionName: typeof cause, message: plainText(String(cause)), stackTrace: null };
+    return { exceptionName: typeof cause, message: logText(String(cause)), stackTrace: null };
   }
   // '    at work (file:///srv/apps/server/x.ts:12:5)'
   const place = /(?<![^\s()])(?:file:\/\/)?([^\s()]+?):(\d+):\d+\)?$/m.exec(cause.stack ?? '');
   const [, fileName = null, line] = place ?? [];
   return {
     exceptionName: cause.name,
-    message: plainText(cause.message),
+    message: logText(cause.message),
     fileName: fileName?.split('/').at(-1) ?? null,
     lineNumber: line === undefined ? null : Number(line),
-    stackTrace: plainText(cause.stack ?? '', longestTrace),
+    stackTrace: logText(cause.stack ?? '', longestTrace),
   };
 }
 

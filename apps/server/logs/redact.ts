@@ -37,7 +37,7 @@ export function redactor(entities: readonly Entity[]): Redactor {
     secretName.test(name) || name === 'paramValue' || own.has(name.toLowerCase()) || hidden.includes(name);
 
   const clean = (value: unknown, hidden: readonly string[], depth: number): unknown => {
-    if (typeof value === 'string') return plainText(value);
+    if (typeof value === 'string') return logText(value);
     if (value === null || typeof value !== 'object') return value;
     if (value instanceof Date) return value.toISOString();
     if (depth === 0) return '…';
@@ -61,7 +61,7 @@ export function redactor(entities: readonly Entity[]): Redactor {
     params: (value, hidden = []) => clean(value, hidden, deepest),
     uri(url, hidden = []) {
       const at = url.indexOf('?');
-      if (at < 0) return plainText(url, 2_000);
+      if (at < 0) return logText(url, 2_000);
       const query = url
         .slice(at + 1)
         .split('&')
@@ -69,13 +69,13 @@ export function redactor(entities: readonly Entity[]): Redactor {
           const [name = ''] = part.split('=', 1);
           return isSecret(decoded(name), hidden) && part !== name ? `${name}=${redactionMark}` : part;
         });
-      return plainText(`${url.slice(0, at)}?${query.join('&')}`, 2_000);
+      return logText(`${url.slice(0, at)}?${query.join('&')}`, 2_000);
     },
   };
 }
 
 /** Text for a log: without tokens and passwords, cut to the length of a row, and storable. */
-export function plainText(text: string, longest = longestText): string {
+export function logText(text: string, longest = longestText): string {
   const whole = storableText(text.length > longest * 2 ? text.slice(0, longest * 2) : text)
     .replace(tokens, redactionMark)
     .replace(credentials, `$1${redactionMark}`)

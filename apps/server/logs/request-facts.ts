@@ -1,6 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { FastifyRequest } from 'fastify';
-import { plainText, type Redactor } from './redact.ts';
+import { logText, type Redactor } from './redact.ts';
 import { shownAddress } from './shown-address.ts';
 
 /** Facts of a request for a log, by the logs' field names; without secrets. */
@@ -38,6 +38,6 @@ export function requestFacts(request: FastifyRequest, { params, uri }: Redactor)
     requestUri: uri(shownAddress(request), hidden),
     params: Object.keys(given).length === 0 ? null : given,
     remoteIp: request.ip,
-    userAgent: plainText(String(request.headers['user-agent'] ?? ''), 500),
+    userAgent: logText(String(request.headers['user-agent'] ?? ''), 500),
   };
 }

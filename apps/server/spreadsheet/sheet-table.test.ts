@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { describe, expect, it } from 'vitest';
-import { cellText, sheetTable } from './sheet-table.ts';
+import { sheetCellText, sheetTable } from './sheet-table.ts';
 
 const headings = [
   { name: 'account', label: label('账户', 'Account') },
@@ -72,6 +72,6 @@ describe('the text of a cell', () => {
     [new Date('1990-02-02T23:59:59.999Z'), '1990-02-03 00:00:00'],
     [new Date(Number.NaN), ''],
   ])('%j is %j', (cell, text) => {
-    expect(cellText(cell)).toBe(text);
+    expect(sheetCellText(cell)).toBe(text);
   });
 });

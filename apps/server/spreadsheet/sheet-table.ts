@@ -48,7 +48,7 @@ export function sheetTable<Name extends string>(
   const columns = new Map<Name, number>();
   const faults: ImportFault[] = [];
   for (const [index, cell] of first.cells.entries()) {
-    const words = cellText(cell);
+    const words = sheetCellText(cell);
     if (words === '' || isReasonsHeading(cell)) continue;
     const name = known.get(plain(words));
     if (name !== undefined && !columns.has(name)) columns.set(name, index);
@@ -66,7 +66,7 @@ export function sheetTable<Name extends string>(
       line,
       text(name) {
         const index = columns.get(name);
-        return index === undefined ? '' : cellText(cells[index] ?? null);
+        return index === undefined ? '' : sheetCellText(cells[index] ?? null);
       },
     })),
     faults,
@@ -75,7 +75,7 @@ export function sheetTable<Name extends string>(
 
 /** Whether a column contains the reasons of an earlier import. */
 export function isReasonsHeading(cell: SheetCell): boolean {
-  const words = plain(cellText(cell));
+  const words = plain(sheetCellText(cell));
   return words === plain(reasonsHeading.zh) || words === plain(reasonsHeading.en);
 }
 
@@ -97,7 +97,7 @@ function plain(words: string): string {
  * Text of a cell. Removes the apostrophe that exports put before formula-like text; dates, which spreadsheets store as wall time, become
  * 'yyyy-MM-dd HH:mm:ss'.
  */
-export function cellText(cell: SheetCell): string {
+export function sheetCellText(cell: SheetCell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return wallText(cell);
   const text = String(cell).trim();

@@ -8,7 +8,7 @@ import type { Fragment } from '../store/sql.ts';
  * Returns the rows visible to a caller, as arrays of these values in their order. A value with a field's name is null if the caller's data
  * scope hides that field; '' hides nothing.
  */
-export async function readRows<R extends readonly unknown[]>(
+export async function readVisibleRows<R extends readonly unknown[]>(
   { db }: Pick<Context, 'db'>,
   query: RecordQuery,
   values: readonly (readonly [name: string, value: Fragment])[],

@@ -1,4 +1,4 @@
-import { isAbsent } from '../fields/absent.ts';
+import { isBlank } from '../fields/absent.ts';
 
 /**
  * Names and values that clients of the family this API follows send and expect besides the fields of an
@@ -50,7 +50,7 @@ export function isIgnored({ dialect }: Speaker, name: string): boolean {
 /** The fields that a body sends joined under one name; a value with the wrong number of parts is ignored. */
 function partsOf({ dialect }: Speaker, body: Body): readonly (readonly [field: string, value: unknown])[] {
   return Object.entries(dialect?.joined ?? {}).flatMap(([name, fields]) => {
-    const texts = Object.hasOwn(body, name) && !isAbsent(body[name]) ? String(body[name]).split(',') : [];
+    const texts = Object.hasOwn(body, name) && !isBlank(body[name]) ? String(body[name]).split(',') : [];
     return texts.length === fields.length ? fields.map((field, n) => [field, texts[n]?.trim()] as const) : [];
   });
 }
@@ -92,7 +92,7 @@ export function inOwnNames(entity: Speaker, body: Body, stored: Body = {}): Body
 }
 
 function same(one: unknown, other: unknown): boolean {
-  return isAbsent(one) ? isAbsent(other) : String(one) === String(other);
+  return isBlank(one) ? isBlank(other) : String(one) === String(other);
 }
 
 function meant({ dialect }: Speaker, name: string, value: unknown): unknown {

@@ -1,10 +1,10 @@
 import type { Label } from '@heliodeck/kit/label';
 import { z } from 'zod';
-import { isAbsent } from '../fields/absent.ts';
+import { isBlank } from '../fields/absent.ts';
 import { Refusal } from '../fields/field-kind.ts';
 import { readId } from '../fields/ref.ts';
 import { kindOf } from '../fields/registry.ts';
-import { type FieldProblem, judge, problemOf } from '../fields/value.ts';
+import { checkValue, type FieldProblem, problemOf } from '../fields/value.ts';
 import { CodedError } from '../wire/coded-error.ts';
 import { fillLabel } from '../wire/message.ts';
 import { messages } from '../wire/messages.ts';
@@ -75,7 +75,7 @@ function withoutEmpty(entity: Entity, act: DraftAct, raw: unknown): unknown {
   if (!isBody(raw)) return raw;
   const meansNothing = ([name, value]: readonly [string, unknown]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-    return field !== undefined && isAbsent(value) && startsAsAbsent(name, field, act);
+    return field !== undefined && isBlank(value) && startsAsAbsent(name, field, act);
   };
   return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter((entry) => !meansNothing(entry)));
 }
@@ -103,8 +103,12 @@ function fieldSchema(name: string, field: Field, act: DraftAct = 'add'): z.ZodTy
     .unknown()
     .transform((raw, context) => {
       // An empty secret on edit means "unchanged" (docs/product/wire.md#empty-values).
-      if (act === 'edit' && field.kind === 'secret' && isAbsent(raw)) return undefined;
-      const judged = judge(name, dependsOnOthers(field) ? { ...field, required: undefined } : field, raw);
+      if (act === 'edit' && field.kind === 'secret' && isBlank(raw)) return undefined;
+      const judged = checkValue(
+        name,
+        dependsOnOthers(field) ? { ...field, required: undefined } : field,
+        raw,
+      );
       if (!judged.problem) return judged.value;
       context.addIssue(issueOf(judged.problem, []));
       return z.NEVER;
@@ -191,7 +195,7 @@ export function labelOf(field: Field, values: Readonly<Record<string, unknown>>)
 const idSchema = z
   .unknown()
   .transform((raw, context) => {
-    if (isAbsent(raw)) return undefined;
+    if (isBlank(raw)) return undefined;
     const id = readId(raw);
     if (!(id instanceof Refusal)) return id;
     context.addIssue(
@@ -212,7 +216,7 @@ function crossProblems(
   for (const [name, field] of Object.entries<Field>(entity.fields)) {
     // An empty secret on edit means "unchanged".
     const sent = act === 'add' || (name in draft && field.kind !== 'secret');
-    const missing = isWritable(field, act) && isAbsent(values[name]) && sent;
+    const missing = isWritable(field, act) && isBlank(values[name]) && sent;
     const words =
       field.requiredWhen && conditionHolds(field.requiredWhen, values)
         ? field.requiredWhen.message
@@ -257,8 +261,8 @@ export function saysSomething(entity: Entity, act: DraftAct, raw: unknown): bool
   return Object.entries(inOwnNames(entity, raw)).some(([name, value]) => {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (!field) return false;
-    if (act === 'edit' && field.kind === 'secret') return !isAbsent(value);
-    return isWritable(field, act) && (act === 'edit' || !isAbsent(value));
+    if (act === 'edit' && field.kind === 'secret') return !isBlank(value);
+    return isWritable(field, act) && (act === 'edit' || !isBlank(value));
   });
 }
 

@@ -1,7 +1,7 @@
 import { commaList } from '@heliodeck/kit/comma-list';
 import { camelCase, snakeCase } from '@heliodeck/kit/snake-case';
 import { addDays } from '@heliodeck/kit/zone';
-import { isAbsent } from '../fields/absent.ts';
+import { isBlank } from '../fields/absent.ts';
 import { compares } from '../fields/compares.ts';
 import { Refusal } from '../fields/field-kind.ts';
 import { type Operator, operators } from '../fields/operator.ts';
@@ -265,7 +265,7 @@ function orderable(entity: Entity, asked: string): string | undefined {
 
 function readCount(query: QueryString, name: 'current' | 'size', usual: number): number {
   const raw = [query[name] ?? ''].flat().at(-1) ?? '';
-  if (isAbsent(raw)) return usual;
+  if (isBlank(raw)) return usual;
   if (!/^\s*-?\d{1,9}\s*$/.test(raw)) throw new CodedError('request.parameterFormat', { name });
   return Number(raw);
 }

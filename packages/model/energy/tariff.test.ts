@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarOf, seasonOf, versionOf, windowsOf } from './tariff.test-support.ts';
-import { bandAt, split, type TariffCalendar, type TariffWindow, versionOn } from './tariff.ts';
+import { bandAt, splitByBand, type TariffCalendar, type TariffWindow, versionOn } from './tariff.ts';
 import { tariffFaults } from './tariff-check.ts';
 
 const hour = 3_600_000;
@@ -10,7 +10,7 @@ const at = (text: string): number => Date.parse(text);
 /** Hours by band. */
 const hoursOf = (calendar: TariffCalendar, from: string, to: string, zone: string) => {
   const hours: Record<string, number> = {};
-  for (const part of split({ from: at(from), to: at(to) }, calendar, zone)) {
+  for (const part of splitByBand({ from: at(from), to: at(to) }, calendar, zone)) {
     const band = part.band ?? 'none';
     hours[band] = (hours[band] ?? 0) + (part.to - part.from) / hour;
   }
@@ -60,13 +60,13 @@ describe('the band at an instant', () => {
   });
 });
 
-describe('the split of an interval', () => {
+describe('the splitByBand of an interval', () => {
   const berlin = 'Europe/Berlin';
   const calendar = calendarOf(versionOf());
 
   it('is empty if the interval does not end after its start', () => {
-    expect(split({ from: 5, to: 5 }, calendar, berlin)).toEqual([]);
-    expect(split({ from: 6, to: 5 }, calendar, berlin)).toEqual([]);
+    expect(splitByBand({ from: 5, to: 5 }, calendar, berlin)).toEqual([]);
+    expect(splitByBand({ from: 6, to: 5 }, calendar, berlin)).toEqual([]);
   });
 
   it('gives a day of 23 and of 25 hours the hours of the clock', () => {
@@ -85,7 +85,7 @@ describe('the split of an interval', () => {
   it('divides one band at the midnight when another version begins', () => {
     const next = versionOf({ validFrom: '2025-07-01', seasons: [seasonOf(windowsOf(['flat', '24:00']))] });
     const interval = { from: at('2025-06-30T23:00:00+08:00'), to: at('2025-07-01T01:00:00+08:00') };
-    const parts = split(interval, calendarOf(versionOf(), next), shanghai);
+    const parts = splitByBand(interval, calendarOf(versionOf(), next), shanghai);
     expect(parts.map(({ band, version, to }) => [band, version?.validFrom, to])).toEqual([
       ['flat', '2024-01-01', at('2025-07-01T00:00:00+08:00')],
       ['flat', '2025-07-01', interval.to],
@@ -112,7 +112,7 @@ const windows = fc
   });
 const version = fc.record({ summer: windows, workday: windows, weekend: windows, holiday: windows });
 
-describe('the split, compared with a minute-by-minute reference', () => {
+describe('the splitByBand, compared with a minute-by-minute reference', () => {
   const clocks = new Map<string, Intl.DateTimeFormat>();
   const wallOf = (zone: string, instant: number) => {
     const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
@@ -167,7 +167,7 @@ describe('the split, compared with a minute-by-minute reference', () => {
         expect(tariffFaults(calendar)).toEqual([]);
 
         const interval = { from: first + skip * minute, to: first + (skip + length) * minute };
-        const parts = split(interval, calendar, zone);
+        const parts = splitByBand(interval, calendar, zone);
         for (let instant = interval.from; instant < interval.to; instant += minute) {
           const { date, time } = wallOf(zone, instant);
           const { plan, validFrom } = date < change ? earlier : later;

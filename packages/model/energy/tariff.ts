@@ -109,7 +109,7 @@ export function bandAt(calendar: TariffCalendar, instant: number, zone: string):
  * @param interval instants in ms, `to` exclusive; an interval that does not end after its start has no parts
  * @throws RangeError if the zone is unknown
  */
-export function split(
+export function splitByBand(
   interval: { readonly from: number; readonly to: number },
   calendar: TariffCalendar,
   zone: string,

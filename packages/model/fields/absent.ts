@@ -1,5 +1,5 @@
-/** Whether an API value is absent: null, undefined, blank text, or an empty list. */
-export function isAbsent(raw: unknown): boolean {
+/** Whether an API value counts as empty: null, undefined, blank text, or an empty list. */
+export function isBlank(raw: unknown): boolean {
   return (
     raw === null ||
     raw === undefined ||

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Field, FieldKind } from '../descriptors/field.ts';
 import { fieldKinds, kindOf } from './registry.ts';
-import { formatValue, fromStored, judge, toStored, unitOf } from './value.ts';
+import { checkValue, fieldUnit, formatValue, fromStored, toStored } from './value.ts';
 
 const words = { zh: '名称', en: 'Name' };
 const flags = { key: 'f', none: { zh: '无', en: 'none' }, flags: [{ bit: 0, set: { zh: '甲', en: 'one' } }] };
@@ -168,22 +168,22 @@ const cases: {
 
 describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, stored }) => {
   test.each(refuses.map((raw) => [raw]))('refuses %j with a message in both languages', (raw) => {
-    const { problem } = judge('name', field, raw);
+    const { problem } = checkValue('name', field, raw);
     expect(problem?.field).toBe('name');
     expect(problem?.label.zh && problem.label.en).toBeTruthy();
     expect(problem?.label.en).not.toMatch(/\{/);
   });
 
   test.each(takes)('accepts %j as %j', (raw, value) => {
-    expect(judge('name', field, raw)).toEqual({ value });
+    expect(checkValue('name', field, raw)).toEqual({ value });
   });
 
   test.each(['', '   ', null, undefined])(
     'treats %j as absent, and refuses it if the field is required',
     (raw) => {
-      expect(judge('name', field, raw)).toEqual({ value: null });
+      expect(checkValue('name', field, raw)).toEqual({ value: null });
       const required = { ...field, required: { zh: '请填', en: 'Please fill' } };
-      expect(judge('name', required, raw).problem).toMatchObject({
+      expect(checkValue('name', required, raw).problem).toMatchObject({
         code: 'field.required',
         label: { en: 'Please fill' },
       });
@@ -208,7 +208,7 @@ describe.each(Object.entries(cases))('kind %s', (kind, { field, takes, refuses, 
 
   test('does not throw for any value', () => {
     fc.assert(
-      fc.property(fc.anything(), (raw) => void judge('name', field, raw)),
+      fc.property(fc.anything(), (raw) => void checkValue('name', field, raw)),
       { numRuns: 300 },
     );
   });
@@ -219,7 +219,7 @@ describe('texts of values', () => {
     const power: Field = { kind: 'decimal', label: words, scale: 0.001, decimals: 2, unit: 'kW' };
     expect(formatValue(power, 1234, 'en')).toBe('1.23');
     expect(formatValue({ ...power, scale: 1 }, 1, 'en')).toBe('1.00');
-    expect(unitOf(power)).toBe('kW');
+    expect(fieldUnit(power)).toBe('kW');
   });
 
   test('a number with up to six decimals is displayed with those it has', () => {
@@ -251,7 +251,7 @@ describe('texts of values', () => {
 
   test('a place beyond the poles is refused with the message of the invalid number, half a place with its own', () => {
     const place: Field = { kind: 'place', label: { zh: '地址', en: 'Address' } };
-    const told = (raw: string) => judge('address', place, raw).problem?.label;
+    const told = (raw: string) => checkValue('address', place, raw).problem?.label;
     expect(told('300,24,x')).toEqual({ zh: '经度不能大于180', en: 'Longitude cannot be more than 180' });
     expect(told('118,-91,x')).toEqual({ zh: '纬度不能小于-90', en: 'Latitude cannot be less than -90' });
     expect(told('118,,x')?.zh).toBe('地址必须是"经度,纬度,地址"');
@@ -273,20 +273,20 @@ describe('texts of values', () => {
 
 describe('references', () => {
   test.each([-1, '-1', 0, '0', '', null])('%j stands for the root of a tree', (raw) => {
-    expect(judge('parentId', { ...ref, parent: true, required: words }, raw)).toEqual({ value: '0' });
+    expect(checkValue('parentId', { ...ref, parent: true, required: words }, raw)).toEqual({ value: '0' });
   });
 
   test('several ids are comma-joined without duplicates, and an array in the database', () => {
     const field: Field = { ...ref, many: true };
-    expect(judge('ids', field, '1, 2,2,')).toEqual({ value: '1,2' });
-    expect(judge('ids', field, ['3', 4])).toEqual({ value: '3,4' });
-    expect(judge('ids', field, '1,x').problem?.code).toBe('field.notId');
+    expect(checkValue('ids', field, '1, 2,2,')).toEqual({ value: '1,2' });
+    expect(checkValue('ids', field, ['3', 4])).toEqual({ value: '3,4' });
+    expect(checkValue('ids', field, '1,x').problem?.code).toBe('field.notId');
     expect(toStored(field, '1,2', zone)).toEqual(['1', '2']);
     expect(fromStored(field, ['1', '2'], zone)).toBe('1,2');
   });
 
   test("a tenant's code is text", () => {
-    expect(judge('tenantId', { ...ref, by: 'tenantId' }, '000000')).toEqual({ value: '000000' });
+    expect(checkValue('tenantId', { ...ref, by: 'tenantId' }, '000000')).toEqual({ value: '000000' });
   });
 });
 
@@ -305,8 +305,8 @@ test('an instant is unchanged by storage in every zone, except that a skipped ti
 
 test('several values of a choice are comma-joined', () => {
   const field: Field = { kind: 'choice', label: words, options, many: true };
-  expect(judge('x', field, ['1', 0])).toEqual({ value: '1,0' });
+  expect(checkValue('x', field, ['1', 0])).toEqual({ value: '1,0' });
   for (const nonsense of ['1,5', '1,,0', ',1', '1,', ','])
-    expect(judge('x', field, nonsense).problem?.code).toBe('field.notOption');
+    expect(checkValue('x', field, nonsense).problem?.code).toBe('field.notOption');
   expect(formatValue(field, '0,1', 'en')).toBe('Offline, Online');
 });

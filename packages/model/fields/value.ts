@@ -2,7 +2,7 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field } from '../descriptors/field.ts';
 import { fillLabel } from '../wire/message.ts';
 import { type MessageCode, messages } from '../wire/messages.ts';
-import { isAbsent } from './absent.ts';
+import { isBlank } from './absent.ts';
 import { type ColumnType, type Lookups, Refusal } from './field-kind.ts';
 import { kindOf } from './registry.ts';
 
@@ -19,9 +19,9 @@ export type Judged =
   | { readonly problem: FieldProblem };
 
 /** Parses and checks an API value as forms and the server do: required, kind, limits, in this order. */
-export function judge(name: string, field: Field, raw: unknown): Judged {
+export function checkValue(name: string, field: Field, raw: unknown): Judged {
   const kind = kindOf(field);
-  if (isAbsent(raw)) {
+  if (isBlank(raw)) {
     const value = kind.absent?.(field) ?? null;
     if (value !== null || !field.required) return { value };
     return { problem: problemOf(name, field, new Refusal('field.required', {}, field.required)) };
@@ -72,6 +72,6 @@ export function formatValue(field: Field, value: unknown, locale: Locale, lookup
 }
 
 /** The displayed unit of a field, if it has one. */
-export function unitOf(field: Field): string | undefined {
+export function fieldUnit(field: Field): string | undefined {
   return field.kind === 'integer' || field.kind === 'decimal' ? field.unit : undefined;
 }

@@ -6,7 +6,7 @@ import { initialDraft } from '../descriptors/schema.ts';
 import { defaultOperator } from '../descriptors/search.ts';
 import { shownField, viaTarget } from '../descriptors/via-path.ts';
 import { kindOf } from '../fields/registry.ts';
-import { columnType, judge } from '../fields/value.ts';
+import { checkValue, columnType } from '../fields/value.ts';
 import { permissionOf } from '../permissions/permission.ts';
 import { dictionaries } from './dictionaries.ts';
 import { entities, entityOf } from './entities.ts';
@@ -167,7 +167,7 @@ describe.each([...entities.values()])('entity $key', (entity) => {
   test('every default value is accepted by its field', () => {
     for (const [name, value] of Object.entries(initialDraft(entity))) {
       const field = entity.fields[name];
-      if (field) expect(judge(name, field, value)).toEqual({ value });
+      if (field) expect(checkValue(name, field, value)).toEqual({ value });
     }
   });
 

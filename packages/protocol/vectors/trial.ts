@@ -56,6 +56,6 @@ export const preceding: ReadonlyMap<string, Uint8Array> = new Map([
 ]);
 
 /** `bytes` after `before`. */
-export function behind(before: Uint8Array, bytes: Uint8Array): Uint8Array {
+export function bytesAfter(before: Uint8Array, bytes: Uint8Array): Uint8Array {
   return concatBytes(before, bytes);
 }

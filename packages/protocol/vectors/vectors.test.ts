@@ -7,7 +7,7 @@ import { dlt645Vectors } from './dlt645.ts';
 import { exchangeOf, frameOf } from './exchanges.ts';
 import { modbusVectors } from './modbus.ts';
 import { paceVectors } from './pace.ts';
-import { behind, cuts, flips, hear, inPieces, preceding, singly } from './trial.ts';
+import { bytesAfter, cuts, flips, hear, inPieces, preceding, singly } from './trial.ts';
 import type { Vector } from './vector.ts';
 
 const vectors = [...paceVectors, ...modbusVectors, ...dlt645Vectors];
@@ -60,8 +60,8 @@ describe.each(answered)('$id', (vector) => {
 
   it('is read after anything that a DTU sends before it', () => {
     for (const before of preceding.values()) {
-      expect(hear(exchange, [behind(before, response)]).outcome).toEqual(expected);
-      expect(hear(exchange, singly(behind(before, response))).outcome).toEqual(expected);
+      expect(hear(exchange, [bytesAfter(before, response)]).outcome).toEqual(expected);
+      expect(hear(exchange, singly(bytesAfter(before, response))).outcome).toEqual(expected);
     }
   });
 
@@ -98,7 +98,7 @@ describe.each(answered)('$id', (vector) => {
 
   it('is found after a wrong copy of it', () => {
     for (const wrong of flips(frame)) {
-      expect(hear(exchange, [behind(wrong, response)]).outcome).toEqual(expected);
+      expect(hear(exchange, [bytesAfter(wrong, response)]).outcome).toEqual(expected);
     }
   });
 

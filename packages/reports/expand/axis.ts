@@ -7,8 +7,8 @@ import type { Direction, PlannedCell } from './planned-cell.ts';
 import {
   compareSetValues,
   type Finder,
-  fieldOf,
   type Instance,
+  recordValue,
   type SetRecord,
   type SetValue,
 } from './records.ts';
@@ -148,13 +148,13 @@ function groupsOf(owner: PlannedCell, finder: Finder, parent: Instance): readonl
   const rows = finder.rows(set);
   const domain = domainOf(owner.cell.domain ?? [], rows, field);
   const records = finder.find(set, where, owner.cell.at, parent);
-  const valueAt = (index: number) => fieldOf(rows[index], field);
+  const valueAt = (index: number) => recordValue(rows[index], field);
   const keys = new Map<Group, SetValue>();
   const keyOf = (group: Group): SetValue => {
     if (orderBy === undefined) return null;
     const known = keys.get(group);
     if (known !== undefined) return known;
-    const values = group.records.map((index) => fieldOf(rows[index], orderBy));
+    const values = group.records.map((index) => recordValue(rows[index], orderBy));
     const key = aggregate(owner.cell.orderAgg ?? 'first', values);
     keys.set(group, key);
     return key;
@@ -197,8 +197,8 @@ function domainOf(
   field: string,
 ): readonly SetValue[] {
   if (domain.length === 0) return domain;
-  const known = rows.find((row) => fieldOf(row, field) !== null);
-  const isNumber = typeof fieldOf(known, field) === 'number';
+  const known = rows.find((row) => recordValue(row, field) !== null);
+  const isNumber = typeof recordValue(known, field) === 'number';
   if (!isNumber) return known === undefined ? domain : domain.map(String);
   return domain.map((value) => (value === '' || Number.isNaN(Number(value)) ? value : Number(value)));
 }

@@ -34,7 +34,7 @@ export function recordsOfInstance(instance: Instance, set: string): readonly num
 }
 
 /** The value of a field, limited to own properties: a template may name `constructor`. */
-export function fieldOf(row: SetRecord | undefined, field: string): SetValue {
+export function recordValue(row: SetRecord | undefined, field: string): SetValue {
   return row !== undefined && Object.hasOwn(row, field) ? (row[field] ?? null) : null;
 }
 
@@ -115,7 +115,7 @@ export class Finder {
     this.#effort.spend(among.length * resolved.length, at);
     return among.filter((index) =>
       resolved.every(({ field, operator, value }) =>
-        comparisonHolds(fieldOf(rows[index], field), operator, value),
+        comparisonHolds(recordValue(rows[index], field), operator, value),
       ),
     );
   }
@@ -128,7 +128,7 @@ export class Finder {
     const first = around
       .map((instance) => recordsOfInstance(instance, name))
       .find((found) => found !== undefined)?.[0];
-    return first === undefined ? null : fieldOf(this.rows(name)[first], field);
+    return first === undefined ? null : recordValue(this.rows(name)[first], field);
   }
 
   #index(set: string, field: string): Map<string, number[]> {
@@ -137,7 +137,7 @@ export class Finder {
     if (!index) {
       index = new Map();
       for (const [at, row] of this.rows(set).entries()) {
-        const value = String(fieldOf(row, field));
+        const value = String(recordValue(row, field));
         const list = index.get(value);
         if (list) list.push(at);
         else index.set(value, [at]);

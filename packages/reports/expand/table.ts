@@ -7,7 +7,14 @@ import { Evaluator } from './evaluate.ts';
 import { type CellSources, instancesOf } from './grid.ts';
 import type { ExpansionPlan } from './plan.ts';
 import type { PlannedCell } from './planned-cell.ts';
-import { Finder, fieldOf, type Instance, recordsOfInstance, type Sets, type SetValue } from './records.ts';
+import {
+  Finder,
+  type Instance,
+  recordsOfInstance,
+  recordValue,
+  type Sets,
+  type SetValue,
+} from './records.ts';
 
 /** One instance of a cell in the result. */
 export interface OutputCell {
@@ -163,7 +170,7 @@ function ownValue(grid: CellSources, planned: PlannedCell, row: Instance, column
   const { field } = cell;
   return aggregate(
     cell.agg ?? 'first',
-    found.map((index) => fieldOf(rows[index], field)),
+    found.map((index) => recordValue(rows[index], field)),
   );
 }
 

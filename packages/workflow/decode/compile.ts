@@ -3,7 +3,7 @@ import type { DecodeProblem, Definition } from '../definition.ts';
 import { connect } from './check.ts';
 import { droppedElement } from './dropped.ts';
 import { type Element, elementsAt, textAt, typeOf } from './element.ts';
-import { FileError, readText } from './file-text.ts';
+import { FileError, fileText } from './file-text.ts';
 import { linkQualified } from './keep-references.ts';
 import { type ReadElements, readScope, requireShortId } from './read-node.ts';
 import { documentationOf, ownersIn, splitList } from './read-work.ts';
@@ -27,7 +27,7 @@ export async function compile(file: Uint8Array | string, options: DecodeOptions 
   let parsed: Awaited<ReturnType<BpmnModdle['fromXML']>>;
   let text: string;
   try {
-    text = readText(typeof file === 'string' ? new TextEncoder().encode(withoutEncoding(file)) : file);
+    text = fileText(typeof file === 'string' ? new TextEncoder().encode(withoutEncoding(file)) : file);
     parsed = await new BpmnModdle().fromXML(text);
   } catch (error) {
     const message = error instanceof FileError ? error.message : 'the file is no BPMN 2.0 document';

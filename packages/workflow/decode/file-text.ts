@@ -12,7 +12,7 @@ const deepest = 100;
  * @throws FileError if it is too large, has an unknown encoding or bytes invalid in its encoding, declares a document type or entities,
  * contains a NUL, or nests deeper than 100 elements
  */
-export function readText(bytes: Uint8Array): string {
+export function fileText(bytes: Uint8Array): string {
   if (bytes.length > mostBytes) throw new FileError(`the file has more than ${mostBytes} bytes`);
   const label = encodingOf(bytes);
   let text: string;

@@ -16,7 +16,7 @@ export function labelLines(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of (parts ?? []).flatMap((one) => pieces(one, width))) {
-    if (textWidth(line + part) > width && line.trim() !== '') {
+    if (labelWidth(line + part) > width && line.trim() !== '') {
       lines.push(line.trim());
       line = '';
     }
@@ -28,13 +28,13 @@ export function labelLines(text: string, width: number): readonly string[] {
 }
 
 /** Approximate width of a text in one line, px. */
-export function textWidth(text: string): number {
+export function labelWidth(text: string): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? wide : narrow), 0);
 }
 
 /** Breaks a word that is wider than the line. */
 function pieces(word: string, width: number): readonly string[] {
-  if (textWidth(word) <= width) return [word];
+  if (labelWidth(word) <= width) return [word];
   const most = Math.max(1, Math.floor(width / narrow));
   const letters = [...word];
   return Array.from({ length: Math.ceil(letters.length / most) }, (_, at) =>

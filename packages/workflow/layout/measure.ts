@@ -127,7 +127,7 @@ function axis(sizes: readonly number[], gapSize: (gap: number) => number): Axis 
 }
 
 /** Bounds of a node: centred in its cell. */
-export function boundsOf({ column, row }: Measures, cell: GridCell): Bounds {
+export function nodeBounds({ column, row }: Measures, cell: GridCell): Bounds {
   const { width, height } = cell.box ?? { width: 0, height: 0 };
   const [across, down] = [column(cell.column), row(cell.row)];
   return {
@@ -140,7 +140,7 @@ export function boundsOf({ column, row }: Measures, cell: GridCell): Bounds {
 
 /** The point where a flow meets the outline of a node. */
 function portPoint(measures: Measures, { cell, side, at, of, exit }: Port): LayoutPoint {
-  const { x, y, width, height } = boundsOf(measures, cell);
+  const { x, y, width, height } = nodeBounds(measures, cell);
   if (exit !== undefined) return { x: x + exit.x, y: y + height + exit.y };
   const middle = { x: x + width / 2, y: y + height / 2 };
   if (side === 'left') return { x, y: middle.y };

@@ -1,6 +1,6 @@
 import { type Element, textAt, typeOf } from '../decode/element.ts';
 import type { LayoutNode } from './graph.ts';
-import { labelLines, textWidth } from './label-lines.ts';
+import { labelLines, labelWidth } from './label-lines.ts';
 import { type Size, textLine } from './sizes.ts';
 
 /** Width of names outside their element, px, at which the diagram library breaks them. */
@@ -15,7 +15,7 @@ const nameGap = 6;
 export function nameSize(name: string | undefined): Size | undefined {
   const lines = name === undefined ? [] : labelLines(name, nameWidth);
   if (lines.length === 0) return undefined;
-  const width = 2 * Math.ceil(Math.min(nameWidth, Math.max(...lines.map(textWidth))) / 2);
+  const width = 2 * Math.ceil(Math.min(nameWidth, Math.max(...lines.map(labelWidth))) / 2);
   return { width, height: lines.length * textLine };
 }
 
@@ -24,7 +24,7 @@ function hasNameOutside(type: string): boolean {
 }
 
 /** Size, outline and name of an element, without the parts on its edge. */
-export function lookOf(element: Element, inner: Size | undefined): Omit<LayoutNode, 'id'> {
+export function nodeShape(element: Element, inner: Size | undefined): Omit<LayoutNode, 'id'> {
   const type = typeOf(element);
   const label = hasNameOutside(type) ? nameSize(textAt(element, 'name')) : undefined;
   if (inner !== undefined) return inner;

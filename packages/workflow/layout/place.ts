@@ -1,7 +1,7 @@
 import type { Arrow, GridCell, LayoutGrid, LayoutNode } from './graph.ts';
 import { gridOf } from './grid.ts';
 import { sidesOf, waysOf } from './lines.ts';
-import { boundsOf, type Measures, measure, pointsOf } from './measure.ts';
+import { type Measures, measure, nodeBounds, pointsOf } from './measure.ts';
 import { nameFlows } from './name-flows.ts';
 import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 import { tracksOf } from './tracks.ts';
@@ -62,7 +62,7 @@ function placeNodes(
   const obstacles: Bounds[] = [];
   for (const cell of grid.cells.values()) {
     if (cell.box === undefined) continue;
-    const bounds = boundsOf(measures, cell);
+    const bounds = nodeBounds(measures, cell);
     placed.set(cell.id, bounds);
     obstacles.push(withOverhang(bounds, cell));
     if (cell.box.label === undefined) continue;

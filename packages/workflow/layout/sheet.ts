@@ -1,6 +1,6 @@
 import { type Element, elementAt, elementsAt, textAt, typeOf } from '../decode/element.ts';
 import type { Arrow, LayoutNode } from './graph.ts';
-import { type Attached, attach, eventSize, lookOf, nameSize } from './node-look.ts';
+import { type Attached, attach, eventSize, nameSize, nodeShape } from './node-look.ts';
 import { type Placing, placeGraph, type RowBand } from './place.ts';
 import type { Bounds, LayoutPoint, Size } from './sizes.ts';
 
@@ -64,7 +64,7 @@ export function layoutSheet({
   const edges = new Map([...boundary].map(([host, events]) => [host, attach(events)]));
   const exits = exitsOf(edges);
   const boxes = [...keys].map(([element, id]): LayoutNode => {
-    const look = lookOf(element, within.get(element));
+    const look = nodeShape(element, within.get(element));
     const edge = edges.get(element);
     const width = Math.max(look.width, edge?.width ?? 0);
     return { ...look, id, width, overhang: edge?.overhang, band: bandOf(element) };

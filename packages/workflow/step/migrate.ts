@@ -33,7 +33,12 @@ export interface Migrated {
 }
 
 /** The id of an element in the other version. */
-export function targetOf({ nodes }: MigrationPlan, from: Definition, to: Definition, node: string): string {
+export function migratedNode(
+  { nodes }: MigrationPlan,
+  from: Definition,
+  to: Definition,
+  node: string,
+): string {
   if (node === from.key) return to.key;
   return Object.hasOwn(nodes, node) ? (nodes[node] ?? node) : node;
 }
@@ -51,7 +56,7 @@ export function migrateInstance(
   functions: Functions = new Map(),
 ): Migrated {
   const { from, to } = versions;
-  const map = (node: string): string => targetOf(plan, from, to, node);
+  const map = (node: string): string => migratedNode(plan, from, to, node);
   const misfits = misfitsOf(from, to, state, map);
   if (misfits.length > 0 || state.status !== 'running') return { misfits, state, effects: [], tasks: [] };
   const draft = new StateDraft(to, moved(from, to, state, map), now, functions);

@@ -10,7 +10,7 @@ import styles from './board.module.css';
 import { ScaleProvider, useMeasuredScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { shownPages } from './far-pages.ts';
-import { useRoom } from './use-room.ts';
+import { useBoardWidth } from './use-room.ts';
 import { useTurning } from './use-turning.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { WidgetFrame } from './widget-frame.tsx';
@@ -42,7 +42,7 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
   const { data } = useWidgetData(strip, { page, chosen: undefined, follows: true });
   const stations = data?.shape === 'stations' ? data.stations : [];
   const isFar = useFar();
-  const room = useRoom();
+  const room = useBoardWidth();
   const pages = useMemo(() => shownPages(board.pages, isFar ? room : undefined), [board.pages, isFar, room]);
   // Read from a distance, the board turns while nobody uses it, as on a wall.
   const isLeft = useStore(resting);

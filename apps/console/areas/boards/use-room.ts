@@ -8,7 +8,7 @@ const onResize = (listener: () => void): (() => void) => {
 };
 
 /** Width of the window for a page that is drawn larger, px at desk scale. */
-export function useRoom(): number {
+export function useBoardWidth(): number {
   const drawn = useStore(zoom);
   return useSyncExternalStore(onResize, () => Math.round(innerWidth / drawn));
 }

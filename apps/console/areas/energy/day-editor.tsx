@@ -6,7 +6,7 @@ import { Button, Select, Tag } from 'antd';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { numbered, replaced, without } from './numbered.ts';
+import { replaced, withIndexes, without } from './numbered.ts';
 import styles from './tariff.module.css';
 import { tariffWords } from './tariff-words.ts';
 
@@ -68,7 +68,7 @@ export function DayEditor({ day, bands, disabled, onChange, onRemove }: DayEdito
           />
         )}
       </div>
-      {numbered(windows).map(({ key, n, one }) => (
+      {withIndexes(windows).map(({ key, n, one }) => (
         <div key={key} className={styles.window}>
           <span>{one.from} –</span>
           <Select

@@ -6,7 +6,7 @@ export interface Numbered<T> {
 }
 
 /** The elements of a list with their indexes. */
-export function numbered<T>(list: readonly T[]): readonly Numbered<T>[] {
+export function withIndexes<T>(list: readonly T[]): readonly Numbered<T>[] {
   return list.map((one, n) => ({ key: `place ${n}`, n, one }));
 }
 

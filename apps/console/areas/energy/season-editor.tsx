@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { DayEditor } from './day-editor.tsx';
-import { numbered, replaced, without } from './numbered.ts';
+import { replaced, withIndexes, without } from './numbered.ts';
 import styles from './tariff.module.css';
 import { tariffWords } from './tariff-words.ts';
 
@@ -50,7 +50,7 @@ export function SeasonEditor(props: SeasonEditorProps): JSX.Element {
           />
         )}
       </div>
-      {numbered(ranges).map(({ key, n, one }) => (
+      {withIndexes(ranges).map(({ key, n, one }) => (
         <div key={key} className={styles.line}>
           <Input
             aria-label={`${w.rangeFrom} ${n + 1}`}
@@ -88,7 +88,7 @@ export function SeasonEditor(props: SeasonEditorProps): JSX.Element {
       >
         {w.addRange}
       </Button>
-      {numbered(days).map(({ key, n, one }) => (
+      {withIndexes(days).map(({ key, n, one }) => (
         <DayEditor
           key={key}
           day={one}

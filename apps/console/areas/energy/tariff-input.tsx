@@ -7,7 +7,7 @@ import { type JSX, useState } from 'react';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { numbered, replaced, without } from './numbered.ts';
+import { replaced, withIndexes, without } from './numbered.ts';
 import styles from './tariff.module.css';
 import { tariffWords } from './tariff-words.ts';
 import { VersionEditor } from './version-editor.tsx';
@@ -47,7 +47,7 @@ export function TariffInput({ id, value, onChange, disabled = false }: InputProp
   return (
     <fieldset id={id} className={styles.tariff} disabled={disabled} aria-label={w.versions}>
       <div className={styles.bands}>
-        {numbered(bands).map(({ key, n, one }) => (
+        {withIndexes(bands).map(({ key, n, one }) => (
           <span key={key} className={styles.band}>
             <Input
               aria-label={w.bandName(n + 1)}
@@ -130,7 +130,7 @@ function CheckedYear({ calendar }: { readonly calendar: TariffCalendar }): JSX.E
     <div className={styles.faults} role="status">
       <strong>{w.faults}</strong>
       <ul>
-        {numbered(faults.slice(0, 10)).map(({ key, one }) => (
+        {withIndexes(faults.slice(0, 10)).map(({ key, one }) => (
           <li key={key}>{inLocale(one.words, locale)}</li>
         ))}
       </ul>

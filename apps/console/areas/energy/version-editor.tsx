@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { numbered, replaced, without } from './numbered.ts';
+import { replaced, withIndexes, without } from './numbered.ts';
 import { SeasonEditor } from './season-editor.tsx';
 import styles from './tariff.module.css';
 import { tariffWords } from './tariff-words.ts';
@@ -85,7 +85,7 @@ export function VersionEditor({ version, bands, disabled, onChange }: VersionEdi
           onChange({ ...version, holidays: target.value.split(/[\s,，;；]+/).filter((one) => one !== '') })
         }
       />
-      {numbered(seasons).map(({ key, n, one }) => (
+      {withIndexes(seasons).map(({ key, n, one }) => (
         <SeasonEditor
           key={key}
           season={one}

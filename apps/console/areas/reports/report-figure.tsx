@@ -112,7 +112,7 @@ function Figure({
   if (column.of === 'period' && value === allTime) return w.allTime;
   if (typeof value === 'string' && timeFacts.has(column.of)) return <WholeTime text={value} />;
   if (typeof value === 'string') return shownText(column, value, translate);
-  return shownNumber(column, value);
+  return groupedNumber(column, value);
 }
 
 /** Dates and times of a row. */
@@ -135,7 +135,7 @@ function WholeTime({ text }: { readonly text: string }): JSX.Element {
 }
 
 /** A number with thousands separators. */
-export function shownNumber({ decimals = 0 }: ReportColumn, value: number): string {
+export function groupedNumber({ decimals = 0 }: ReportColumn, value: number): string {
   return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 

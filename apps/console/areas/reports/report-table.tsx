@@ -7,7 +7,7 @@ import type {
 import { type JSX, useCallback, useMemo, useRef } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './report.module.css';
-import { ReportFigure, ReportSum, shownNumber, shownText } from './report-figure.tsx';
+import { groupedNumber, ReportFigure, ReportSum, shownText } from './report-figure.tsx';
 import { headRows, spansOf } from './report-layout.ts';
 import { reportWords } from './report-words.ts';
 import { useRowWindow } from './window-rows.ts';
@@ -37,7 +37,7 @@ function columnWidth(column: ReportColumn, { records, sums }: TableProps['page']
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
-  const digits = Math.max(...[least, most].map((value) => shownNumber(column, value).length));
+  const digits = Math.max(...[least, most].map((value) => groupedNumber(column, value).length));
   return Math.max(width, digits * digitWidth + besideNumber);
 }
 

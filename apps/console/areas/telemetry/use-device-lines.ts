@@ -13,7 +13,7 @@ import { chartedRecord, historyLine } from '../../widgets/history-chart/metric-g
 import { type CompareSearch, type DeviceSignal, signalKey } from './compare-search.ts';
 import { type ComparedLine, followMs, type Lines, noLimits, noPoints } from './lines.ts';
 import { useLimits } from './use-limits.ts';
-import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
+import { asQuery, before, type WallRange, wallRange } from './wall.ts';
 
 /** Maximum number of points of a line: the server downsamples so that minima and maxima keep their instants. */
 const mostPoints = 1440;
@@ -148,7 +148,7 @@ function pointsQuery(
     queryKey: ['compare', record.key, device.id, pack ?? null, names, period, zone, isBefore],
     queryFn: isWanted
       ? async ({ signal }): Promise<DeviceLines> => {
-          const now = rangeOf(period, zone, serverNow());
+          const now = wallRange(period, zone, serverNow());
           const range = isBefore ? before(now) : now;
           const query = { xwjId: device.id, metrics: names.join(), points: mostPoints, ...asQuery(range) };
           const answer = await get<readonly Readonly<Record<string, unknown>>[]>(

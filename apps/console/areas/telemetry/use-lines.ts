@@ -10,7 +10,7 @@ import {
 import type { Lines } from './lines.ts';
 import { useDeviceLines } from './use-device-lines.ts';
 import { useStationLines } from './use-station-lines.ts';
-import { rangeOf, type WallRange } from './wall.ts';
+import { type WallRange, wallRange } from './wall.ts';
 
 /** The data of the lines of a comparison, in the order of selection. */
 export function useLines({
@@ -32,7 +32,7 @@ export function useLines({
         ? { ...line, name: `${line.place} · ${line.name}` }
         : line,
     ),
-    range: ofDevices.range ?? ofStations.range ?? rangeOf(period, zones[0] ?? defaultZone, serverNow()),
+    range: ofDevices.range ?? ofStations.range ?? wallRange(period, zones[0] ?? defaultZone, serverNow()),
     zones,
     busy: both.some(({ busy }) => busy),
     again: () => {

@@ -18,7 +18,7 @@ import { type CompareSearch, type StationRef, signalKey } from './compare-search
 import { compareWords } from './compare-words.ts';
 import { type ComparedLine, followMs, type Lines, noLimits, noPoints } from './lines.ts';
 import { useMayTell } from './use-may-tell.ts';
-import { asQuery, before, rangeOf, type WallRange } from './wall.ts';
+import { asQuery, before, type WallRange, wallRange } from './wall.ts';
 
 interface StationLines {
   readonly range: WallRange;
@@ -109,7 +109,7 @@ function seriesQuery(
     queryFn:
       isWanted && zone !== undefined && names.length > 0
         ? async ({ signal }): Promise<StationLines> => {
-            const now = rangeOf(period, zone || defaultZone, serverNow());
+            const now = wallRange(period, zone || defaultZone, serverNow());
             const range = isBefore ? before(now) : now;
             const query = { stationId: id, signals: names.join(), ...asQuery(range) };
             const { lines } = await get<StationSeries>('blade-index/index/stationSeries', query, signal);

@@ -12,7 +12,7 @@ export interface WallRange {
 }
 
 /** The range of a period in wall-clock time of a zone. */
-export function rangeOf(period: CompareSearch['period'], zone: string, now: number): WallRange {
+export function wallRange(period: CompareSearch['period'], zone: string, now: number): WallRange {
   if (typeof period === 'object')
     return { from: readWireTime(period.begin) ?? 0, to: readWireTime(period.end) ?? 0 };
   const to = readWireTime(wireTime(new Date(now), zone)) ?? 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameAddress } from './frame-address.ts';
+import { allowedFrameAddress } from './frame-address.ts';
 
 const origin = 'https://deck.example';
 
@@ -11,8 +11,8 @@ it.each([
   'blob:https://deck.example/1',
   '',
   '/',
-])('a frame never loads %s', (wanted) => expect(frameAddress(wanted, origin)).toBeUndefined());
+])('a frame never loads %s', (wanted) => expect(allowedFrameAddress(wanted, origin)).toBeUndefined());
 it('a frame loads a page of the platform', () => {
-  expect(frameAddress('/report/preview?_u=blade-day', origin)).toBe('/report/preview?_u=blade-day');
-  expect(frameAddress('https://deck.example/report/designer', origin)).toBe('/report/designer');
+  expect(allowedFrameAddress('/report/preview?_u=blade-day', origin)).toBe('/report/preview?_u=blade-day');
+  expect(allowedFrameAddress('https://deck.example/report/designer', origin)).toBe('/report/designer');
 });

@@ -3,7 +3,7 @@
  * addresses would need the server's allow-list), but never this console itself.
  * @returns undefined for any other address
  */
-export function frameAddress(wanted: string, origin: string): string | undefined {
+export function allowedFrameAddress(wanted: string, origin: string): string | undefined {
   if (!URL.canParse(wanted, origin) || wanted === '') return undefined;
   const address = new URL(wanted, origin);
   const ours = address.origin === origin && (address.protocol === 'http:' || address.protocol === 'https:');

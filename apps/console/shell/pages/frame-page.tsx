@@ -4,7 +4,7 @@ import { reportAddress } from '../../areas/tools/report-address.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { frameAddress } from './frame-address.ts';
+import { allowedFrameAddress } from './frame-address.ts';
 import styles from './frame-page.module.css';
 import { NoticePage } from './notice-page.tsx';
 
@@ -22,7 +22,7 @@ const ReportPage = lazy(() => import('../../areas/tools/report-page.tsx'));
 export function FramePage(): JSX.Element {
   const w = useMessages(words);
   const { name = '', src = '' } = useAddress();
-  const address = frameAddress(src, location.origin);
+  const address = allowedFrameAddress(src, location.origin);
   if (!address) return <NoticePage title={w.refused} text={w.refusedText} />;
   const report = reportAddress(address);
   if (report)

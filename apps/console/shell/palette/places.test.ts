@@ -1,6 +1,6 @@
 import type { Found } from '@heliodeck/model/wire/found';
 import { describe, expect, it } from 'vitest';
-import { formOf, packetOf, pageOfFound } from './places.ts';
+import { chargingFormPath, packetOf, pageOfFound } from './places.ts';
 
 const device: Found = {
   of: 'device',
@@ -58,9 +58,11 @@ describe('the targets of a search result', () => {
   });
 
   it('a value is entered into the form of a device that takes it, and nowhere else', () => {
-    expect(formOf(device, line, all)).toBe('/site?station=3&device=7&tab=charging&set=nominalVoltage:54.4');
-    expect(formOf({ ...device, settable: [] }, line, all)).toBeUndefined();
-    expect(formOf(station, line, all)).toBeUndefined();
-    expect(formOf(device, line, only('xwj'))).toBeUndefined();
+    expect(chargingFormPath(device, line, all)).toBe(
+      '/site?station=3&device=7&tab=charging&set=nominalVoltage:54.4',
+    );
+    expect(chargingFormPath({ ...device, settable: [] }, line, all)).toBeUndefined();
+    expect(chargingFormPath(station, line, all)).toBeUndefined();
+    expect(chargingFormPath(device, line, only('xwj'))).toBeUndefined();
   });
 });

@@ -37,7 +37,7 @@ export function packetOf({ of, id }: Found, held: HeldPaths): string | undefined
  * The page with a device's charging parameters; undefined if the user may not open it or the model lacks this
  * parameter.
  */
-export function parametersOf(found: Found, parameter: string, held: HeldPaths): string | undefined {
+export function parametersPath(found: Found, parameter: string, held: HeldPaths): string | undefined {
   const place = found.of === 'device' ? pageOfFound(found, held) : undefined;
   if (place === undefined || place.includes('act=view') || !found.settable.includes(parameter))
     return undefined;
@@ -45,7 +45,11 @@ export function parametersOf(found: Found, parameter: string, held: HeldPaths): 
 }
 
 /** The form of a device's charging parameters with the value filled in; undefined if the user may not open it. */
-export function formOf(found: Found, { parameter, value }: SetLine, held: HeldPaths): string | undefined {
-  const place = parametersOf(found, parameter, held);
+export function chargingFormPath(
+  found: Found,
+  { parameter, value }: SetLine,
+  held: HeldPaths,
+): string | undefined {
+  const place = parametersPath(found, parameter, held);
   return place && `${place}&set=${parameter}:${value}`;
 }

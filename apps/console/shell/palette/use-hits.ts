@@ -18,7 +18,7 @@ import { menuIcon } from '../menu-icon.ts';
 import { readAddition, readCommandLine, readParameter } from './command-line.ts';
 import type { Hit } from './hit.ts';
 import { paletteWords, periodLabels } from './palette-words.ts';
-import { formOf, type HeldPaths, packetOf, pageOfFound, parametersOf } from './places.ts';
+import { chargingFormPath, type HeldPaths, packetOf, pageOfFound, parametersPath } from './places.ts';
 import { openPlaces, recentPlaces } from './recent.ts';
 import { settingHits } from './setting-hits.ts';
 import { stateHits } from './state-hits.ts';
@@ -62,7 +62,7 @@ export function useHits(
   if (line?.kind === 'set') {
     const name = charging.metrics[line.parameter]?.label;
     const forms = found.flatMap((one): Hit[] => {
-      const href = mayWrite ? formOf(one, line, held) : undefined;
+      const href = mayWrite ? chargingFormPath(one, line, held) : undefined;
       if (href === undefined || name === undefined) return [];
       return [
         {
@@ -133,7 +133,7 @@ export function useHits(
       ...(held.has('monitorPowerSite') || cards ? stateHits(asked, translate, w.stationsThat) : []),
       ...(named ? having : []).flatMap((one): readonly Hit[] => {
         const { parameter = '' } = named ?? {};
-        const href = parametersOf(one, parameter, held);
+        const href = parametersPath(one, parameter, held);
         const name = charging.metrics[parameter]?.label;
         if (href === undefined || name === undefined) return [];
         const beside = `${one.stationName} · ${one.name}`;

@@ -5,7 +5,7 @@ import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { withValueMark } from '../../fields/value-mark.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { cellsOf } from './cells.ts';
+import { cellVoltages } from './cells.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
 import { ownFields, RecordFacts } from './record-facts.tsx';
@@ -60,7 +60,7 @@ export function BatteryPacks({
 
 function Cells({ row }: { row: WireRow }): JSX.Element {
   const w = useMessages(detailWords);
-  const { cells, spread, isWide } = cellsOf(row);
+  const { cells, spread, isWide } = cellVoltages(row);
   return (
     <section className={styles.part}>
       <h3>

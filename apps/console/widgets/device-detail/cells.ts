@@ -29,7 +29,7 @@ const full = 3.65;
 const wideSpread = 50;
 
 /** Cell voltages 1 to 15 of a battery row (raw millivolts), with the outliers. */
-export function cellsOf(row: Readonly<Record<string, unknown>>): CellSummary {
+export function cellVoltages(row: Readonly<Record<string, unknown>>): CellSummary {
   const volts = Array.from({ length: cells }, (_, index) => {
     const raw = row[`cellVoltage${index + 1}`];
     return typeof raw === 'number' ? raw / 1000 : null;

@@ -1,7 +1,7 @@
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from '../device-detail/cells.ts';
+import { cellVoltages } from '../device-detail/cells.ts';
 import { chargingScale } from '../device-detail/charging-scale.ts';
 import { settingChange } from '../device-detail/setting-change.ts';
 import { compareMonths } from '../station-figures/compare-months.ts';
@@ -89,7 +89,7 @@ describe('impossible values', () => {
   });
 
   it.each(extremes)('draw no cell bar higher than its space: %s', (value) => {
-    const { cells, spread } = cellsOf({ cellVoltage1: value, cellVoltage2: 3_300, cellVoltage3: value });
+    const { cells, spread } = cellVoltages({ cellVoltage1: value, cellVoltage2: 3_300, cellVoltage3: value });
     expect(leaves({ cells, spread: spread ?? 0 }).filter((leaf) => leaf !== null && !isSane(leaf))).toEqual(
       [],
     );

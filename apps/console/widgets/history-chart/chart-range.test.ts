@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeProblem, readRange, todayRange } from './chart-range.ts';
+import { chartRange, rangeProblem, todayRange } from './chart-range.ts';
 
 describe('the current day', () => {
   it('the day of a station in China begins eight hours before the UTC day', () => {
@@ -29,7 +29,7 @@ describe('a range', () => {
     expect(rangeProblem({ begin: '2026-01-02 00:00:00', end: '2026-01-01 00:00:00' })).toBe('reversed');
   });
   it('a range that the address states wrongly is ignored', () => {
-    expect(readRange('yesterday', '2026-01-01 00:00:00')).toBeUndefined();
-    expect(readRange('2026-01-01 00:00:00', undefined)).toBeUndefined();
+    expect(chartRange('yesterday', '2026-01-01 00:00:00')).toBeUndefined();
+    expect(chartRange('2026-01-01 00:00:00', undefined)).toBeUndefined();
   });
 });

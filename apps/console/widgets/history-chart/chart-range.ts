@@ -19,7 +19,7 @@ export function todayRange(zone: string, now: number): ChartRange {
 }
 
 /** A range from the address; undefined if it has no valid one. */
-export function readRange(begin: string | undefined, end: string | undefined): ChartRange | undefined {
+export function chartRange(begin: string | undefined, end: string | undefined): ChartRange | undefined {
   if (begin === undefined || end === undefined) return undefined;
   return rangeProblem({ begin, end }) === undefined ? { begin, end } : undefined;
 }

@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
 import { type JSX, type ReactNode, useRef, useState } from 'react';
 import styles from './process-picture.module.css';
-import { markIn, overlap } from './the-mark.ts';
+import { boxesOverlap, markIn } from './the-mark.ts';
 
 interface BesideProps {
   /** Position of the element on the screen. */
@@ -24,7 +24,7 @@ export function BesideMark({ place, title, onClose, children }: BesideProps): JS
   const { left, top, width, height } = mark ?? place;
   const keepOff = (popup: HTMLElement): void => {
     const found = markIn(anchor.current?.closest('section'));
-    if (found !== undefined && overlap(boxOf(popup), found)) setMark(found);
+    if (found !== undefined && boxesOverlap(boxOf(popup), found)) setMark(found);
   };
   return (
     <Popover

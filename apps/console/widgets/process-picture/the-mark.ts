@@ -7,6 +7,6 @@ export function markIn(container: Element | null | undefined): DOMRect | undefin
 }
 
 /** Whether two boxes of the page overlap. */
-export function overlap(one: DOMRect, other: DOMRect): boolean {
+export function boxesOverlap(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }

@@ -7,7 +7,7 @@ import { isStation, pathTo, type StationNode } from './region-node.ts';
 import styles from './region-tree.module.css';
 import { regionTreeWords } from './region-words.ts';
 import { TreeList } from './tree-list.tsx';
-import { branches, countsOf, type DrawnTreeRow, filtered, nodeKey, treeRows } from './tree-rows.ts';
+import { branches, type DrawnTreeRow, filtered, nodeKey, stationCounts, treeRows } from './tree-rows.ts';
 import { useRegionTree } from './use-region-tree.ts';
 
 export interface RegionTreeProps {
@@ -77,7 +77,7 @@ export function RegionTree({ stationId, onStation }: RegionTreeProps): JSX.Eleme
  */
 function useRows(tree: readonly RegionNode[], keyword: string, stationId: string | undefined) {
   const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const counts = useMemo(() => countsOf(tree), [tree]);
+  const counts = useMemo(() => stationCounts(tree), [tree]);
   const atFirst = useMemo(() => {
     const all = branches(tree);
     if (all.length <= fewBranches) return new Set(all);

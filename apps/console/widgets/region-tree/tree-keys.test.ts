@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { treeKey } from './tree-keys.ts';
-import { countsOf, treeRows } from './tree-rows.ts';
+import { stationCounts, treeRows } from './tree-rows.ts';
 
 const tree = [
   {
@@ -16,8 +16,8 @@ const tree = [
   },
   { label: 'Gansu', value: '62', sort: 1, stations: 0, offline: 0, alarming: 0, children: [] },
 ];
-const closed = treeRows(tree, new Set(), countsOf(tree));
-const open = treeRows(tree, new Set(['r35']), countsOf(tree));
+const closed = treeRows(tree, new Set(), stationCounts(tree));
+const open = treeRows(tree, new Set(['r35']), stationCounts(tree));
 
 test('right opens a closed branch, then moves into it; left closes it and returns', () => {
   expect(treeKey('ArrowRight', closed, 0)).toEqual({ kind: 'turn', open: true });

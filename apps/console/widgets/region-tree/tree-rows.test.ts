@@ -1,7 +1,7 @@
 import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node';
 import { expect, test } from 'vitest';
 import { pathTo } from './region-node.ts';
-import { branches, countsOf, filtered, treeRows } from './tree-rows.ts';
+import { branches, filtered, stationCounts, treeRows } from './tree-rows.ts';
 
 const station = (id: string, label: string): RegionNode => ({
   label,
@@ -33,21 +33,21 @@ const tree = [
 ];
 
 test('counts are those of the stations, through every level up', () => {
-  const counts = countsOf(tree);
+  const counts = stationCounts(tree);
   expect(counts.get('r350203')).toBe(2);
   expect(counts.get('r3502')).toBe(4);
   expect(counts.get('r35')).toBe(4);
 });
 
 test('71, 81 and 82 count their direct children, at the top only', () => {
-  expect(countsOf(tree).get('r71')).toBe(2);
+  expect(stationCounts(tree).get('r71')).toBe(2);
   const odd = [region('71', '台湾省', [region('7101', '台北市', [station('5', '甲'), station('6', '乙')])])];
-  expect(countsOf(odd).get('r71')).toBe(1);
-  expect(countsOf([region('99', '其他', odd)]).get('r71')).toBe(2);
+  expect(stationCounts(odd).get('r71')).toBe(1);
+  expect(stationCounts([region('99', '其他', odd)]).get('r71')).toBe(2);
 });
 
 test('a station has no number', () => {
-  expect(countsOf(tree).has('s1')).toBe(false);
+  expect(stationCounts(tree).has('s1')).toBe(false);
 });
 
 test('a keyword without a match leaves nothing', () => {
@@ -56,7 +56,7 @@ test('a keyword without a match leaves nothing', () => {
 
 test('a keyword shows the station with its ancestors, and not its neighbours', () => {
   const { tree: left, toOpen } = filtered(tree, '环岛');
-  expect(treeRows(left, toOpen, countsOf(tree)).map((row) => row.node.label)).toEqual([
+  expect(treeRows(left, toOpen, stationCounts(tree)).map((row) => row.node.label)).toEqual([
     '福建省',
     '厦门市',
     '思明区',
@@ -66,18 +66,18 @@ test('a keyword shows the station with its ancestors, and not its neighbours', (
 
 test('a region that matches keeps the nodes below it, closed', () => {
   const { tree: left, toOpen } = filtered(tree, '思明');
-  const rows = treeRows(left, toOpen, countsOf(tree));
+  const rows = treeRows(left, toOpen, stationCounts(tree));
   expect(rows.map((row) => row.node.label)).toEqual(['福建省', '厦门市', '思明区']);
   expect(rows.at(-1)).toMatchObject({ open: false, count: 2 });
 });
 
 test('a filter changes no number: the stations are hidden, not removed', () => {
   const { tree: left, toOpen } = filtered(tree, '环岛');
-  expect(treeRows(left, toOpen, countsOf(tree))[0]?.count).toBe(4);
+  expect(treeRows(left, toOpen, stationCounts(tree))[0]?.count).toBe(4);
 });
 
 test('rows state their position to a screen reader', () => {
-  const rows = treeRows(tree, new Set(branches(tree)), countsOf(tree));
+  const rows = treeRows(tree, new Set(branches(tree)), stationCounts(tree));
   expect(rows.find((row) => row.key === 's2')).toMatchObject({
     level: 4,
     place: 2,

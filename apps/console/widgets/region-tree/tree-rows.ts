@@ -78,12 +78,12 @@ export function treeRows(
 }
 
 /** Station counts of a whole tree, by key. */
-export function countsOf(tree: readonly RegionNode[], isTop = true): ReadonlyMap<string, number> {
+export function stationCounts(tree: readonly RegionNode[], isTop = true): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const node of tree) {
     const count = stationCount(node, isTop);
     if (count !== undefined) counts.set(nodeKey(node), count);
-    for (const [key, own] of countsOf(node.children ?? [], false)) counts.set(key, own);
+    for (const [key, own] of stationCounts(node.children ?? [], false)) counts.set(key, own);
   }
   return counts;
 }

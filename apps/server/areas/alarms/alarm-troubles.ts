@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { milliseconds } from '../../store/sql.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
 type Row = readonly [
@@ -37,7 +37,7 @@ export function alarmTroubles(reader: Reader): TroubleSource {
       query.where(sql`t.status in (1, 3) and t.recovered_at is null and t.end_reason is null
         and t.kind = 'rule' and (t.shelved_until is null or t.shelved_until <= ${context.now}::timestamptz)`);
       if (stations) query.where(sql`t.station_id = any(${stations}::bigint[])`, ['stationId']);
-      const rows = await readRows<Row>(context, query, [
+      const rows = await readVisibleRows<Row>(context, query, [
         ['', sql`t.id::text`],
         ['stationId', sql`t.station_id::text`],
         ['dtuId', sql`t.dtu_id::text`],

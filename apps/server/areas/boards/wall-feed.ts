@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { HttpExchange } from '../../http/route.ts';
 import type { LiveFeed, OwnedFeedEvent } from '../../live/live-feed.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 import { type KeyParts, openByKey } from './key-store.ts';
 
 /** Events are collected for this time, ms: a wall display need not update at once. */
@@ -105,7 +105,7 @@ async function placesOf(context: Context, entities: KeyParts['services']['entiti
     ['dtu', dtu, sql`t.station_info_id::text`],
   ] as const) {
     const query = await entities.everything(context, entity);
-    const rows = await readRows<readonly [id: string, station: string | null]>(context, query, [
+    const rows = await readVisibleRows<readonly [id: string, station: string | null]>(context, query, [
       ['id', sql`t.id::text`],
       ['', station],
     ]);

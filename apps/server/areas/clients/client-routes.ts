@@ -3,7 +3,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { client, consoleClient } from '@heliodeck/model/clients/client';
 import type { Row } from '@heliodeck/model/descriptors/entity';
-import { isAbsent } from '@heliodeck/model/fields/absent';
+import { isBlank } from '@heliodeck/model/fields/absent';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -117,8 +117,8 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
       body: draftBody(client),
       data: savedShape.extend({ clientSecret: secretTold.optional() }),
       async handle(context, { body }) {
-        const adds = isAbsent(body.id);
-        const given = isAbsent(body.clientSecret) ? undefined : body.clientSecret;
+        const adds = isBlank(body.id);
+        const given = isBlank(body.clientSecret) ? undefined : body.clientSecret;
         const clientSecret = adds ? (given ?? newSecret()) : given;
         const { id } = await entities.save(context, client, { ...withoutUsage(body), clientSecret });
         // The only time it is returned.

@@ -6,7 +6,7 @@ import { chargingEdit, chargingWrite, issuedShape, putBackOne } from './inputs.t
 import type { CommandDeps } from './issue.ts';
 import { putBack } from './put-back.ts';
 import { deviceOfId, findDevice } from './target.ts';
-import { writeParameters } from './write-parameters.ts';
+import { issueParameterWrite } from './write-parameters.ts';
 
 const edited = '/api/blade-chargingParameters/chargingParameters';
 /** Permissions of which one is required to write charging parameters. */
@@ -27,7 +27,7 @@ export function chargingRoutes(deps: CommandDeps, reader: Reader): readonly Rout
       summary: label('写入充电参数', 'Write charging parameters'),
       body: chargingWrite,
       handle: async (context, { body }) =>
-        writeParameters(deps, context, {
+        issueParameterWrite(deps, context, {
           device: await findDevice(context, reader, body),
           data: body.data,
         }),
@@ -44,7 +44,7 @@ export function chargingRoutes(deps: CommandDeps, reader: Reader): readonly Rout
         handle: async (context, { body: { id, xwjId, ...data } }) => {
           const [ofRow = ''] = (id ?? '').split('-');
           const device = await deviceOfId(context, reader, xwjId ?? ofRow);
-          return writeParameters(deps, context, { device, data });
+          return issueParameterWrite(deps, context, { device, data });
         },
       }),
     ),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { milliseconds } from '../../store/sql.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
 /** How long a failed command is reported, hours: as long as its result is looked for (docs/product/commands.md). */
@@ -36,7 +36,7 @@ export function commandTroubles(reader: Reader): TroubleSource {
           sql`t.dtu_id in (select id from dtu where station_info_id = any(${stations}::bigint[]) and is_deleted = 0)`,
           ['dtu'],
         );
-      const rows = await readRows<Row>(context, query, [
+      const rows = await readVisibleRows<Row>(context, query, [
         ['id', sql`t.id::text`],
         ['', sql`(select u.station_info_id::text from dtu u where u.id = t.dtu_id)`],
         ['dtuId', sql`t.dtu_id::text`],

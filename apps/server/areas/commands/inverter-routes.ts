@@ -7,7 +7,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { inverterSettings, inverterWrite, issuedShape, withPassword } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';
 import { findDevice } from './target.ts';
-import { writeParameters } from './write-parameters.ts';
+import { issueParameterWrite } from './write-parameters.ts';
 
 const access = { anyOf: ['monitorManage_edit'] } as const;
 
@@ -38,7 +38,7 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
         if (profiles.get(device.model)?.settings.has(varName) !== true)
           throw new CodedError('command.unsupported');
         const data = { [varName]: varValue.trim() };
-        return writeParameters(deps, context, { device, data, word: varName, password });
+        return issueParameterWrite(deps, context, { device, data, word: varName, password });
       },
     }),
     defineRoute({
@@ -51,7 +51,7 @@ export function inverterCommandRoutes(deps: CommandDeps, reader: Reader): readon
       body: inverterSettings,
       handle: async (context, { body: { dtuId, address, data, password } }) => {
         const device = await findDevice(context, reader, { dtuId, address }, isInverter);
-        return writeParameters(deps, context, {
+        return issueParameterWrite(deps, context, {
           device,
           data,
           word: Object.keys(data).join(' ').slice(0, 200),

@@ -6,7 +6,7 @@ import type { Reader } from '../../crud/read.ts';
 import { statement } from '../../store/sql.ts';
 import type { CommandDeps } from './issue.ts';
 import { deviceOfId } from './target.ts';
-import { writeParameters } from './write-parameters.ts';
+import { issueParameterWrite } from './write-parameters.ts';
 
 /**
  * Restores the values of a device before one of its parameter writes (docs/product/commands.md#putting-back), by an ordinary write that
@@ -26,7 +26,7 @@ export async function putBack(
   if (await isLate(context, id)) throw new CodedError('command.putBackLate');
   const device = await deviceOfId(context, reader, row.deviceId ?? '');
   const { values: data, expected } = back;
-  return writeParameters(deps, context, { device, data, expected, word: `${putBackWord} ${id}` });
+  return issueParameterWrite(deps, context, { device, data, expected, word: `${putBackWord} ${id}` });
 }
 
 /**

@@ -31,7 +31,7 @@ interface ParameterWrite {
  * @throws CodedError command.unsupported, command.emptyValue, field.notNumber, command.limit, command.window, command.dtuOffline,
  * command.passwordRequired, command.passwordWrong, request.forbidden
  */
-export async function writeParameters(
+export async function issueParameterWrite(
   deps: CommandDeps,
   context: Context,
   { device, data, word = 'charging_parameters', expected, password }: ParameterWrite,

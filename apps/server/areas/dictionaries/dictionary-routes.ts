@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { nest } from '@heliodeck/kit/nest';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { itemsWhere, optionsOf, type Table } from './dictionary-store.ts';
+import { itemsWhere, selectableItems, type Table } from './dictionary-store.ts';
 
 const tag = 'Shell';
 const root = '0';
@@ -49,7 +49,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
       summary: label('字典选项', 'Options of a dictionary'),
       query: byCode,
       data: z.array(option),
-      handle: ({ db }, { query }) => optionsOf(db, table, query.code),
+      handle: ({ db }, { query }) => selectableItems(db, table, query.code),
     }),
     defineRoute({
       method: 'GET',
@@ -59,7 +59,7 @@ function optionRoutes(table: Table, base: string): RouteSpec[] {
       summary: label('字典选项树', 'Options of a dictionary as a tree'),
       query: byCode,
       data: z.array(option.extend({ children: z.array(z.unknown()).optional() })),
-      handle: async ({ db }, { query }) => nest(await optionsOf(db, table, query.code)),
+      handle: async ({ db }, { query }) => nest(await selectableItems(db, table, query.code)),
     }),
   ];
 }

@@ -22,7 +22,7 @@ export type Table = 'dict' | 'dictBiz';
  * Returns the selectable items: without the top row and disabled items (docs/product/dictionaries.md#sealing); none of a disabled
  * dictionary.
  */
-export async function optionsOf(db: TenantDb, table: Table, code: string): Promise<readonly Option[]> {
+export async function selectableItems(db: TenantDb, table: Table, code: string): Promise<readonly Option[]> {
   const items = await itemsWhere(db, table, { code });
   const isSealed = items.some((item) => item.parentId === root && item.isSealed !== 0);
   return items

@@ -2,11 +2,11 @@ import type { BandEnergy, EnergyWay } from '@heliodeck/model/energy/band-energy'
 import { bandParts, type CountedPart, waySums } from '@heliodeck/model/energy/band-sums';
 import { days, type Period } from '@heliodeck/model/energy/period';
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import { split, type TariffPart } from '@heliodeck/model/energy/tariff';
+import { splitByBand, type TariffPart } from '@heliodeck/model/energy/tariff';
 import type { Context } from '../../context.ts';
 import type { EnergySource } from '../../telemetry/energy-store.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
-import { sourcesOf } from './generation.ts';
+import { generationCounters } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 import { tariffOf } from './tariff-of.ts';
@@ -37,7 +37,9 @@ export async function bandEnergyOf(
   const tariff = await tariffOf(context, station.id);
   const periods = periodsOf(station.zone, request);
   const dated = periods.flatMap((period) =>
-    split(period, tariff.calendar, station.zone).map((part): DatedPart => ({ date: period.name, part })),
+    splitByBand(period, tariff.calendar, station.zone).map(
+      (part): DatedPart => ({ date: period.name, part }),
+    ),
   );
   const counted = await countedIn(context, parts, station, dated);
   // Without a tariff the only band has no name.
@@ -102,7 +104,7 @@ async function sourcesByWay(
   parts: EnergyParts,
   station: VisibleStation,
 ): Promise<readonly (readonly [EnergyWay, readonly EnergySource[]])[]> {
-  const generated = await sourcesOf(context, parts, [station]);
+  const generated = await generationCounters(context, parts, [station]);
   const grid = await countersSeen(
     context,
     parts,

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { type EnergySource, type StationCounter, sourceKey } from '../../telemetry/energy-store.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import { energyFlowOf } from './energy-flow.ts';
-import { daysFrom, generationIn, generationTotals, monthsOf, sourcesOf } from './generation.ts';
+import { daysFrom, generationCounters, generationIn, generationTotals, monthsOf } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import { keptPlans } from './plan-year.ts';
 import { moneyOf } from './station-money.ts';
@@ -87,7 +87,7 @@ export function energyFigures(parts: EnergyParts) {
       const begin = startOfDay(zone, localDate(zone, now));
       const borders: number[] = [];
       for (let at = begin; at <= now; at += slotMs) borders.push(at);
-      const sources = await sourcesOf(context, parts, stations);
+      const sources = await generationCounters(context, parts, stations);
       const found = await telemetry.energy.between(context.db, sources, borders);
       const byStretch = new Map(found.map((one) => [one.stretch, one]));
       return borders.slice(0, -1).map((at, stretch) => {

@@ -34,7 +34,7 @@ export async function generationIn(
 ): Promise<GenerationItem[]> {
   const sums = new Map<string, Sum>();
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
-    const sources = await sourcesOf(context, parts, those);
+    const sources = await generationCounters(context, parts, those);
     const periods = periodsIn(zone);
     const first = localDate(zone, periods[0]?.from ?? 0);
     const last = localDate(zone, (periods.at(-1)?.to ?? 0) - 1);
@@ -64,7 +64,11 @@ export async function generationIn(
 }
 
 /** Returns the counters of generation of these stations that are visible to the caller. */
-export async function sourcesOf(context: Context, parts: EnergyParts, stations: readonly VisibleStation[]) {
+export async function generationCounters(
+  context: Context,
+  parts: EnergyParts,
+  stations: readonly VisibleStation[],
+) {
   const ids = stations.map(({ id }) => id);
   return countersSeen(context, parts, await parts.telemetry.energy.generationSources(context.db, ids));
 }
@@ -136,7 +140,7 @@ export async function generationTotals(
     total: [] as number[],
   };
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
-    const sources = await sourcesOf(context, parts, those);
+    const sources = await generationCounters(context, parts, those);
     const today = localDate(zone, context.now.getTime());
     const inMonths = await parts.telemetry.energy.by(
       'month',

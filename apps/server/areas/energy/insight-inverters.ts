@@ -70,7 +70,7 @@ const measured = metrics.length - 2 * strings.length;
  * Returns the values of an inverter in each interval: the middle between the smallest and the largest value.
  * @param borders times, ms, on quarters of an hour, ascending; interval n is between borders n and n + 1
  */
-export async function stretchesOf(
+export async function intervalValues(
   context: Context,
   { telemetry }: EnergyParts,
   deviceId: string,

@@ -5,7 +5,7 @@ import type { InsightDay, LightSource } from '@heliodeck/model/energy/insight/st
 import { days, type Period } from '@heliodeck/model/energy/period';
 import type { Context } from '../../context.ts';
 import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
-import { sourcesOf } from './generation.ts';
+import { generationCounters } from './generation.ts';
 import { dayOf, type Measured, stretchOf } from './insight-figures.ts';
 import { lightBetween, type PastSky, planeOf } from './insight-light.ts';
 import { sensedLight } from './insight-sensor.ts';
@@ -41,7 +41,7 @@ export async function measuredStation(
     const capacity = capacityIn(station, steps, { name, ...days }, today);
     return capacity === null ? null : capacity * 1000;
   };
-  const sources = await sourcesOf(context, parts, [station]);
+  const sources = await generationCounters(context, parts, [station]);
   const counted = await parts.telemetry.energy.between(context.db, sources, borders);
   const byStretch = new Map(counted.map((one) => [one.stretch, one]));
   const energyAt = (index: number): number | null => {
@@ -81,7 +81,7 @@ export async function insightDays(
   { first, last }: Days,
 ): Promise<{ readonly source: LightSource | null; readonly days: readonly InsightDay[] }> {
   const periods = days(station.zone, first, last);
-  const borders = bordersOf(periods, context.now.getTime());
+  const borders = quarterBorders(periods, context.now.getTime());
   if (borders.length < 2) return { source: null, days: [] };
   const { source, measured, capacityOn } = await measuredStation(context, parts, station, {
     borders,
@@ -95,7 +95,7 @@ export async function insightDays(
 }
 
 /** Quarters of an hour from the first to the last day, without future ones; days of 23 and 25 hours have all of theirs. */
-export function bordersOf(periods: readonly Period[], now: number): readonly number[] {
+export function quarterBorders(periods: readonly Period[], now: number): readonly number[] {
   const [from, to] = [periods[0]?.from ?? 0, Math.min(periods.at(-1)?.to ?? 0, now)];
   const count = Math.max(0, Math.floor((to - from) / quarterMs));
   return Array.from({ length: count + 1 }, (_, index) => from + index * quarterMs);

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type CounterSum, sourceKey } from '../../telemetry/energy-store.ts';
 import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
-import { sourcesOf } from './generation.ts';
+import { generationCounters } from './generation.ts';
 import type { InsightRequest } from './insight.ts';
 import { worthOfGeneration } from './insight-worth.ts';
 import type { EnergyParts } from './parts.ts';
@@ -102,7 +102,7 @@ async function figuresOf(
   const found = new Map<string, ReturnType<typeof figureOf>>();
   const steps = await capacitySteps(context, stations);
   for (const [zone, those] of Map.groupBy(stations, (station) => station.zone)) {
-    const sources = await sourcesOf(context, parts, those);
+    const sources = await generationCounters(context, parts, those);
     const sums = await parts.telemetry.energy.byCounter('whole', context.db, sources, first, last);
     const byCounter = new Map(sums.map((sum) => [sourceKey(sum), sum]));
     const byStation = Map.groupBy(sources, ({ stationId }) => stationId);

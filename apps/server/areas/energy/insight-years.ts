@@ -13,7 +13,7 @@ import { days, type Period } from '@heliodeck/model/energy/period';
 import type { GeoPosition, Plane } from '@heliodeck/model/weather/sun';
 import type { Context } from '../../context.ts';
 import { capacityIn, capacitySteps } from '../../telemetry/figures/capacity.ts';
-import { sourcesOf } from './generation.ts';
+import { generationCounters } from './generation.ts';
 import { planeOf } from './insight-light.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
@@ -38,7 +38,7 @@ export async function stationYears(
   const now = context.now.getTime();
   const today = localDate(station.zone, now);
   const last = addDays(today, -1);
-  const sources = await sourcesOf(context, parts, [station]);
+  const sources = await generationCounters(context, parts, [station]);
   const begun = [...(await parts.telemetry.energy.firstDays(context.db, sources)).values()].toSorted()[0];
   const oldest = addDays(last, 1 - mostDays);
   const first = begun === undefined || begun > last ? last : begun > oldest ? begun : oldest;

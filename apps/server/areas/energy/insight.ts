@@ -13,11 +13,11 @@ import { comparedInverters } from './insight-compared.ts';
 import { dayOf, figuresOf } from './insight-figures.ts';
 import {
   countedByInverter,
+  intervalValues,
   invertersOfStation,
   type StationInverter,
-  stretchesOf,
 } from './insight-inverters.ts';
-import { bordersOf, type InsightParts, measuredStation } from './insight-station.ts';
+import { type InsightParts, measuredStation, quarterBorders } from './insight-station.ts';
 import { worthOfGeneration } from './insight-worth.ts';
 import type { VisibleStation } from './stations.ts';
 
@@ -43,7 +43,7 @@ export async function insightOf(
 ): Promise<StationInsight> {
   const now = context.now.getTime();
   const periods = days(station.zone, request.first, request.last);
-  const borders = bordersOf(periods, now);
+  const borders = quarterBorders(periods, now);
   if (borders.length < 2) throw new CodedError('insight.future');
   const inverters = await invertersOfStation(context, parts, station.id);
   if (inverters.length * periods.length > mostInverterDays)
@@ -118,7 +118,7 @@ async function plantsOf(
     plants.push({
       rated,
       capacity: capacity ?? 0,
-      stretches: await stretchesOf(context, parts, id, borders),
+      stretches: await intervalValues(context, parts, id, borders),
     });
   return plants;
 }

@@ -6,7 +6,7 @@ import { days, type Period } from '@heliodeck/model/energy/period';
 import type { SeriesSource, StationLine } from '@heliodeck/model/energy/station-signals';
 import { reports } from '@heliodeck/model/registries/device-types';
 import type { Context } from '../../context.ts';
-import { daysFrom, generationIn, sourcesOf } from './generation.ts';
+import { daysFrom, generationCounters, generationIn } from './generation.ts';
 import { type InsightParts, insightDays } from './insight-station.ts';
 import { linePoints, type SeriesRange } from './series-points.ts';
 import type { VisibleStation } from './stations.ts';
@@ -30,7 +30,7 @@ export async function energyOfDayLine(
   station: VisibleStation,
   range: SeriesRange,
 ): Promise<StationLine> {
-  const counters = await sourcesOf(context, parts, [station]);
+  const counters = await generationCounters(context, parts, [station]);
   const stepMs = range.to - range.from > monthMs ? 3 * hour : quarterMs;
   const until = Math.min(range.to, range.now);
   const periods = daysIn(range);
@@ -83,7 +83,7 @@ export async function dayLine(
   range: SeriesRange,
   signal: 'energyDay' | 'fullHours',
 ): Promise<StationLine> {
-  const counters = await sourcesOf(context, parts, [station]);
+  const counters = await generationCounters(context, parts, [station]);
   const periods = daysIn(range);
   const [first, last] = [periods[0], periods.at(-1)];
   const items =

@@ -13,9 +13,9 @@ import type { EnergyParts } from './parts.ts';
 import { linePoints, type SeriesRange } from './series-points.ts';
 import {
   balanceParts,
-  devicesOf,
   type SignalSource,
   type SummedSignal,
+  sourceReadings,
   summedSignals,
 } from './series-sources.ts';
 
@@ -61,10 +61,10 @@ export async function summedLine(
 ): Promise<StationLine> {
   const how = summedSignals[signal];
   if (how === undefined) throw new Error(`the signal ${signal} is not made of readings`);
-  const present = how.sources.filter((source) => devicesOf(flow, source).length > 0);
+  const present = how.sources.filter((source) => sourceReadings(flow, source).length > 0);
   const isBalanced = signal === 'loadPower' && present.length === 0;
   const used = isBalanced ? Object.values(balanceParts) : how.standsIn ? present : present.slice(0, 1);
-  const count = Math.max(0, ...used.map((source) => devicesOf(flow, source).length));
+  const count = Math.max(0, ...used.map((source) => sourceReadings(flow, source).length));
   if (count > mostDevices) throw new CodedError('series.tooManyDevices', { count, most: mostDevices });
   const stepMs = stepOf(range, count);
   const instants = instantsIn(range, stepMs);
@@ -154,7 +154,7 @@ async function toldBy(
   how: SummedSignal['how'],
   instants: readonly number[],
 ): Promise<SignalSums> {
-  const readings = devicesOf(flow, source);
+  const readings = sourceReadings(flow, source);
   const { list, metrics } = source;
   const lines = await flowLines(context, parts, { list, readings, instants, metrics });
   const values = lines.map((line) =>

@@ -99,6 +99,6 @@ export const summedSignals: Partial<Readonly<Record<StationSignalName, SummedSig
 export const balanceParts = { given: givenByInverters, grid: meterOf(meterRole.grid) } as const;
 
 /** Returns the devices of a station that belong to a source. */
-export function devicesOf(flow: EnergyFlow, { list, isOf }: SignalSource): readonly FlowReading[] {
+export function sourceReadings(flow: EnergyFlow, { list, isOf }: SignalSource): readonly FlowReading[] {
   return isOf ? flow[list].filter(isOf) : flow[list];
 }

@@ -2,7 +2,7 @@ import { addDays, localDate, monthStart, startOfDay } from '@heliodeck/kit/zone'
 import { type EnergyWay, energyFlows, type StationMoney } from '@heliodeck/model/energy/band-energy';
 import { type CountedPart, flatPrice, waySums } from '@heliodeck/model/energy/band-sums';
 import { roleNumber } from '@heliodeck/model/energy/rules';
-import { split, type TariffVersion, versionOn } from '@heliodeck/model/energy/tariff';
+import { splitByBand, type TariffVersion, versionOn } from '@heliodeck/model/energy/tariff';
 import type { Context } from '../../context.ts';
 import {
   type BandCalendar,
@@ -12,7 +12,7 @@ import {
   keptBands,
 } from '../../telemetry/energy-store.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
-import { sourcesOf } from './generation.ts';
+import { generationCounters } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 import { currenciesOf } from './tariff-of.ts';
@@ -116,7 +116,7 @@ async function pricedSources(
   stations: readonly VisibleStation[],
 ): Promise<readonly PricedSource[]> {
   const ids = stations.map(({ id }) => id);
-  const generated = await sourcesOf(context, parts, stations);
+  const generated = await generationCounters(context, parts, stations);
   const grid = await countersSeen(context, parts, await parts.telemetry.energy.gridCounters(context.db, ids));
   const calendars = await parts.telemetry.energy.calendars(context.db, ids);
   const found: PricedSource[] = [];
@@ -275,7 +275,7 @@ async function fromQuarters(
   const { calendar, zone } = source.by;
   if (calendar === null) return [];
   const end = first > localDate(zone, now.getTime()) ? first : addDays(last, 1);
-  const told = split({ from: startOfDay(zone, first), to: startOfDay(zone, end) }, calendar, zone);
+  const told = splitByBand({ from: startOfDay(zone, first), to: startOfDay(zone, end) }, calendar, zone);
   const borders = [...told.map(({ from }) => from), ...told.slice(-1).map(({ to }) => to)];
   const found = await telemetry.energy.between(db, [source], borders);
   return found.flatMap(({ stretch, wattHours, coveredSeconds }): CountedPart[] => {

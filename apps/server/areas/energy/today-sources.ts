@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { milliseconds } from '../../store/sql.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
-import { readRows } from '../../troubles/read-rows.ts';
-import { sourcesOf } from './generation.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
+import { generationCounters } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
@@ -20,7 +20,7 @@ export async function todaySources(
   parts: EnergyParts,
   station: VisibleStation,
 ): Promise<{ readonly sources: readonly EnergySourceState[]; readonly standIn: StandIn | null }> {
-  const counters = await sourcesOf(context, parts, [station]);
+  const counters = await generationCounters(context, parts, [station]);
   const sources = await statesOf(
     context,
     parts,
@@ -49,7 +49,7 @@ async function statesOf(
 ): Promise<readonly EnergySourceState[]> {
   const query = await entities.everything(context, xwj);
   query.where(sql`t.id = any(${ids}::bigint[])`);
-  const rows = await readRows<Row>(context, query, [
+  const rows = await readVisibleRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     ['name', sql`t.name`],
     ['type', sql`t.type`],

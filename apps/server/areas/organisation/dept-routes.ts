@@ -30,7 +30,7 @@ import { nothing, savedShape, treeRecordsOf, treeShape } from '../../http/reply-
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { renewAncestors } from './dept-rules.ts';
-import { deptRows, depts, deptsOfUser, parentOf } from './dept-store.ts';
+import { deptRows, depts, deptsOfUser, parentDept } from './dept-store.ts';
 
 const base = '/api/blade-system/dept';
 const tag = 'Department';
@@ -163,7 +163,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
 async function startOf({ caller, db }: Context): Promise<string> {
   const [own] = caller.deptIds;
   if (own === undefined || isTenantAdmin(caller)) return root;
-  return (await parentOf(db, own)) ?? root;
+  return (await parentDept(db, own)) ?? root;
 }
 
 /** Moves departments below a parent; '0' = the root. @throws CodedError record.notFound, record.ownParent */

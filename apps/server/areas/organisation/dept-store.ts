@@ -35,7 +35,7 @@ export async function deptsOfUser(db: TenantDb, userId: string): Promise<readonl
 }
 
 /** Returns the id of a department's parent; undefined if there is no such department. */
-export async function parentOf(db: TenantDb, id: string): Promise<string | undefined> {
+export async function parentDept(db: TenantDb, id: string): Promise<string | undefined> {
   const row = await db.read((sql) =>
     accessTables(sql)
       .selectFrom('dept')

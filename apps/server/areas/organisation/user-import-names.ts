@@ -7,7 +7,7 @@ import { type RankedRole, rolesOf } from '../../access/delegation.ts';
 import { roomOf } from '../../access/user-quota.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { namedRows } from '../../store/named-rows.ts';
+import { queryRows } from '../../store/query-rows.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 type User = Row<typeof user>;
@@ -62,7 +62,7 @@ export async function importWorld(
     namesByTenant(depts),
     namesByTenant(posts),
   ];
-  const existing = await namedRows<{ id: string }>(
+  const existing = await queryRows<{ id: string }>(
     db,
     sql`select id::text as id from "user"
       where tenant_id = any(${tenantIds}) and account = any(${accounts}) and is_deleted = 0 for update`,
@@ -118,7 +118,7 @@ function named(
   fullTitle: string,
   tenantIds: readonly string[],
 ): Promise<readonly NamedRow[]> {
-  return namedRows<NamedRow>(
+  return queryRows<NamedRow>(
     db,
     sql`select id::text as id, tenant_id as "tenantId", ${sql.id(title)} as title, ${sql.id(fullTitle)} as "fullTitle"
      from ${sql.id(table)} where tenant_id = any(${tenantIds}) and is_deleted = 0`,
@@ -127,7 +127,7 @@ function named(
 
 async function platforms(context: Context, entities: EntityEngine): Promise<ImportWorld['platforms']> {
   const { dict } = user.fields.userType;
-  const keys = await namedRows<{ key: string }>(
+  const keys = await queryRows<{ key: string }>(
     context.db,
     sql`select dict_key as key from dict where code = ${dict} and dict_key <> '-1' and is_deleted = 0`,
   );

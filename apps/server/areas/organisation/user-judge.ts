@@ -1,6 +1,6 @@
 import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { judge } from '@heliodeck/model/fields/value';
+import { checkValue } from '@heliodeck/model/fields/value';
 import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { requireRank } from '../../access/delegation.ts';
@@ -141,7 +141,7 @@ export class UserJudge {
     name: string = column,
   ): void {
     if (before && text === '') return;
-    const judged = judge(name, field, field.kind === 'dateTime' ? writtenDate(text) : text);
+    const judged = checkValue(name, field, field.kind === 'dateTime' ? writtenDate(text) : text);
     if (judged.problem) this.faults.add(row.line, column, judged.problem);
     else draft[name] = judged.value;
   }

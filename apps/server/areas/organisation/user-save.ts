@@ -1,6 +1,6 @@
 import { problemError } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/absent';
-import { judge } from '@heliodeck/model/fields/value';
+import { isBlank } from '@heliodeck/model/fields/absent';
+import { checkValue } from '@heliodeck/model/fields/value';
 import { user } from '@heliodeck/model/organisation/user';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
@@ -44,12 +44,12 @@ export function takingPassword(
       // Added by lists and details; forms send it back with the rest.
       const { lockedUntil: _shown, ...body } = input.body as Body;
       const given = { ...input, body };
-      if (isAbsent(body.id)) {
-        return isAbsent(body.password) && isAbsent(body.password2)
+      if (isBlank(body.id)) {
+        return isBlank(body.password) && isBlank(body.password2)
           ? withFirstPassword(store, entities, context, (inner) => route.handle(inner, given, raw))
           : route.handle(context, { ...input, body: repeated(body) }, raw);
       }
-      if (isAbsent(body.password) && isAbsent(body.password2)) return route.handle(context, given, raw);
+      if (isBlank(body.password) && isBlank(body.password2)) return route.handle(context, given, raw);
       const id = requiredId('id', String(body.id));
       const password = givenPassword(context, id, body);
       return context.db.tx(async (_, session) => {
@@ -97,7 +97,7 @@ function givenPassword(
   const field = 'password';
   if (id === caller.userId) throw new CodedError('user.ownPassword', { field });
   if (!caller.permissions.has('user_reset')) throw new CodedError('user.passwordByReset', { field });
-  const { problem } = judge(field, user.fields.password, given);
+  const { problem } = checkValue(field, user.fields.password, given);
   if (problem) throw problemError(problem);
   if (given !== again) throw new CodedError('user.passwordsDiffer', { field: 'password2' });
   return String(given);

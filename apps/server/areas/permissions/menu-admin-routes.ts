@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { allMenus } from '../../access/authorization.ts';
 import { grantable } from '../../access/delegation.ts';
-import { idsOf, withDescendants } from '../../access/permission.ts';
+import { idsOfMenus, withDescendants } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants } from '../../crud/all-tenants.ts';
 import { idList, levelParameter, parameter, treeParameters } from '../../crud/inputs.ts';
@@ -113,7 +113,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       async ({ caller, db, locale }) => {
         const menus = await db.read(allMenus);
         const { menuIds } = await access.authorizationOf(caller);
-        const platformOnly = withDescendants(menus, idsOf(menus, platformCodes()));
+        const platformOnly = withDescendants(menus, idsOfMenus(menus, platformCodes()));
         const given = [...grantable(menus, menuIds)].filter((id) => !platformOnly.has(id));
         return menuNodes(db, new Set(given), 'menus', locale);
       },

@@ -24,7 +24,14 @@ import { both, unreachable } from './channels/refusal.ts';
 import { senderOf } from './channels/senders.ts';
 import { compose, type ToldAlarm } from './compose.ts';
 import { makeLink, pageLink } from './links.ts';
-import { deliveryAddress, lackOf, localeOf, recipient, recipientName, usualLocale } from './recipient.ts';
+import {
+  deliveryAddress,
+  lackOf,
+  messageLocale,
+  recipient,
+  recipientName,
+  usualLocale,
+} from './recipient.ts';
 import { composeTasks, noticesOf, type ToldNotice } from './task-messages.ts';
 
 /** Dependencies of `deliver`. */
@@ -160,7 +167,7 @@ async function prepare(
       : site && task
         ? pageLink(site, moreTasks.length === 0 ? task.task.page : toDoPage)
         : undefined;
-  const locale = localeOf(message.type, to, usual);
+  const locale = messageLocale(message.type, to, usual);
   const words = {
     locale,
     zone,

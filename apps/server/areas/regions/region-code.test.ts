@@ -1,11 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { describe, expect, it } from 'vitest';
-import { codesAbove, levelOf, parentOf } from './region-code.ts';
+import { codesAbove, levelOf, parentRegion } from './region-code.ts';
 
 const known = (code: string) => ['00', '33', '3301', '81'].includes(code);
 const refusal = (code: string, parent: string | null): string => {
   try {
-    return parentOf(code, parent, known);
+    return parentRegion(code, parent, known);
   } catch (error) {
     return error instanceof CodedError ? error.code : String(error);
   }

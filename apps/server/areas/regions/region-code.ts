@@ -29,7 +29,7 @@ export function codesAbove(code: string): readonly string[] {
  * @param exists returns whether there is a region of a code
  * @throws CodedError region.parentForm, region.parentMissing
  */
-export function parentOf(
+export function parentRegion(
   code: string,
   named: string | null | undefined,
   exists: (code: string) => boolean,

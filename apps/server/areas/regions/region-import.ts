@@ -1,6 +1,6 @@
 import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
-import { isAbsent } from '@heliodeck/model/fields/absent';
-import { judge } from '@heliodeck/model/fields/value';
+import { isBlank } from '@heliodeck/model/fields/absent';
+import { checkValue } from '@heliodeck/model/fields/value';
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { FaultList, type ImportKind } from '../../crud/import-sheet.ts';
@@ -8,7 +8,7 @@ import { manyWriter } from '../../crud/write-many.ts';
 import type { Services } from '../../services.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { levelOf, parentOf } from './region-code.ts';
+import { levelOf, parentRegion } from './region-code.ts';
 import { type RegionColumn, regionHeadings } from './region-sheet.ts';
 
 type Region = Row<typeof region>;
@@ -134,8 +134,8 @@ function judgedFields(
   const draft: Record<string, unknown> = {};
   for (const name of ['code', ...changeable] as const) {
     const text = row.text(name);
-    if (before && isAbsent(text)) continue;
-    const judged = judge(name, region.fields[name], text);
+    if (before && isBlank(text)) continue;
+    const judged = checkValue(name, region.fields[name], text);
     if (judged.problem) faults.add(row.line, name, judged.problem);
     else if (name !== 'code') draft[name] = judged.value;
   }
@@ -158,7 +158,7 @@ function judgedParent(
 ): string {
   const [code, named] = [row.text('code'), row.text('parentCode')];
   try {
-    if (!before) return parentOf(code, named, exists);
+    if (!before) return parentRegion(code, named, exists);
     if (named === '' || named === before.parentCode) return before.parentCode ?? '';
     throw new CodedError('region.parentForm', { code, parent: named });
   } catch (error) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { codesAbove, levelOf, parentOf } from './region-code.ts';
+import { codesAbove, levelOf, parentRegion } from './region-code.ts';
 
 /** Rules of regions: a suitable parent, the level of their code, no removal while others refer to them. */
 export function regionRules(): EntityHooks {
@@ -14,7 +14,7 @@ export function regionRules(): EntityHooks {
       if (before) return draft;
       const code = draft.code ?? '';
       const there = await knownCodes(db, [...codesAbove(code), draft.parentCode ?? '']);
-      const parentCode = parentOf(code, draft.parentCode, (one) => there.has(one));
+      const parentCode = parentRegion(code, draft.parentCode, (one) => there.has(one));
       return { ...draft, parentCode, regionLevel: levelOf(code) };
     },
     async beforeRemove({ db }, rows) {

@@ -22,7 +22,7 @@ type Instants = ReturnType<typeof instantsOf>;
 const mostEvents = 200;
 
 /** The components of a subject's figure in a period: the same sums for the next shorter periods. */
-export async function originOf(
+export async function figureOrigin(
   context: Context,
   parts: ReportParts,
   {

@@ -8,11 +8,11 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { dateFormat } from '../../spreadsheet/sheet.ts';
 import {
   cellWithDecimals,
-  headRows,
   look,
   mostPrintedRows,
   perPixel,
   place,
+  repeatedRows,
   reportPaper,
   styles,
 } from './paper.ts';
@@ -62,7 +62,10 @@ export async function printedList(
     styles,
     page: await reportPaper(context),
     columns: columns.map(({ width = usualWidth }) => Math.round(width * perCharacter * perPixel)),
-    rows: [...headRows(1), ...Array.from({ length: count }, (): LaidOutRow => ({ height: 6, role: 'body' }))],
+    rows: [
+      ...repeatedRows(1),
+      ...Array.from({ length: count }, (): LaidOutRow => ({ height: 6, role: 'body' })),
+    ],
   };
 }
 

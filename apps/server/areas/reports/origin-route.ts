@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { isNeeded } from '../../http/document.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { originOf } from './figure-origin.ts';
+import { figureOrigin } from './figure-origin.ts';
 import { subjectsOf } from './figures/subjects.ts';
 import type { ReportParts } from './report-parts.ts';
 import { readRowId } from './row-id.ts';
@@ -66,7 +66,7 @@ export function originRoute(parts: ReportParts): RouteSpec {
       const [period] = periods;
       if (subject === undefined || period === undefined) throw new CodedError('record.notFound');
       const asked = upTo === undefined ? period : { ...periodDays(allTime), last: period.last };
-      return originOf(context, parts, { subject, period: asked, way });
+      return figureOrigin(context, parts, { subject, period: asked, way });
     },
   });
 }

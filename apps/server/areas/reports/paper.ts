@@ -55,7 +55,7 @@ export async function reportPaper(context: Context): Promise<LaidOut['page']> {
 }
 
 /** The title and the given number of header rows, repeated on each page. */
-export function headRows(heads: number): readonly LaidOutRow[] {
+export function repeatedRows(heads: number): readonly LaidOutRow[] {
   return [
     { height: 10, role: 'title' },
     ...Array.from({ length: heads }, (): LaidOutRow => ({ height: 7, role: 'header' })),

@@ -6,11 +6,11 @@ import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-o
 import type { Context } from '../../context.ts';
 import {
   cellWithDecimals,
-  headRows,
   look,
   mostPrintedRows,
   perPixel,
   place,
+  repeatedRows,
   reportPaper,
   styles,
 } from './paper.ts';
@@ -74,7 +74,7 @@ export async function printedReport(
     styles,
     page: await reportPaper(context),
     columns: columns.map(({ width = 100 }) => Math.round(width * perPixel)),
-    rows: [...headRows(2), ...body, ...(rows.length > 0 ? [{ height: 7, role: 'body' } as const] : [])],
+    rows: [...repeatedRows(2), ...body, ...(rows.length > 0 ? [{ height: 7, role: 'body' } as const] : [])],
   };
 }
 

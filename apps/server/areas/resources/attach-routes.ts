@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { parseDraft } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/absent';
+import { isBlank } from '@heliodeck/model/fields/absent';
 import { attach } from '@heliodeck/model/resources/attach';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
@@ -26,7 +26,7 @@ export function attachRoutes({ services: { entities } }: ResourceWorld): RouteSp
       body: draftBody(attach),
       data: savedShape,
       async handle(context, { body }) {
-        const draft = parseDraft(attach, isAbsent(body.id) ? 'add' : 'edit', body);
+        const draft = parseDraft(attach, isBlank(body.id) ? 'add' : 'edit', body);
         refuseForeign(draft);
         return { id: await save(context, draft) };
       },

@@ -21,7 +21,7 @@ export function partsOfName(
  * Returns the name if it belongs to this tenant.
  * @throws CodedError upload.nameInvalid for a path or any other text; upload.notFound for another tenant's
  */
-export function ownName(tenantId: string, name: string): string {
+export function ownFileName(tenantId: string, name: string): string {
   const parts = partsOfName(name);
   if (!parts) throw new CodedError('upload.nameInvalid', { name: name.slice(0, 80) });
   if (parts.tenantId !== tenantId) throw new CodedError('upload.notFound');

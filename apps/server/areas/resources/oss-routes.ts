@@ -13,7 +13,7 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
 import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
-import { freshName, ownName, partsOfName } from './file-name.ts';
+import { freshName, ownFileName, partsOfName } from './file-name.ts';
 import { addressParameters, anyBody, given, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -118,7 +118,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         },
       ]);
     });
-  const own = ({ caller }: Context, name: string): string => ownName(caller.tenantId, name);
+  const own = ({ caller }: Context, name: string): string => ownFileName(caller.tenantId, name);
   const existing = async (store: ObjectStore, name: string) => {
     const found = await store.stat(name);
     if (!found) throw new CodedError('upload.notFound');

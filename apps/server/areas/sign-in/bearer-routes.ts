@@ -6,7 +6,7 @@ import { issueTicket } from '../../access/tickets.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { authorizationFor, publicFacts } from './grant.ts';
-import { requirePassword, withPassword } from './own-password.ts';
+import { requireOwnPassword, withPassword } from './own-password.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
@@ -65,7 +65,7 @@ export function bearerRoutes(deps: SignInDeps): RouteSpec[] {
       tag,
       summary: label('锁屏解锁', 'Unlock the lock page'),
       body: withPassword,
-      handle: (context, { body }) => requirePassword(deps, context, body.password),
+      handle: (context, { body }) => requireOwnPassword(deps, context, body.password),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { HttpExchange } from '../../http/route.ts';
-import { plainText } from '../../logs/redact.ts';
+import { logText } from '../../logs/redact.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 /** Newest lines of one report that are logged; a client that fails in a loop must not fill the log. */
@@ -52,9 +52,9 @@ export async function takeClientErrors(
       createDept: caller.deptIds[0] ?? null,
       createBy: caller.account,
       method: 'BROWSER',
-      requestUri: plainText(textOf(line.where) || textOf(line.url), longestMessage),
+      requestUri: logText(textOf(line.where) || textOf(line.url), longestMessage),
       remoteIp: context.remoteAddress,
-      userAgent: plainText(headers['user-agent'] ?? '', 500),
+      userAgent: logText(headers['user-agent'] ?? '', 500),
     });
   }
 }

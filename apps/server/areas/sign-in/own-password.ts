@@ -12,7 +12,7 @@ export const withPassword = z.looseObject({ password: z.string().min(1).max(2048
  * and limited tokens, which may not call such routes.
  * @throws CodedError signIn.passwordWrong, signIn.locked
  */
-export async function requirePassword(
+export async function requireOwnPassword(
   { access, store }: SignInDeps,
   context: Context,
   password: string,

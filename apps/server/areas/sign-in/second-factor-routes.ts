@@ -15,7 +15,7 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { requirePassword, withPassword } from './own-password.ts';
+import { requireOwnPassword, withPassword } from './own-password.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const base = '/api/blade-auth/second-factor';
@@ -74,7 +74,7 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
       }),
       summary: label('开始绑定动态验证码', 'Begin to set up an authenticator'),
       async handle(context, { body }) {
-        await requirePassword(deps, context, body.password);
+        await requireOwnPassword(deps, context, body.password);
         const { caller, db, now } = context;
         const name = `${caller.account} (${caller.tenantId})`;
         return offerSecret(db, sealing, { userId: caller.userId, label: name }, now);
@@ -106,7 +106,7 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
       data: recoveryCodesShape,
       summary: label('重新生成恢复码', 'Make new recovery codes'),
       async handle(context, { body }) {
-        await requirePassword(deps, context, body.password);
+        await requireOwnPassword(deps, context, body.password);
         const { caller, db } = context;
         const { confirmedAt } = await secondFactorOf(db, caller.userId);
         if (confirmedAt === null) throw new CodedError('signIn.mustEnrol');
@@ -123,7 +123,7 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
       data: nothing,
       summary: label('关闭动态验证码', 'Switch the second factor off'),
       async handle(context, { body }) {
-        await requirePassword(deps, context, body.password);
+        await requireOwnPassword(deps, context, body.password);
         const { caller, db } = context;
         if (await access.totpRequired(caller.tenantId)) throw new CodedError('signIn.secondFactorKept');
         await db.tx(async (_, session) => {

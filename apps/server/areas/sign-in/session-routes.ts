@@ -10,7 +10,7 @@ import { endSessions, liveSessions } from '../../access/sessions.ts';
 import { signInEventsOf } from '../../access/sign-in-events.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { requirePassword, withPassword } from './own-password.ts';
+import { requireOwnPassword, withPassword } from './own-password.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const tag = 'Sign-in';
@@ -131,7 +131,7 @@ export function sessionRoutes(deps: SignInDeps): RouteSpec[] {
         if (others.length > 0) await requireAccountsOf({ caller, db }, [...new Set(others)]);
         // A stolen token must not be enough to sign its owner out.
         if (found.some((row) => row.userId === caller.userId && row.id !== caller.sessionId))
-          await requirePassword(deps, context, body?.password ?? '');
+          await requireOwnPassword(deps, context, body?.password ?? '');
         const by = { account: caller.account, remoteAddress: context.remoteAddress };
         await endSessions(db, { sessionIds }, 'ended by hand', now, by);
       },

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { type Fragment, milliseconds } from '../../store/sql.ts';
-import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { everHeard } from './ever-heard.ts';
 
@@ -75,7 +75,7 @@ async function offlineDtus(
   const query = await reader.everything(context, dtu);
   query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
   if (stations) query.where(sql`t.station_info_id = any(${stations}::bigint[])`);
-  const rows = await readRows<DtuRow>(context, query, [
+  const rows = await readVisibleRows<DtuRow>(context, query, [
     ['id', sql`t.id::text`],
     ['stationInfoId', sql`t.station_info_id::text`],
     ['name', sql`t.name`],
@@ -174,7 +174,7 @@ async function offlineDevices(
   query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
   query.where(sql`t.dtu_id is not null and t.dtu_id <> all(${offlineDtus}::bigint[])`);
   if (stations) query.where(devicesOfStations(stations), ['dtu']);
-  const rows = await readRows<DeviceRow>(context, query, [
+  const rows = await readVisibleRows<DeviceRow>(context, query, [
     ['id', sql`t.id::text`],
     ['', stationOfDevice],
     ['name', sql`t.name`],

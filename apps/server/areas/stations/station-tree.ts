@@ -11,7 +11,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
 import type { Reader } from '../../crud/read.ts';
 import type { Fragment } from '../../store/sql.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 import { everHeard } from './ever-heard.ts';
 import { type RegionRow, regionTree, type StationRow } from './region-tree.ts';
 
@@ -77,7 +77,7 @@ async function stationsOffline(context: Context, reader: Reader): Promise<Readon
   ): Promise<readonly OfflineRow[]> => {
     const query = await reader.everything(context, entity);
     query.whereField('onlineStatus', (at) => sql`${at.sql} = 0`);
-    return readRows<OfflineRow>(context, query, [
+    return readVisibleRows<OfflineRow>(context, query, [
       ['', sql`(${station})::text`],
       ['', sql`${dtuId}::text`],
       ['', everHeard],

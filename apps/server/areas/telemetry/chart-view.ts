@@ -67,7 +67,7 @@ export async function readingsSeen(
 }
 
 /** Removes hidden metrics from a history. */
-export function withoutHidden({ spans, ends }: ChartHistory, shown: readonly boolean[]): ChartHistory {
+export function withoutHiddenMetrics({ spans, ends }: ChartHistory, shown: readonly boolean[]): ChartHistory {
   if (!shown.includes(false)) return { spans, ends };
   const visible = (values: readonly (number | null)[]) => values.map((value, i) => (shown[i] ? value : null));
   return {

@@ -8,7 +8,7 @@ import { defaultZone, instantOfWireTime, readWireTime, wireTime } from '@heliode
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
-import { chartView, readingsSeen, withoutHidden } from './chart-view.ts';
+import { chartView, readingsSeen, withoutHiddenMetrics } from './chart-view.ts';
 import { downsample } from './downsample.ts';
 
 /** Parameters of a chart on the wire. */
@@ -65,7 +65,7 @@ export async function chartOf(
   const wish = { record, deviceId: query.xwjId, pack, from, to, metrics };
   const { spans, ends } =
     view.kind === 'device'
-      ? withoutHidden(
+      ? withoutHiddenMetrics(
           await telemetry.history.chart(context.db, wish, (2 * (to - from)) / limit),
           metrics.map(view.shows),
         )

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { allMenus } from '../../access/authorization.ts';
 import { requireCodes } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';
-import { codesOf, idsOf, withDescendants } from '../../access/permission.ts';
+import { codesOf, idsOfMenus, withDescendants } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Services } from '../../services.ts';
@@ -24,7 +24,7 @@ export function tenantPackageRules({ entities }: Pick<Services, 'entities'>): En
       if (draft.menuId === undefined || draft.menuId === null) return draft;
       const had = new Set(joinedIds(before?.menuId));
       const menus = await db.read(allMenus);
-      const beyond = withDescendants(menus, idsOf(menus, platformOnly));
+      const beyond = withDescendants(menus, idsOfMenus(menus, platformOnly));
       const wanted = joinedIds(draft.menuId);
       const kept = wanted.filter((id) => !beyond.has(id));
       const refused = wanted.filter((id) => beyond.has(id) && (!had.has(id) || kept.length === 0));

@@ -1,4 +1,4 @@
-import { isAbsent } from '@heliodeck/model/fields/absent';
+import { isBlank } from '@heliodeck/model/fields/absent';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { setPassword } from '../../access/accounts.ts';
@@ -20,7 +20,7 @@ export function tenantSaveRoutes({ store, entities }: Services): RouteSpec[] {
     ...route,
     data: savedShape.extend({ firstPasswords: toldPasswords.optional() }),
     async handle(context, input, raw) {
-      if (!isAbsent((input.body as { readonly id?: unknown } | undefined)?.id)) {
+      if (!isBlank((input.body as { readonly id?: unknown } | undefined)?.id)) {
         return route.handle(context, input, raw);
       }
       const { stored, told } = await firstAdministratorPassword(store);

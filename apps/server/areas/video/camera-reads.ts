@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { statement } from '../../store/sql.ts';
 import { placeOfPassword } from './camera-rules.ts';
-import { addressOf } from './judged-camera.ts';
+import { parseCameraAddress } from './judged-camera.ts';
 
 /** Source of a camera's stream, with credentials. Never sent to clients. */
 export interface CameraTarget {
@@ -63,7 +63,7 @@ export async function cameraTarget(
     cameraId: id,
     tenantId,
     kind: kinds[source] ?? 'hls',
-    address: source === cameraSource.test ? undefined : addressOf(sub || seen.address, source),
+    address: source === cameraSource.test ? undefined : parseCameraAddress(sub || seen.address, source),
     username: seen.username ?? '',
     password: opened(parts.sealing, tenantId, rows[0]?.sealed ?? ''),
     transcode: seen.transcode === true,

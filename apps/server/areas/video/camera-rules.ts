@@ -7,7 +7,7 @@ import { departmentOf } from '../../access/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { allowedHosts } from '../../outgoing.ts';
 import type { Store } from '../../store/store.ts';
-import { addressOf, judgedIpOf } from './judged-camera.ts';
+import { judgedIpOf, parseCameraAddress } from './judged-camera.ts';
 
 /** Place of a camera's password, to which `seal` binds it. */
 export function placeOfPassword(tenantId: string): string {
@@ -26,9 +26,9 @@ export function cameraRules(store: Store, sealing: Uint8Array): EntityHooks {
       // Fields of another kind of source are cleared, above all a password.
       if (source === cameraSource.test)
         return { ...draft, createDept, address: null, subAddress: null, username: null, password: null };
-      const target = addressOf(address, source);
+      const target = parseCameraAddress(address, source);
       if (subAddress && source !== cameraSource.webrtc) {
-        if (!isSameHost(target, addressOf(subAddress, source, 'subAddress')))
+        if (!isSameHost(target, parseCameraAddress(subAddress, source, 'subAddress')))
           throw new CodedError('video.subElsewhere', { field: 'subAddress' });
       }
       // An unknown host may be saved: a camera is often entered before it is installed.
@@ -52,8 +52,8 @@ function refuseElsewhere(
 ): void {
   if (before === undefined || !before.address || !before.username || draft.password || draft.username === '')
     return;
-  const old = addressOf(before.address, Number(before.sourceType));
-  const moved = !isSameHost(old, addressOf(draft.address ?? before.address, source));
+  const old = parseCameraAddress(before.address, Number(before.sourceType));
+  const moved = !isSameHost(old, parseCameraAddress(draft.address ?? before.address, source));
   const renamed = draft.username !== undefined && draft.username !== before.username;
   if (moved || renamed) throw new CodedError('video.passwordAgain', { field: 'password' });
 }

@@ -4,7 +4,7 @@ import type { TreeCamera, TreeStation } from '@heliodeck/model/video/video-wire'
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { otherNamesOf } from '../../spelling/other-names.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 import type { VideoParts } from './streams.ts';
 
 type TreeRow = readonly [
@@ -23,7 +23,7 @@ export async function treeOf(
   context: Context,
 ): Promise<readonly TreeStation[]> {
   const query = await services.entities.everything(context, camera);
-  const rows = await readRows<TreeRow>(context, query, [
+  const rows = await readVisibleRows<TreeRow>(context, query, [
     ['', sql`t.id::text`],
     ['cameraName', sql`t.camera_name`],
     ['sourceType', sql`t.source_type::int`],

@@ -3,7 +3,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type AllowedHosts, checkAddress, judgedAddress } from '../../outgoing.ts';
 
 /** Parses an address. @throws CodedError video.addressForm if it is invalid for this kind of source */
-export function addressOf(text: string | null | undefined, source: number, field = 'address'): CameraAddress {
+export function parseCameraAddress(
+  text: string | null | undefined,
+  source: number,
+  field = 'address',
+): CameraAddress {
   const address = readCameraAddress(text ?? '', source);
   if (address === undefined) throw new CodedError('video.addressForm', { field });
   return address;

@@ -11,7 +11,7 @@ import { mayRead } from '../../crud/permit.ts';
 import type { Services } from '../../services.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import type { Fragment } from '../../store/sql.ts';
-import { readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { findWork } from './find-work.ts';
 
 /** Most results of each kind. */
@@ -94,7 +94,7 @@ async function rowsOf(
   if (!mayRead(context.caller, entity)) return [];
   const query = await entities.everything(context, entity);
   const isStation = entity.key === stationInfo.key;
-  return readRows<Row>(context, query, [
+  return readVisibleRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     [isStation ? 'stationName' : 'name', isStation ? sql`t.station_name` : sql`t.name`],
     ['onlineStatus', isStation ? sql`null::int` : sql`t.online_status`],

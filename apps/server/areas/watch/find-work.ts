@@ -9,7 +9,7 @@ import { mayRead } from '../../crud/permit.ts';
 import type { Services } from '../../services.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import type { Fragment } from '../../store/sql.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 
 /** Most results of each kind, and most open alarms or newest orders that are searched. */
 const most = 8;
@@ -81,7 +81,7 @@ async function rowsOf(
 ): Promise<readonly Row[]> {
   if (!mayRead(context.caller, entity)) return [];
   const query = (await entities.everything(context, entity)).where(which);
-  const rows = await readRows<Row>(context, query, [
+  const rows = await readVisibleRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     ['stationId', sql`t.station_id::text`],
     ...names,

@@ -8,7 +8,7 @@ import { isShown, type ShownFields } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
-import { devicesOfStations, readRows } from '../../troubles/read-rows.ts';
+import { devicesOfStations, readVisibleRows } from '../../troubles/read-rows.ts';
 
 /** Days that are searched, and most events returned. */
 const days = 30;
@@ -63,7 +63,7 @@ async function subjects(
 ): Promise<readonly Subject[]> {
   const query = await entities.everything(context, entity);
   query.where(condition, ['dtu', 'device']);
-  const rows = await readRows<readonly [string, string | null]>(context, query, [
+  const rows = await readVisibleRows<readonly [string, string | null]>(context, query, [
     ['id', sql`t.id::text`],
     ['name', sql`t.name`],
   ]);

@@ -3,7 +3,7 @@ import { defaultZone } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { readRows } from '../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../troubles/read-rows.ts';
 
 /** A station for the watch page; fields hidden by the caller's data scope are '' or null. */
 export interface WatchedStation {
@@ -34,7 +34,7 @@ export async function watchedStations(
 ): Promise<readonly WatchedStation[]> {
   const query = await reader.everything(context, stationInfo);
   if (ids) query.where(sql`t.id = any(${ids}::bigint[])`);
-  const rows = await readRows<Row>(context, query, [
+  const rows = await readVisibleRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     ['stationName', sql`t.station_name`],
     ['regionId', sql`t.region_id`],

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../context.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { isHeadOf, levelOf } from './department-heads.ts';
+import { headLevel, isHeadOf } from './department-heads.ts';
 
 const { dept, deptHead, managerOf, post } = peopleFunctions;
 type Session = Pick<DbSession, 'client'>;
@@ -147,7 +147,7 @@ export async function groupsOfManagers(
        cross join lateral (select c.id::text as id from dept c
          where c.id::text = any(string_to_array(d.ancestors || ',' || d.id, ',')) and c.tenant_id = ${tenantId}
            and c.is_deleted = 0
-           and not ${isHeadOf(sql`u`, sql`c.id`)} and ${levelOf(sql`c.id`)} is not null
+           and not ${isHeadOf(sql`u`, sql`c.id`)} and ${headLevel(sql`c.id`)} is not null
          order by length(c.ancestors) desc limit 1) n
      group by g.key`,
   );

@@ -14,7 +14,7 @@ function postOf(user: Fragment): Fragment {
 }
 
 /** SQL: the highest category among the leading posts in a department; null if there is none. */
-export function levelOf(deptId: Fragment): Fragment {
+export function headLevel(deptId: Fragment): Fragment {
   return sql`(select min(lp.category) from user_department ld join "user" lu on lu.id = ld.user_id
     join post lp on lp.id = any(lu.post_id) and lp.is_deleted = 0 and lp.category in ${leading}
     where ld.department_id = ${deptId} and lu.is_deleted = 0 and lu.status = 1)`;
@@ -27,5 +27,5 @@ export function levelOf(deptId: Fragment): Fragment {
 export function isHeadOf(user: Fragment, deptId: Fragment): Fragment {
   return sql`(case when ${postOf(user)} is null then false
     else exists (select 1 from user_department od where od.department_id = ${deptId} and od.user_id = ${user}.id)
-      and ${postOf(user)} = ${levelOf(deptId)} end)`;
+      and ${postOf(user)} = ${headLevel(deptId)} end)`;
 }

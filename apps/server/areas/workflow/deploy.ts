@@ -5,7 +5,7 @@ import { handlerNames } from '@heliodeck/model/workflow/handlers';
 import { functionNames } from '@heliodeck/model/workflow/people-functions';
 import { compile, isRefusal } from '@heliodeck/workflow/decode/compile';
 import { englishNames } from '@heliodeck/workflow/decode/english-names';
-import { readText } from '@heliodeck/workflow/decode/file-text';
+import { fileText } from '@heliodeck/workflow/decode/file-text';
 import type { Definition } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
 import type { Caller, Context } from '../../context.ts';
@@ -15,7 +15,7 @@ import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { fileRefusal } from './file-problems.ts';
 import { newId } from './run/instance-rows.ts';
-import { keepStarts, startsOf } from './start-waits.ts';
+import { keepStarts, processStarts } from './start-waits.ts';
 import { isStartedByPeople } from './started-by.ts';
 
 /** A file to deploy, with the forms to which its keys refer. */
@@ -101,7 +101,7 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
     throw fileRefusal([first, ...refusals.slice(1)], isOneOfSeveral ? file.name : '');
   }
   // The page of an instance shows it in the diagram.
-  return { ...file, definitions, xml: await withDrawing(readText(file.bytes)) };
+  return { ...file, definitions, xml: await withDrawing(fileText(file.bytes)) };
 }
 
 /**
@@ -122,7 +122,7 @@ export function readForms(raw: unknown): ProcessForms {
 /** Refuses automatic start events in a general process: it would be undefined to which tenant the instance belongs. */
 function refuseOwnStarts({ definitions }: ReadFile): void {
   for (const definition of definitions)
-    if (startsOf(definition).some(({ event }) => event !== undefined && event.kind === 'timer'))
+    if (processStarts(definition).some(({ event }) => event !== undefined && event.kind === 'timer'))
       throw new CodedError('workflow.startsForAll', { name: definition.name });
 }
 
@@ -170,7 +170,7 @@ async function keepDefinition(
   const { key, name, documentation, starters } = definition;
   // Two concurrent deployments of one key would both use the same version number.
   await client.query(statement`select pg_advisory_xact_lock(hashtext(${`process ${tenantId} ${key}`}))`);
-  const plain = startsOf(definition).find(({ event }) => event === undefined || event.kind === 'none');
+  const plain = processStarts(definition).find(({ event }) => event === undefined || event.kind === 'none');
   const startForm = plain?.formKey?.source.trim() ?? null;
   const { rows } = await client.query<{ id: string }>(
     statement`insert into wf_definition (tenant_id, deployment_id, key, name, description, version, starter_users, starter_groups,

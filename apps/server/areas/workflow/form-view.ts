@@ -13,7 +13,7 @@ import { filledFrom, type RecordRef, requireStartable, seenRecord } from './abou
 import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
-import { formOf } from './forms.ts';
+import { deployedForm } from './forms.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 import { isStartedByPeople } from './started-by.ts';
@@ -43,7 +43,7 @@ export async function startFormOf(
     const compiled = await compiledDefinition(session, found.id);
     // Checked before a user fills in a form that cannot be sent.
     if (!isStartedByPeople(compiled)) throw new CodedError('workflow.noPlainStart');
-    const form = (await formOf(session, found.id, found.startForm)) ?? null;
+    const form = (await deployedForm(session, found.id, found.startForm)) ?? null;
     const row = record && (await seenRecord(context, writes, record));
     if (record !== undefined && row !== undefined)
       await requireStartable(
@@ -85,7 +85,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
     const root = Object.values(found.state.scopes).find(({ parent }) => parent === undefined);
     // Variables are deleted with the end of a process; entered values are kept.
     const values: Variables = Object.assign({}, ...rows.map(({ data }) => data), root?.vars);
-    const start = (await formOf(session, found.definitionId, found.startForm)) ?? null;
+    const start = (await deployedForm(session, found.definitionId, found.startForm)) ?? null;
     const { state, ...about } = found;
     const definition = await compiledDefinition(session, found.definitionId);
     const task = taskId === undefined ? undefined : await taskView(context, session, id, taskId);

@@ -19,7 +19,7 @@ import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** The form with a key in the deployment of a definition; undefined if there is none. */
-export async function formOf(
+export async function deployedForm(
   { client }: Pick<DbSession, 'client'>,
   definitionId: string,
   key: string | null,

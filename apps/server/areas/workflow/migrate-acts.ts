@@ -5,7 +5,12 @@ import { expressionFunctions } from '@heliodeck/model/workflow/people-functions'
 import { nodeName } from '@heliodeck/workflow/decode/english-names';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import type { Definition } from '@heliodeck/workflow/definition';
-import { type MigrationPlan, type Misfit, migrateInstance, targetOf } from '@heliodeck/workflow/step/migrate';
+import {
+  type MigrationPlan,
+  type Misfit,
+  migratedNode,
+  migrateInstance,
+} from '@heliodeck/workflow/step/migrate';
 import type { State } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -37,7 +42,7 @@ export interface MigrationRequest {
  * Versions of a process, newest first, with the number of running instances of each. @throws CodedError workflow.noDefinition,
  * workflow.generalDenied
  */
-export async function versionsOf(context: Context, id: string) {
+export async function processVersions(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const { key, tenantId } = await manageable(context, session, 'd.id', id);
     const { rows } = await session.client.query<{ id: string; version: number; running: number }>(
@@ -79,7 +84,7 @@ export async function checkMigration(context: Context, asked: MigrationRequest) 
     const elements = [...stood].flatMap((id) => {
       const node = from.nodes.get(id);
       if (node === undefined) return [];
-      const target = targetOf(asked.plan, from, to, id);
+      const target = migratedNode(asked.plan, from, to, id);
       return [
         {
           id,

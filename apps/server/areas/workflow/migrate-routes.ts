@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
-import { checkMigration, type MigrationRequest, migrateInstances, versionsOf } from './migrate-acts.ts';
+import { checkMigration, type MigrationRequest, migrateInstances, processVersions } from './migrate-acts.ts';
 import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
 
 const base = `${flowBase}/manager`;
@@ -47,7 +47,7 @@ export function migrateRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly R
       query: z.looseObject({ processDefinitionId: needed }),
       data: z.array(z.object({ id: z.string(), version: z.int(), running: z.int() })),
       handle: (context, { query }) =>
-        versionsOf(context, idOf('processDefinitionId', query.processDefinitionId)),
+        processVersions(context, idOf('processDefinitionId', query.processDefinitionId)),
     }),
     defineRoute({
       method: 'POST',

@@ -22,7 +22,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { filledFrom, hasFact, type RecordRef } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
 import { latestDefinition } from './definition-store.ts';
-import { formOf } from './forms.ts';
+import { deployedForm } from './forms.ts';
 import { startProcess } from './start-process.ts';
 
 const digits = z.string().regex(/^\d{1,19}$/);
@@ -97,7 +97,7 @@ export function ownStarts(services: Services, parts: WorkParts) {
       const [row] = await writes.readerOf(record.kind).byIds(context, entity, [record.id], 'lock');
       if (row === undefined || (await hasStarted(session, tenantId, entity.table, record.id, definition.key)))
         return;
-      const form = await formOf(session, definition.id, definition.startForm);
+      const form = await deployedForm(session, definition.id, definition.startForm);
       const values = openValues(form, filledFrom(form, record.kind, { ...row }));
       await startProcess(context, parts, definition.id, values, record).catch((error: unknown) => {
         if (!(error instanceof CodedError) || !final.has(error.code)) throw error;
@@ -181,7 +181,7 @@ function startRules({ store }: Pick<Services, 'store'>): EntityHooks {
       if (kind === undefined || processKey === null || processKey === undefined) return draft;
       await store.tenantDb(context.caller.tenantId).read(async (_, session) => {
         const found = await latestDefinition(session, context.caller.tenantId, processKey);
-        const form = found && (await formOf(session, found.id, found.startForm));
+        const form = found && (await deployedForm(session, found.id, found.startForm));
         if (!form?.records?.includes(kind))
           throw new CodedError('workflow.ruleProcess', { key: processKey, field: 'processKey' });
         const missing = form.fields.find(

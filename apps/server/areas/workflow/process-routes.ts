@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { instanceForms, startFormOf } from './form-view.ts';
-import { historyOf, modelView } from './process-view.ts';
+import { modelView, processHistory } from './process-view.ts';
 import { flowBase, flowTag, idOf, needed } from './route-parts.ts';
 
 const base = `${flowBase}/process`;
@@ -29,7 +29,7 @@ export function processRoutes({
       query: z.looseObject({ processInstanceId: needed, startActivityId: text, endActivityId: text }),
       data: z.array(z.looseObject({ historyActivityType: z.string(), createTime: z.string() })),
       async handle(context, { query: { processInstanceId, startActivityId, endActivityId } }) {
-        const lines = await historyOf(context, idOf('processInstanceId', processInstanceId));
+        const lines = await processHistory(context, idOf('processInstanceId', processInstanceId));
         const from = lines.findIndex((line) => line.historyActivityId === startActivityId);
         const to = lines.findLastIndex((line) => line.historyActivityId === endActivityId);
         return lines.slice(from < 0 ? 0 : from, to < 0 ? undefined : to + 1);

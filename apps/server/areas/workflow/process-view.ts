@@ -75,7 +75,7 @@ const took = ({ startedAt, endedAt }: Pick<HistoryRow, 'startedAt' | 'endedAt'>)
   endedAt === null ? null : endedAt.getTime() - startedAt.getTime();
 
 /** The history of an instance in chronological order: start, users' tasks with their remarks, end. */
-export async function historyOf(context: Context, id: string) {
+export async function processHistory(context: Context, id: string) {
   return context.db.read(async (_, session) => {
     const found = await visibleInstance(context, session, id);
     const tasks = await tasksOf(context, session, id);

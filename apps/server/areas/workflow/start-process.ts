@@ -9,7 +9,7 @@ import { keepForm, refuse, type WorkParts } from './act-parts.ts';
 import { groupsOfCaller } from './candidates.ts';
 import { compiledDefinition, type DefinitionRow, definitionById } from './definition-store.ts';
 import { userOf } from './deploy.ts';
-import { formOf, readFormValues } from './forms.ts';
+import { deployedForm, readFormValues } from './forms.ts';
 import type { RecordWrites } from './record-writes.ts';
 import { newId } from './run/instance-rows.ts';
 import { isStartedByPeople } from './started-by.ts';
@@ -41,7 +41,7 @@ export async function startProcess(
     await requireStarter(session, caller, definition);
     if (!isStartedByPeople(await compiledDefinition(session, definition.id)))
       throw new CodedError('workflow.noPlainStart');
-    const form = await formOf(session, definition.id, definition.startForm);
+    const form = await deployedForm(session, definition.id, definition.startForm);
     const filled = record && (await factsOf(inner, session, writes, { record, definition, form }));
     const entered = await readFormValues(inner, entities, form, given);
     const vars = { ...entered, ...shownOf(form, filled) };

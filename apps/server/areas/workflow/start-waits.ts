@@ -9,7 +9,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { fileRefusal } from './file-problems.ts';
 
 /** The start events of the process itself, excluding those of sub-processes. */
-export function startsOf(definition: Definition): readonly FlowNode[] {
+export function processStarts(definition: Definition): readonly FlowNode[] {
   return [...definition.nodes.values()].filter(
     ({ kind, scope }) => kind === 'start' && scope === definition.key,
   );
@@ -34,7 +34,7 @@ export async function keepStarts(
       statement`delete from ${sql.id(table)} where definition_id in (select id from wf_definition
          where tenant_id = ${tenantId} and key = ${definition.key})`,
     );
-  for (const start of startsOf(definition)) {
+  for (const start of processStarts(definition)) {
     const { id: node, event } = start;
     if (event?.kind === 'timer') {
       const plan = isAgain ? planAgain(context, event) : startPlan(context, start, event);

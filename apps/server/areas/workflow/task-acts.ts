@@ -6,7 +6,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts';
 import { groupsOfCaller } from './candidates.ts';
-import { formOf, readFormValues } from './forms.ts';
+import { deployedForm, readFormValues } from './forms.ts';
 import {
   colleagueName,
   givingTask,
@@ -77,7 +77,7 @@ export async function completeTask(
     if (task.status === 'done' && caller.userId !== '' && task.endedBy === caller.userId) return;
     refuseOthers(caller, task);
     if (task.hasAdded) await refuseAwaiting(session, task);
-    const form = await formOf(session, task.definitionId, task.formKey);
+    const form = await deployedForm(session, task.definitionId, task.formKey);
     const values = await readFormValues(inner, entities, form, variables, isPass);
     if (Object.keys(values).length > 0) {
       const { instanceId, formKey } = task;

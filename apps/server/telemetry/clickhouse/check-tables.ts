@@ -3,7 +3,7 @@ import { StartRefusal } from '../../start-refusal.ts';
 import type { ClickHouse, Cluster } from './client.ts';
 import { passingEngine, shardingKey, storedName, systemTable } from './cluster.ts';
 import { installationKey, installationTable } from './installation.ts';
-import { bareName, textOf } from './sql.ts';
+import { bareName, textConstant } from './sql.ts';
 import { storingTables } from './tables.ts';
 
 /** Advice to start over if existing tables do not fit: PostgreSQL has all data. */
@@ -21,7 +21,7 @@ export async function checkTables(clickHouse: ClickHouse): Promise<void> {
   const { cluster, database } = clickHouse;
   const engine = cluster ? 'engine_full' : 'engine';
   const rows = await clickHouse.rows<[string, string]>(
-    `select distinct name, ${engine} from ${systemTable(clickHouse, 'tables')} where database = ${textOf(database)}`,
+    `select distinct name, ${engine} from ${systemTable(clickHouse, 'tables')} where database = ${textConstant(database)}`,
   );
   const tables = [...storingTables(), installationTable];
   for (const table of tables)

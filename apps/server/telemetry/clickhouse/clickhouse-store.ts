@@ -17,7 +17,7 @@ import { clickHouseChart } from './read-chart.ts';
 import { exportRows } from './read-export.ts';
 import { combinedReader } from './read-rows.ts';
 import { removeExpiredRows } from './remove-expired.ts';
-import { textOf } from './sql.ts';
+import { textConstant } from './sql.ts';
 import { rowsTable, slotLevels, slotsTable } from './tables.ts';
 import { storedValuesAt } from './values-at.ts';
 
@@ -169,7 +169,7 @@ async function ownerOf(
 async function bytesPerRow(clickHouse: ClickHouse): Promise<ReadonlyMap<string, number>> {
   const rows = await clickHouse.rows<[string, string, string]>(
     `select table, sum(bytes_on_disk), sum(rows) from ${systemTable(clickHouse, 'parts')}
-     where database = ${textOf(clickHouse.database)} and active group by table`,
+     where database = ${textConstant(clickHouse.database)} and active group by table`,
   );
   const of = new Map(
     rows.map(([table, bytes, count]) => [table, { bytes: Number(bytes), rows: Number(count) }]),

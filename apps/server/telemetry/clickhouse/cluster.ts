@@ -1,5 +1,5 @@
 import type { ClickHouse, Cluster } from './client.ts';
-import { bareName, clickhouseName, textOf } from './sql.ts';
+import { bareName, clickhouseName, textConstant } from './sql.ts';
 
 /** Name of the storing table on the servers of a cluster; the table with the plain name is a Distributed table. */
 const localName = (name: string): string => `${name}_local`;
@@ -9,7 +9,7 @@ export const shardingKey = 'cityHash64(tenant, device)';
 
 /** Clause of DDL statements: all servers of a cluster, or the single server, execute it. */
 export const onCluster = ({ cluster }: Pick<ClickHouse, 'cluster'>): string =>
-  cluster ? ` on cluster ${textOf(cluster.name)}` : '';
+  cluster ? ` on cluster ${textConstant(cluster.name)}` : '';
 
 type At = Pick<ClickHouse, 'cluster' | 'database'>;
 
@@ -31,7 +31,7 @@ export const alterStored = (clickHouse: ClickHouse, table: string): string =>
 
 /** A system table of ClickHouse; in a cluster, of one server of each shard. */
 export const systemTable = ({ cluster }: Pick<ClickHouse, 'cluster'>, name: string): string =>
-  cluster ? `cluster(${textOf(cluster.name)}, system, ${name})` : `system.${name}`;
+  cluster ? `cluster(${textConstant(cluster.name)}, system, ${name})` : `system.${name}`;
 
 /**
  * Engine of a storing table. In a cluster each shard has replicas, which find each other by a path in ZooKeeper; the macros of the servers
@@ -40,10 +40,10 @@ export const systemTable = ({ cluster }: Pick<ClickHouse, 'cluster'>, name: stri
 export function storingEngine({ cluster, database }: At, table: string, kind: string, version = ''): string {
   if (!cluster) return `${kind}(${version})`;
   const path = `/clickhouse/tables/${cluster.name}/${database}/{shard}/${bareName(table)}`;
-  return `Replicated${kind}(${[textOf(path), "'{replica}'", ...(version ? [version] : [])].join(', ')})`;
+  return `Replicated${kind}(${[textConstant(path), "'{replica}'", ...(version ? [version] : [])].join(', ')})`;
 }
 
 /** Engine of the Distributed table, which forwards statements to the shards. */
 export function passingEngine({ name }: Cluster, database: string, table: string, key: string): string {
-  return `Distributed(${textOf(name)}, ${textOf(database)}, ${textOf(localName(bareName(table)))}, ${key})`;
+  return `Distributed(${textConstant(name)}, ${textConstant(database)}, ${textConstant(localName(bareName(table)))}, ${key})`;
 }

@@ -2,7 +2,7 @@ import { StartRefusal } from '../../start-refusal.ts';
 import type { ClickHouse, Cluster } from './client.ts';
 import { systemTable } from './cluster.ts';
 import { underneath } from './history-refusal.ts';
-import { textOf } from './sql.ts';
+import { textConstant } from './sql.ts';
 
 /**
  * Reads the cluster of a name from the server and checks that everything needed for replicated tables exists.
@@ -12,7 +12,7 @@ import { textOf } from './sql.ts';
 export async function findCluster(alone: ClickHouse, name: string): Promise<Cluster> {
   const { address } = alone;
   const shards = await alone.rows<[number, number, string]>(
-    `select shard_num, max(shard_weight), toString(count()) from system.clusters where cluster = ${textOf(name)}
+    `select shard_num, max(shard_weight), toString(count()) from system.clusters where cluster = ${textConstant(name)}
      group by shard_num order by shard_num`,
   );
   const copies = shards.map(([, , count]) => Number(count));

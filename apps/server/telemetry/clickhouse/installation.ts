@@ -9,7 +9,7 @@ import {
   systemTable,
 } from './cluster.ts';
 import { RowBinary } from './row-binary.ts';
-import { clickhouseName, textOf } from './sql.ts';
+import { clickhouseName, textConstant } from './sql.ts';
 
 /** The installation whose history a database stores, and in a cluster the weights of its shards. */
 export const installationTable = clickhouseName('heliodeck_installation');
@@ -63,7 +63,7 @@ export async function isOnEveryShard(clickHouse: ClickHouse): Promise<boolean> {
   const { cluster, database } = clickHouse;
   const [[count] = []] = await clickHouse.rows<[string]>(
     `select count() from ${systemTable(clickHouse, 'tables')}
-     where database = ${textOf(database)} and name = ${textOf(storedName(clickHouse, installationTable))}`,
+     where database = ${textConstant(database)} and name = ${textConstant(storedName(clickHouse, installationTable))}`,
   );
   return Number(count) >= (cluster?.shards ?? 1);
 }
@@ -74,7 +74,7 @@ export async function lackingOf(clickHouse: ClickHouse, tables: readonly string[
   if (cluster === undefined) return [];
   const rows = await clickHouse.rows<[string, string, number]>(
     `select table, count(), min(total_replicas) from ${systemTable(clickHouse, 'replicas')}
-     where database = ${textOf(database)} group by table`,
+     where database = ${textConstant(database)} group by table`,
   );
   const whole = new Set(
     rows.flatMap(([table, shards, copies]) =>

@@ -16,7 +16,7 @@ import {
 } from './cluster.ts';
 import { extremeTexts } from './extremes.ts';
 import { lackingOf, makeInstallationTable } from './installation.ts';
-import { bareName, clickhouseName, textOf } from './sql.ts';
+import { bareName, clickhouseName, textConstant } from './sql.ts';
 import { layoutOf, rowsTable, slotLevels, slotsTable, storingTables } from './tables.ts';
 
 const [finest] = rollupLevels;
@@ -77,7 +77,7 @@ export const lackingCopies = (clickHouse: ClickHouse): Promise<string[]> =>
 async function knownTables(clickHouse: ClickHouse): Promise<Known> {
   const { cluster, database } = clickHouse;
   const known = await clickHouse.rows<[string, string]>(
-    `select table, name from ${systemTable(clickHouse, 'columns')} where database = ${textOf(database)}
+    `select table, name from ${systemTable(clickHouse, 'columns')} where database = ${textConstant(database)}
      group by table, name having count() >= ${cluster?.shards ?? 1}`,
   );
   const of = (table: string) => new Set(known.flatMap(([own, name]) => (own === table ? [name] : [])));

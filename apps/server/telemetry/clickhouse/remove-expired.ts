@@ -5,7 +5,7 @@ import { endOf, expiriesAt } from '../retention.ts';
 import type { ClickHouse } from './client.ts';
 import { alterStored, storedName, systemTable } from './cluster.ts';
 import { removeRows } from './remove-rows.ts';
-import { textOf, wholeOf } from './sql.ts';
+import { textConstant, wholeOf } from './sql.ts';
 import { rowsTable, slotLevels, slotsTable } from './tables.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function removeExpiredRows(
       await removeRows(clickHouse, table, `${time} < ${wholeOf(firstKept)}`);
       for (const [before, of] of byLimit) {
         if (before <= firstKept) continue;
-        const tenants = of.map(([tenantId]) => textOf(tenantId)).join(', ');
+        const tenants = of.map(([tenantId]) => textConstant(tenantId)).join(', ');
         await removeRows(clickHouse, table, `tenant in (${tenants}) and ${time} < ${wholeOf(before)}`);
       }
     }
@@ -44,7 +44,7 @@ export async function removeExpiredRows(
 async function dropPartitions(clickHouse: ClickHouse, table: string, first: string): Promise<void> {
   const partitions = await clickHouse.rows<[string]>(
     `select distinct partition from ${systemTable(clickHouse, 'parts')}
-     where database = ${textOf(clickHouse.database)} and table = ${textOf(storedName(clickHouse, table))} and active`,
+     where database = ${textConstant(clickHouse.database)} and table = ${textConstant(storedName(clickHouse, table))} and active`,
   );
   const digits = first.replace('-', '');
   for (const [partition] of partitions)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClickHouse } from './client.ts';
 import { alterStored } from './cluster.ts';
-import { bareName, textOf } from './sql.ts';
+import { bareName, textConstant } from './sql.ts';
 
 /** How long to wait for ClickHouse to rewrite the parts that lose rows, ms. */
 const rewrittenWithinMs = 3_600_000;
@@ -18,8 +18,8 @@ export async function removeRows(clickHouse: ClickHouse, table: string, conditio
   const until = performance.now() + rewrittenWithinMs;
   for (;;) {
     const [[left] = []] = await clickHouse.rows<[string]>(
-      `select count() from system.mutations where database = ${textOf(clickHouse.database)}
-       and table = ${textOf(bareName(table))} and not is_done`,
+      `select count() from system.mutations where database = ${textConstant(clickHouse.database)}
+       and table = ${textConstant(bareName(table))} and not is_done`,
     );
     if (Number(left) === 0) return;
     if (performance.now() > until) throw new Error(`ClickHouse has not removed old rows of ${table} yet`);

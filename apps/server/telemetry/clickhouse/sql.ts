@@ -11,7 +11,7 @@ export function clickhouseName(name: string): string {
 export const bareName = (identifier: string): string => identifier.replaceAll('`', '');
 
 /** Quotes a text as a constant. */
-export function textOf(value: string): string {
+export function textConstant(value: string): string {
   return `'${value.replaceAll(/[\\']/g, '\\$&').replaceAll('\0', '\\0')}'`;
 }
 
@@ -39,7 +39,7 @@ export function conditionsOf(
   { tenantId, deviceIds, pack, ranges, without = [] }: Selection,
   time = 'at',
 ): string {
-  const conditions = [`tenant = ${textOf(tenantId)}`];
+  const conditions = [`tenant = ${textConstant(tenantId)}`];
   if (deviceIds) conditions.push(`device in (${deviceIds.map(wholeOf).join(', ')})`);
   if (pack !== undefined) conditions.push(`pack = ${wholeOf(pack)}`);
   conditions.push(`(${ranges.map((range) => within(range, time)).join(' or ')})`);

@@ -6,7 +6,7 @@ import { layouts, type RecordLayout } from '../record-layout.ts';
 import type { ClickHouse } from './client.ts';
 import { alterStored, onCluster, storedIn } from './cluster.ts';
 import { removeRows } from './remove-rows.ts';
-import { clickhouseName, textOf, wholeOf } from './sql.ts';
+import { clickhouseName, textConstant, wholeOf } from './sql.ts';
 
 /** Table of a record's rows. The newest version of a key is valid; a version with `gone` marks a removed row. */
 export const rowsTable = (record: TelemetryRecord): string => clickhouseName(record.historyTable);
@@ -40,9 +40,9 @@ const olderSlots = ({ historyTable }: TelemetryRecord) => ({
 
 /** Whether obsolete roll-up tables exist: history then has to be handed over and copied again. */
 export async function hasOlderSlots(clickHouse: ClickHouse): Promise<boolean> {
-  const names = [...records.values()].map((record) => textOf(olderSlots(record).table));
+  const names = [...records.values()].map((record) => textConstant(olderSlots(record).table));
   const rows = await clickHouse.rows(
-    `select name from system.tables where database = ${textOf(clickHouse.database)} and name in (${names.join(', ')})`,
+    `select name from system.tables where database = ${textConstant(clickHouse.database)} and name in (${names.join(', ')})`,
   );
   return rows.length > 0;
 }

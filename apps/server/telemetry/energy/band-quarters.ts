@@ -1,6 +1,6 @@
 import { days, type Period } from '@heliodeck/model/energy/period';
 import { bandRoles, roleNumber } from '@heliodeck/model/energy/rules';
-import { split } from '@heliodeck/model/energy/tariff';
+import { splitByBand } from '@heliodeck/model/energy/tariff';
 import type pg from 'pg';
 import { arrayText } from '../../store/sql-text.ts';
 import { type BandCalendar, type EnergySource, type KeptBand, keptBands } from '../energy-store.ts';
@@ -101,7 +101,7 @@ async function fromQuarters(
   const calendar = by?.calendar;
   if (by === undefined || !calendar) return [];
   const parts = periodsOf(wanted).flatMap((period) =>
-    split(period, calendar, by.zone).flatMap(({ from, to, band }) => {
+    splitByBand(period, calendar, by.zone).flatMap(({ from, to, band }) => {
       const index = keptBands.indexOf(band as KeptBand);
       return index < 0 ? [] : [{ day: period.name, from, to, index }];
     }),

@@ -8,7 +8,7 @@ import { searchQuery } from '../../crud/search-query.ts';
 import { zoneOfSearch } from '../../crud/search-zone.ts';
 import { SubstringIndexPrefilter } from '../../crud/substring-prefilter.ts';
 import type { HistoryStore } from '../telemetry-store.ts';
-import { historyOf, historySearch } from './history-search.ts';
+import { historyRecord, historySearch } from './history-search.ts';
 import { type Naming, namedRows } from './named-rows.ts';
 
 /**
@@ -19,7 +19,7 @@ import { type Naming, namedRows } from './named-rows.ts';
  */
 export function historyReads(entity: Entity, history: HistoryStore, parts: RecordStoreParts): RecordReads {
   const table = parts.tableReads(entity);
-  const record = historyOf(entity);
+  const record = historyRecord(entity);
   if (record === undefined) return table;
   const { catalogue, policy, reader, hooks, words } = parts;
   const plan = catalogue.planOf(entity);

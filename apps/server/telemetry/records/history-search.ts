@@ -24,7 +24,7 @@ interface Parts {
 const longestSortedMs = 31 * 86_400_000;
 
 /** The record whose history a screen shows. */
-export function historyOf(entity: Entity): TelemetryRecord | undefined {
+export function historyRecord(entity: Entity): TelemetryRecord | undefined {
   return [...layouts.values()].find(({ record }) =>
     screenPairs(record).some(({ history }) => history?.key === entity.key),
   )?.record;

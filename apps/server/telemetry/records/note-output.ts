@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { base } from '../../crud/joins.ts';
 import type { ExtraOutput } from '../../crud/row-layout.ts';
 import { column, type Fragment } from '../../store/sql.ts';
-import { fieldShowing, layoutOf } from './reading-rows.ts';
+import { entityLayout, fieldShowing } from './reading-rows.ts';
 
 /** Most notes per row; more than one is rare. */
 const mostNotes = 10;
 
 /** Notes of users who entered or corrected readings; null for rows without changes by users. */
 export function noteOutput(entity: Entity): ExtraOutput {
-  const { record, columns } = layoutOf(entity);
+  const { record, columns } = entityLayout(entity);
   const shown = new Map(columns.map((column) => [column.name, fieldShowing(entity, column)]));
   const isLive = entity.telemetry === 'live';
   const byHand = sql`${column(base, 'origin')} in (${sql.lit(origin.entered)}, ${sql.lit(origin.edited)})`;

@@ -3,7 +3,7 @@ import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
-import { judge, problemOf } from '@heliodeck/model/fields/value';
+import { checkValue, problemOf } from '@heliodeck/model/fields/value';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
@@ -42,7 +42,7 @@ export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): st
 }
 
 /** Values of a draft for the record's metrics, as stored. */
-export function cellsOf({ columns }: RecordLayout, entity: Entity, draft: DraftValues): StoredCell[] {
+export function storedCells({ columns }: RecordLayout, entity: Entity, draft: DraftValues): StoredCell[] {
   return columns.flatMap((column) => {
     const field = fieldShowing(entity, column);
     if (field === undefined || !(field in draft)) return [];
@@ -58,7 +58,7 @@ export function changesOf(entity: Entity, draft: DraftValues, before: Row<Entity
     Object.entries(draft).filter(([name, value]) => {
       const field = entity.fields[name];
       if (!field || value === undefined) return false;
-      const judged = judge(name, field, old[name]);
+      const judged = checkValue(name, field, old[name]);
       return (judged.problem ? old[name] : judged.value) !== value;
     }),
   );
@@ -75,7 +75,7 @@ export function recordOfScreen(entity: Entity): TelemetryRecord | undefined {
 }
 
 /** The layout of the record whose screen an entity is. */
-export function layoutOf(entity: Entity): RecordLayout {
+export function entityLayout(entity: Entity): RecordLayout {
   for (const layout of layouts.values()) if (screensOf(layout.record, entity)) return layout;
   throw new Error(`entity ${entity.key} is no record's screen`);
 }

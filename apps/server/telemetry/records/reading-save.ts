@@ -1,7 +1,7 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { origin } from '@heliodeck/model/descriptors/record';
 import { parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
-import { isAbsent } from '@heliodeck/model/fields/absent';
+import { isBlank } from '@heliodeck/model/fields/absent';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -22,16 +22,16 @@ import type { RecordLayout } from '../record-layout.ts';
 import { addLive, editLive } from './reading-live.ts';
 import {
   cellColumn,
-  cellsOf,
   changesOf,
   type DraftValues,
   enteredInstant,
+  entityLayout,
   historyRow,
-  layoutOf,
   liveInstant,
   type ReadingKey,
   type StoredCell,
   screensOf,
+  storedCells,
 } from './reading-rows.ts';
 
 type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'>;
@@ -60,11 +60,11 @@ export async function saveReading(
   raw: unknown,
 ): Promise<Row<Entity>> {
   const { id: rawId, reason: said, ...given } = { ...(raw as DraftValues | null | undefined) };
-  const act = isAbsent(rawId) ? 'add' : 'edit';
+  const act = isBlank(rawId) ? 'add' : 'edit';
   requireAct(context.caller, entity, act);
   if (act === 'add' && !saysSomething(entity, act, given)) throw new CodedError('record.nothingSaid');
   const reason = await reasonIn(parts.store, context, said);
-  const saving: Saving = { parts, context, entity, layout: layoutOf(entity), reason };
+  const saving: Saving = { parts, context, entity, layout: entityLayout(entity), reason };
   if (act === 'add') return add(saving, parseDraft(entity, 'add', given));
   const id = readRecordId(parts.catalogue.planOf(entity), String(rawId));
   const seen = withoutHidden(entity, given, await parts.reader.fieldsOf(context, entity, id));
@@ -79,7 +79,7 @@ async function add(saving: Saving, draft: DraftValues): Promise<Row<Entity>> {
   if (!facts) throw new CodedError('record.notFound');
   const at = enteredInstant(context, entity, draft.dataTime, facts);
   const place = { deviceId, pack: layout.record.packed ? Number(draft.packNum) : 0, at };
-  const cells = cellsOf(layout, entity, draft);
+  const cells = storedCells(layout, entity, draft);
   return inTransaction(saving, { place, facts }, async (inner, session, fresh) => {
     const { client } = session;
     await touchLive(client, layout, [place]);
@@ -111,7 +111,7 @@ async function edit(saving: Saving, id: string, draft: DraftValues): Promise<Row
     const [before] = await parts.reader.byIds(inner.context, entity, [id]);
     if (!before) throw new CodedError('record.notFound');
     if (Object.keys(draft).length === 0) throw new CodedError('record.nothingSaid');
-    const changed = cellsOf(layout, entity, changesOf(entity, draft, before));
+    const changed = storedCells(layout, entity, changesOf(entity, draft, before));
     if (changed.length === 0) return before;
     const place = {
       ...key,

@@ -5,7 +5,7 @@ import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/re
 import { column, compiled, list } from '../../store/sql.ts';
 import type { HistoryKey, TelemetryStore } from '../telemetry-store.ts';
 import { historyReads } from './history-reads.ts';
-import { historyOf } from './history-search.ts';
+import { historyRecord } from './history-search.ts';
 import { measuredFields } from './measured-fields.ts';
 import { readingLayout } from './reading-layout.ts';
 import { saveReading } from './reading-save.ts';
@@ -19,7 +19,7 @@ export function readingStore(entity: Entity, telemetry: TelemetryStore): RecordS
 }
 
 function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: RecordStoreParts): RecordStore {
-  const record = historyOf(entity);
+  const record = historyRecord(entity);
   const keyColumns = ['device_id', 'pack', ...(entity.telemetry === 'history' ? ['data_time'] : [])];
   return {
     ...historyReads(entity, telemetry.history, parts),

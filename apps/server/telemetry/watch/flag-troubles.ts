@@ -11,7 +11,7 @@ import { isShown } from '../../crud/field-mask.ts';
 import { anyOf } from '../../crud/list-query.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { list, milliseconds, statement } from '../../store/sql.ts';
-import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
@@ -84,7 +84,7 @@ async function saying(
   const columns = list(
     words.map(({ column, mask }) => sql`coalesce(${sql.id('l', column)}, 0) & ${sql.lit(mask)}`),
   );
-  const rows = await readRows<Row>(context, query, [
+  const rows = await readVisibleRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     ['', stationOfDevice],
     ['name', sql`t.name`],

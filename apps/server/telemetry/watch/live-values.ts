@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { constant, list, milliseconds } from '../../store/sql.ts';
-import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
 /** Values of a device for an overview; null if it has none or the caller may not see them. Times in ms. */
@@ -79,7 +79,7 @@ export async function liveValues(
   if (!mayRead(context.caller, xwj)) return [];
   const query = await parts.entities.everything(context, xwj);
   if (stations) query.where(devicesOfStations(stations), ['dtu']);
-  const rows = await readRows<Row>(context, query, [
+  const rows = await readVisibleRows<Row>(context, query, [
     ['id', sql`t.id::text`],
     ['', stationOfDevice],
     ['type', sql`t.type`],

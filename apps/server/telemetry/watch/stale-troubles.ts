@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mayRead } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { constant, type Fragment, list, milliseconds } from '../../store/sql.ts';
-import { devicesOfStations, readRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';
 
 /** A value is out of date if it is older than an hour and older than this many polls of its device. */
@@ -45,7 +45,7 @@ export function staleTroubles(reader: Reader): TroubleSource {
           - make_interval(secs => greatest(${staleSeconds}, ${stalePolls} * coalesce(t.period_seconds, 60)))`,
       );
       if (stations) query.where(devicesOfStations(stations), ['dtu']);
-      const rows = await readRows<StaleRow>(context, query, [
+      const rows = await readVisibleRows<StaleRow>(context, query, [
         ['id', sql`t.id::text`],
         ['', stationOfDevice],
         ['name', sql`t.name`],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { devicesOf, kindOf, namedLike } from './device-kinds.ts';
+import { chosenTab, devicesOfTab, namedLike } from './device-kinds.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 const found = (pattern: string, ...names: string[]) =>
@@ -8,12 +8,12 @@ const found = (pattern: string, ...names: string[]) =>
 describe('device tabs', () => {
   it('count MARS controllers among the controllers', () => {
     const devices = [{ type: 0 }, { type: 1 }, { type: 2 }, { type: 3 }];
-    expect(devicesOf(kindOf('controller'), devices)).toHaveLength(2);
+    expect(devicesOfTab(chosenTab('controller'), devices)).toHaveLength(2);
   });
   it('open at the first one with devices when the address names none, otherwise at the controllers', () => {
-    expect(kindOf('inverter').key).toBe('controller');
-    expect(kindOf(undefined, [{ type: 3 }, { type: 4 }, { type: 2 }])).toBe(kindOf('meter'));
-    expect(kindOf('battery', [{ type: 2 }]).key).toBe('battery');
+    expect(chosenTab('inverter').key).toBe('controller');
+    expect(chosenTab(undefined, [{ type: 3 }, { type: 4 }, { type: 2 }])).toBe(chosenTab('meter'));
+    expect(chosenTab('battery', [{ type: 2 }]).key).toBe('battery');
   });
 });
 

@@ -18,17 +18,17 @@ export const deviceKinds: readonly DeviceTab[] = [
 const noKind: DeviceTab = { key: '', label: xwj.label, types: [] };
 
 /** The tab in the address; without one the first that has devices, or the first. */
-export const kindOf = (
+export const chosenTab = (
   key: string | undefined,
   devices: readonly { readonly type: number }[] = [],
 ): DeviceTab =>
   deviceKinds.find((kind) => kind.key === key) ??
-  deviceKinds.find((kind) => devicesOf(kind, devices).length > 0) ??
+  deviceKinds.find((kind) => devicesOfTab(kind, devices).length > 0) ??
   deviceKinds[0] ??
   noKind;
 
 /** The devices of a tab; MARS controllers are among the controllers. */
-export function devicesOf<D extends { readonly type: number }>(
+export function devicesOfTab<D extends { readonly type: number }>(
   kind: DeviceTab,
   devices: readonly D[],
 ): readonly D[] {

@@ -6,7 +6,7 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
-import { type DeviceTab, deviceKinds, devicesOf, namedLike } from './device-kinds.ts';
+import { type DeviceTab, deviceKinds, devicesOfTab, namedLike } from './device-kinds.ts';
 import styles from './manage.module.css';
 import { manageWords } from './manage-words.ts';
 
@@ -28,7 +28,7 @@ export function DevicePane(props: DevicePaneProps): JSX.Element {
   const w = useMessages(manageWords);
   const translate = useTranslate();
   const wanted = useDeferredValue(pattern);
-  const ofKind = devices && devicesOf(kind, devices);
+  const ofKind = devices && devicesOfTab(kind, devices);
   const shown = ofKind && namedLike(wanted, ofKind);
   return (
     <>
@@ -40,7 +40,7 @@ export function DevicePane(props: DevicePaneProps): JSX.Element {
         onChange={props.onKind}
         items={deviceKinds.map((one) => ({
           key: one.key,
-          label: `${translate(one.label)}${devices ? ` (${devicesOf(one, devices).length})` : ''}`,
+          label: `${translate(one.label)}${devices ? ` (${devicesOfTab(one, devices).length})` : ''}`,
         }))}
       />
       <div className={styles.search}>

@@ -9,9 +9,9 @@ import { Icon } from '../../../icons/icon.tsx';
 import { useAddress } from '../../../state/address.ts';
 import { usePhone } from '../../../state/media.ts';
 import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
-import { readRange } from '../../../widgets/history-chart/chart-range.ts';
+import { chartRange } from '../../../widgets/history-chart/chart-range.ts';
 import { useStation } from '../power-site/use-station.ts';
-import { devicesOf, kindOf } from './device-kinds.ts';
+import { chosenTab, devicesOfTab } from './device-kinds.ts';
 import { DevicePane } from './device-pane.tsx';
 import { DeviceView } from './device-view.tsx';
 import styles from './manage.module.css';
@@ -64,8 +64,8 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
   const station = stations.find((one) => one.id === address.station) ?? first;
   const zone = useStation(station.id).data?.timeZone ?? undefined;
   const devices = useStationDevices(station.createDept ?? undefined);
-  const kind = kindOf(address.type, devices.data);
-  const ofKind = devices.data && devicesOf(kind, devices.data);
+  const kind = chosenTab(address.type, devices.data);
+  const ofKind = devices.data && devicesOfTab(kind, devices.data);
   // A phone has no room for list and device: it shows the list first, and a device once it is selected.
   const device = ofKind?.find((one) => one.id === address.device) ?? (phone ? undefined : ofKind?.[0]);
   const listShown = !phone || device === undefined;
@@ -111,7 +111,7 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
               onTab={(tab) => go({ tab })}
               group={address.chart}
               onGroup={(chart) => go({ chart }, true)}
-              range={readRange(address.begin, address.end)}
+              range={chartRange(address.begin, address.end)}
               onRange={(range) => go({ begin: range?.begin, end: range?.end })}
             />
           ) : devices.isPending ? (

@@ -1,5 +1,5 @@
 import type { BpmnServices } from '../../../widgets/process-picture/bpmn-services.ts';
-import { markIn, overlap } from '../../../widgets/process-picture/the-mark.ts';
+import { boxesOverlap, markIn } from '../../../widgets/process-picture/the-mark.ts';
 
 /** px between a menu and the mark. */
 const gap = 6;
@@ -24,7 +24,7 @@ class ClearMark {
 /** Moves a menu that covers the mark up, or to the left if there is no room above. */
 function keepOff(popup: HTMLElement, mark: DOMRect | undefined): void {
   const box = popup.getBoundingClientRect();
-  if (mark === undefined || !overlap(box, mark)) return;
+  if (mark === undefined || !boxesOverlap(box, mark)) return;
   const above = mark.top - gap - box.height;
   if (above >= 0) popup.style.top = `${above}px`;
   else popup.style.left = `${Math.max(0, mark.left - gap - box.width)}px`;

@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import { compile } from '@heliodeck/workflow/decode/compile';
-import { FileError, readText } from '@heliodeck/workflow/decode/file-text';
+import { FileError, fileText } from '@heliodeck/workflow/decode/file-text';
 import { messageLabel } from '@heliodeck/workflow/decode/problem-words';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
 
@@ -13,7 +13,7 @@ export type OpenedFile =
 export async function openFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<OpenedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    const text = readText(bytes);
+    const text = fileText(bytes);
     const { problems } = await compile(bytes);
     // A dropped element would be missing in the saved file.
     const refusal = problems.find(({ code }) => code === 'file' || code === 'droppedElement');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bordersOf } from './borders.ts';
+import { provinceBorders } from './borders.ts';
 import type { MapArea, Outline, Ring } from './outline.ts';
 
 const square = (code: string, x: number): Outline<MapArea> => {
@@ -19,11 +19,11 @@ const square = (code: string, x: number): Outline<MapArea> => {
 const length = (lines: readonly Ring[]): number => lines.reduce((sum, line) => sum + line.length - 1, 0);
 
 it('the border between two areas of one province is not a border of the province', () => {
-  const [province, ...others] = bordersOf([square('3501', 0), square('3502', 1)]).features;
+  const [province, ...others] = provinceBorders([square('3501', 0), square('3502', 1)]).features;
   expect(others).toEqual([]);
   expect(length(province?.geometry.coordinates ?? [])).toBe(6);
 });
 it('the border between two provinces belongs to both', () => {
-  const provinces = bordersOf([square('3501', 0), square('3601', 1)]).features;
+  const provinces = provinceBorders([square('3501', 0), square('3601', 1)]).features;
   expect(provinces.map((one) => length(one.geometry.coordinates))).toEqual([4, 4]);
 });

@@ -22,7 +22,7 @@ function stepKey(from: Point, to: Point): string {
  * The borders of provinces, derived from the areas in them: neighbouring areas have the same points on their common
  * border, so a segment in only one area is on the outside.
  */
-export function bordersOf(areas: readonly Outline<MapArea>[]): Borders {
+export function provinceBorders(areas: readonly Outline<MapArea>[]): Borders {
   const groups = Map.groupBy(areas, ({ properties }) => properties.code.slice(0, 2));
   return {
     type: 'FeatureCollection',

@@ -1,6 +1,6 @@
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { type Borders, bordersOf } from './borders.ts';
+import { type Borders, provinceBorders } from './borders.ts';
 import { centreOf } from './centre.ts';
 import type { MapArea, Outline, OutlineGeometry, Outlines, PlaceEntry, Ring } from './outline.ts';
 import { polygonsOf } from './outline.ts';
@@ -78,7 +78,7 @@ export function makeBaseMap({ land, china, parts, divisions, english }: Sources)
     land: collection(
       world.features.map(({ geometry }) => drawnAs({}, geometry as unknown as OutlineGeometry, landDecimals)),
     ),
-    borders: bordersOf(drawnAreas),
+    borders: provinceBorders(drawnAreas),
     areas: collection(drawnAreas),
     places: divisions.map(({ code, name }): PlaceEntry => {
       const short = shortCode(code);

@@ -6,7 +6,7 @@ import type { BoardNote } from '@heliodeck/model/boards/notes';
 import type { StationMoney } from '@heliodeck/model/energy/band-energy';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { readRows } from '../../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import type { BoardStation } from '../board-reads.ts';
 import { type BoardParts, notesOf } from '../widgets/ask.ts';
 import { hundredths, hundredthsText } from './amounts.ts';
@@ -160,7 +160,7 @@ async function enteredMembers(
 ): Promise<readonly (FinanceMember & { readonly currency: string })[]> {
   const query = await services.entities.everything(context, financeEntry);
   query.where(sql`t.period <= ${`${year}-12`}`);
-  const rows = await readRows<EntryRow>(context, query, [
+  const rows = await readVisibleRows<EntryRow>(context, query, [
     ['kind', sql`t.kind`],
     ['period', sql`t.period`],
     ['amount', sql`t.amount::text`],

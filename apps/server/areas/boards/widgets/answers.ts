@@ -13,7 +13,7 @@ import {
   generationMonths,
   planRate,
   specificYield,
-  stationFigures,
+  stationEnergyWidget,
   stationGeneration,
 } from './energy-widgets.ts';
 import { financeWidgets, type ledgers } from './finance-widgets.ts';
@@ -26,7 +26,7 @@ const ordinary = {
   stationStates: stationStatesWidget,
   deviceTypes: deviceTypesWidget,
   troubles,
-  stationFigures,
+  stationFigures: stationEnergyWidget,
   dayPower,
   generationDays,
   generationMonths,

@@ -6,14 +6,14 @@ import {
   namedUses,
 } from '@heliodeck/model/boards/energy-use';
 import { sql } from 'kysely';
-import { readRows } from '../../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import { type AnswerWidget, monthSpan, notesOf, stationsAsked } from './ask.ts';
 
 /** Consumption of each use this month, in tons of standard coal; a use without a meter has no value. */
 export const coal: AnswerWidget = async (context, parts) => {
   const { today } = await stationsAsked(context, parts, {});
   const query = await parts.services.entities.everything(context, energyUse);
-  const rows = await readRows<readonly [device: string | null, kind: number | null]>(context, query, [
+  const rows = await readVisibleRows<readonly [device: string | null, kind: number | null]>(context, query, [
     ['deviceId', sql`t.device_id::text`],
     ['useKind', sql`t.use_kind`],
   ]);

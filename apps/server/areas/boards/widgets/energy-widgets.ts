@@ -129,7 +129,7 @@ export const planRate: AnswerWidget = async (context, parts, ask) => {
 };
 
 /** Generation of a station today, this month and in total. */
-export const stationFigures: AnswerWidget = async (context, parts, ask) => {
+export const stationEnergyWidget: AnswerWidget = async (context, parts, ask) => {
   const { stations, today } = await stationsAsked(context, parts, ask);
   const [day] = await parts.reads.energy.generation(context, stations, {
     unit: 'day',

@@ -7,7 +7,7 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../store/sql.ts';
-import { readRows } from '../../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import { amountNumber, hundredths, hundredthsText } from '../finance/amounts.ts';
 import { stationBalances } from '../finance/balances.ts';
 import { energyMoney } from '../finance/energy-money.ts';
@@ -217,7 +217,7 @@ async function registrations(
   { services }: BoardParts,
 ): Promise<ReadonlyMap<number, number>> {
   const query = await services.entities.everything(context, stationInfo);
-  const rows = await readRows<readonly [year: number | null]>(context, query, [
+  const rows = await readVisibleRows<readonly [year: number | null]>(context, query, [
     ['registrationTime', sql`extract(year from t.registration_time)::int`],
   ]);
   return new Map(

@@ -4,7 +4,7 @@ import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { stateWords } from '@heliodeck/model/wire/watch-words';
 import { sql } from 'kysely';
-import { readRows } from '../../../troubles/read-rows.ts';
+import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import { type AnswerWidget, asNamed, partsData } from './ask.ts';
 
 const words = {
@@ -105,7 +105,7 @@ export const deviceTypesWidget: AnswerWidget = async (context, { services: { ent
       sql`t.dtu_id in (select id from dtu where station_info_id = ${stationId} and is_deleted = 0)`,
       ['dtu'],
     );
-  const rows = await readRows<readonly [type: number | null]>(context, query, [['type', sql`t.type`]]);
+  const rows = await readVisibleRows<readonly [type: number | null]>(context, query, [['type', sql`t.type`]]);
   const counts = Map.groupBy(rows, ([type]) => type);
   return partsData(
     context,

@@ -7,7 +7,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { AwsClient } from 'aws4fetch';
 import { S3mini, S3ServiceError } from 's3mini';
 import { disposition } from '../../../http/disposition.ts';
-import { ownName, partsOfName } from '../file-name.ts';
+import { ownFileName, partsOfName } from '../file-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** A remote configuration with plain credentials; never sent to clients. */
@@ -88,7 +88,7 @@ export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
       await told(() => client.deleteObject(name));
     },
     async copy(from, to) {
-      await told(() => client.copyObject(ownName(tenantOf(from), from), to));
+      await told(() => client.copyObject(ownFileName(tenantOf(from), from), to));
     },
     link: (name) => `${shownAt}/${name}`,
     async makeBucket(bucketName) {

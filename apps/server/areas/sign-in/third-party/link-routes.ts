@@ -5,7 +5,7 @@ import { isId } from '../../../access/ids.ts';
 import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { audit } from '../../../logs/audit.ts';
-import { requirePassword, withPassword } from '../own-password.ts';
+import { requireOwnPassword, withPassword } from '../own-password.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';
 import { identitiesOf, linkIdentity, unlinkIdentities } from './identities.ts';
 import { beginJourney, endJourney } from './journeys.ts';
@@ -45,7 +45,7 @@ export function linkRoutes(deps: SignInDeps): RouteSpec[] {
       body: withPassword.extend({ state: text, origin: text }),
       log: { hidden: ['state'] },
       async handle(context, { body }, { headers, params }) {
-        await requirePassword(deps, context, body.password);
+        await requireOwnPassword(deps, context, body.password);
         const { caller, db, now } = context;
         const { source = '' } = params;
         const redirectUri = callbackAddress(headers, body.origin, source);

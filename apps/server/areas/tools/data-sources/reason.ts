@@ -21,7 +21,7 @@ const noRoom = [
 /** Oracle's and SQL Server's driver: the timeout after which they told the server to stop. */
 const tooLate = ['NJS-123', 'ETIMEOUT'];
 /** Converts an error of a data source into one with a reason for users. */
-export function reasonOf(error: unknown, target: SourceTarget): Error {
+export function sourceError(error: unknown, target: SourceTarget): Error {
   if (error instanceof CodedError) return error;
   const { code = '', message } = codeOf(fact(error));
   const host = `${target.host}:${target.port}`;

@@ -5,7 +5,7 @@ import { openMysql } from './open-mysql.ts';
 import { openOracle } from './open-oracle.ts';
 import { openPostgresql } from './open-postgresql.ts';
 import { openSqlserver } from './open-sqlserver.ts';
-import { reasonOf } from './reason.ts';
+import { sourceError } from './reason.ts';
 import type { SourceConnection, SourceTarget } from './source-connection.ts';
 
 interface SourceLimits {
@@ -69,7 +69,7 @@ export async function useSource<T>(
   try {
     return await Promise.race([broken, used()]);
   } catch (error) {
-    throw reasonOf(error, target);
+    throw sourceError(error, target);
   } finally {
     clearTimeout(timer);
     clearInterval(meter);

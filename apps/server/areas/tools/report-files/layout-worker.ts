@@ -4,7 +4,7 @@ import { type Filling, layOut } from '@heliodeck/reports/lay-out';
 import type { CellProblem } from '@heliodeck/reports/problem';
 import { TemplateProblem } from '@heliodeck/reports/problem';
 import type { ResultLimits, Template } from '@heliodeck/reports/template/template';
-import { drawn } from '../../../documents/drawn.ts';
+import { drawPictures } from '../../../documents/drawn.ts';
 
 /** Input of the layout thread. Functions cannot be passed, so links are the addresses of their reports. */
 export interface LayoutOrder {
@@ -36,4 +36,4 @@ function laidOut(): LayoutAnswer {
 }
 
 const answer = laidOut();
-parentPort?.postMessage('table' in answer ? { table: await drawn(answer.table) } : answer);
+parentPort?.postMessage('table' in answer ? { table: await drawPictures(answer.table) } : answer);

@@ -3,7 +3,7 @@ import type { ReportProblem, TemplateQuery } from '@heliodeck/model/tools/report
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { fieldOf, type SetRecord } from '@heliodeck/reports/expand/records';
+import { recordValue, type SetRecord } from '@heliodeck/reports/expand/records';
 import type { LaidOut, LaidOutPicture } from '@heliodeck/reports/laid-out';
 import type { CellProblem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
@@ -189,7 +189,9 @@ async function wordsOf(
   const { dict } = await words.lookups(context);
   const found: Record<string, Record<string, Label>> = {};
   for (const { labels = '', set = '', field = '', domain = [] } of coded) {
-    const values = new Set([...domain, ...(sets[set] ?? []).map((row) => fieldOf(row, field))].map(String));
+    const values = new Set(
+      [...domain, ...(sets[set] ?? []).map((row) => recordValue(row, field))].map(String),
+    );
     found[labels] ??= {};
     for (const value of values) {
       const word = dict?.(labels, value, true) ?? dict?.(labels, value, false);

@@ -1,12 +1,12 @@
 import type { Definition } from '@heliodeck/workflow/definition';
-import { type Migrated, type MigrationPlan, targetOf } from '@heliodeck/workflow/step/migrate';
+import { type Migrated, type MigrationPlan, migratedNode } from '@heliodeck/workflow/step/migrate';
 import { Script } from '../../../store/script.ts';
 import { statement } from '../../../store/sql.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import type { Loaded } from './instance-rows.ts';
 import type { RunParts } from './run-parts.ts';
-import { setTimer, stopWaiting, subscribe } from './waiting-rows.ts';
+import { addSubscription, setTimer, stopWaiting } from './waiting-rows.ts';
 
 /**
  * Writes the result of migrating an instance whose tree is locked to another version: state, tasks, timers, subscriptions, and started
@@ -41,7 +41,7 @@ export async function saveMigrated(
   );
   // All in one statement: two elements may have swapped their ids.
   const renamed = rows.map(
-    ({ node }) => [node, targetOf(to.plan, one.definition, to.definition, node)] as const,
+    ({ node }) => [node, migratedNode(to.plan, one.definition, to.definition, node)] as const,
   );
   await client.query(
     statement`update wf_activity a set node = m.after
@@ -56,7 +56,7 @@ export async function saveMigrated(
       const timerId = await setTimer(session, { tenantId, instanceId, sub, due });
       await follow(session, { kind: 'ring', tenantId, timerId, due: new Date(due) });
     } else if (effect.kind === 'subscribed')
-      subscribe(script, { tenantId, instanceId, sub: effect.sub, kind: effect.to, name: effect.name });
+      addSubscription(script, { tenantId, instanceId, sub: effect.sub, kind: effect.to, name: effect.name });
     else if (effect.kind === 'timerCancelled' || effect.kind === 'unsubscribed')
       stopWaiting(script, instanceId, [effect.sub]);
   }

@@ -20,7 +20,7 @@ import { type Following, type RunParts, type Start, startOf, toCaller } from './
 import { addWrites } from './run-writes.ts';
 import { type NewTask, withGroups } from './task-rows.ts';
 import { addTellTasks } from './tell-tasks.ts';
-import { setTimer, type subscribe } from './waiting-rows.ts';
+import { type addSubscription, setTimer } from './waiting-rows.ts';
 
 interface PendingStep {
   readonly instance: Loaded;
@@ -42,7 +42,7 @@ export class ProcessRun {
   readonly #tasks: NewTask[] = [];
   readonly #gone = new Map<string, string[]>();
   readonly #dropped = new Map<string, string[]>();
-  readonly #subscribed = new Map<string, Parameters<typeof subscribe>[1]>();
+  readonly #subscribed = new Map<string, Parameters<typeof addSubscription>[1]>();
   readonly #thrown: Following[] = [];
   #steps = 0;
 

@@ -3,7 +3,7 @@ import type { Script } from '../../../store/script.ts';
 import { saveActivities } from './activity-rows.ts';
 import { type Loaded, saveInstance } from './instance-rows.ts';
 import { addTasks, cancelTasks, type NewTask } from './task-rows.ts';
-import { stopWaiting, subscribe } from './waiting-rows.ts';
+import { addSubscription, stopWaiting } from './waiting-rows.ts';
 
 /** Changes of the instances of a run; keys are instance ids, or name a subscription. */
 interface RunResult {
@@ -13,7 +13,7 @@ interface RunResult {
   readonly gone: ReadonlyMap<string, readonly string[]>;
   /** Subscriptions and timers that are no longer needed. */
   readonly dropped: ReadonlyMap<string, readonly string[]>;
-  readonly subscribed: ReadonlyMap<string, Parameters<typeof subscribe>[1]>;
+  readonly subscribed: ReadonlyMap<string, Parameters<typeof addSubscription>[1]>;
 }
 
 /** Adds all changes of a run to a script. */
@@ -30,5 +30,5 @@ export function addWrites(script: Script, result: RunResult, now: Date): void {
       script.add(unlockStatement(one.id));
     }
   }
-  for (const one of subscribed.values()) subscribe(script, one);
+  for (const one of subscribed.values()) addSubscription(script, one);
 }

@@ -27,7 +27,7 @@ export async function setTimer({ client }: ClientOwner, timer: NewTimer): Promis
 }
 
 /** Subscribes an instance to a message or a signal. */
-export function subscribe(
+export function addSubscription(
   script: Script,
   to: {
     readonly tenantId: string;

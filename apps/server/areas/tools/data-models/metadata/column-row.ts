@@ -4,7 +4,7 @@ import type { ColumnFacts } from '@heliodeck/model/tools/table-facts';
 const longestLimit = 100_000;
 
 /** Converts a row of a query about columns, as drivers return it: numbers may be texts, booleans may be numbers. */
-export function columnOf(row: Readonly<Record<string, unknown>>): ColumnFacts {
+export function columnFacts(row: Readonly<Record<string, unknown>>): ColumnFacts {
   const text = (name: string): string => String(row[name] ?? '');
   const is = (name: string): boolean => row[name] === true || Number(row[name]) === 1;
   const number = (name: string): number | undefined => {

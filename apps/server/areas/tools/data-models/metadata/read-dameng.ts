@@ -1,6 +1,6 @@
 import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
-import { columnOf } from './column-row.ts';
+import { columnFacts } from './column-row.ts';
 
 /** Only plain joins are used: it is not known which other Oracle forms Dameng accepts. */
 type Asking = Pick<SourceConnection, 'query' | 'database'>;
@@ -46,7 +46,7 @@ export async function damengColumns(
   return columns.map((row) => {
     const own = alone.filter(({ name }) => name === row.name);
     const reference = own.find(({ kind }) => kind === 'R');
-    return columnOf({
+    return columnFacts({
       ...row,
       ...typeOf(row),
       is_nullable: row.nullable === 'Y',

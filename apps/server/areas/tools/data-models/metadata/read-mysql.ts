@@ -1,6 +1,6 @@
 import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
-import { columnOf } from './column-row.ts';
+import { columnFacts } from './column-row.ts';
 
 /** Tables and views of the database. MySQL returns 'VIEW' as the comment of a view. */
 export async function mysqlTables({ query }: Pick<SourceConnection, 'query'>): Promise<readonly TableName[]> {
@@ -44,5 +44,5 @@ export async function mysqlColumns(
     where c.table_schema = database() and c.table_name = ? order by c.ordinal_position`,
     [table, table, table],
   );
-  return rows.map(columnOf);
+  return rows.map(columnFacts);
 }

@@ -1,6 +1,6 @@
 import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
-import { columnOf } from './column-row.ts';
+import { columnFacts } from './column-row.ts';
 
 /** The current schema of the data source's user: the user's own, unless a trigger or a role set another. */
 const schema = "sys_context('userenv', 'current_schema')";
@@ -58,7 +58,7 @@ export async function oracleColumns(
     order by c.column_id`,
     [table, table],
   );
-  return rows.map((row) => columnOf({ ...row, ...typeOf(row) }));
+  return rows.map((row) => columnFacts({ ...row, ...typeOf(row) }));
 }
 
 const ofCharacters = ['varchar2', 'nvarchar2', 'char', 'nchar'];

@@ -1,6 +1,6 @@
 import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
-import { columnOf } from './column-row.ts';
+import { columnFacts } from './column-row.ts';
 
 const inSight = `c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
   and n.nspname = any(current_schemas(false))`;
@@ -59,5 +59,5 @@ export async function postgresqlColumns(
     where a.attnum > 0 and not a.attisdropped order by a.attnum`,
     [table],
   );
-  return rows.map(columnOf);
+  return rows.map(columnFacts);
 }

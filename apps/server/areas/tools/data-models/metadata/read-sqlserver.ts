@@ -1,6 +1,6 @@
 import type { ColumnFacts, TableName } from '@heliodeck/model/tools/table-facts';
 import type { SourceConnection } from '../../data-sources/source-connection.ts';
-import { columnOf } from './column-row.ts';
+import { columnFacts } from './column-row.ts';
 
 const inSight = "o.schema_id = schema_id() and o.type in ('U', 'V') and o.is_ms_shipped = 0";
 const commentOf = (object: string, column: string): string =>
@@ -53,7 +53,7 @@ export async function sqlserverColumns(
     where ${inSight} and o.name = @p1 order by c.column_id`,
     [table],
   );
-  return rows.map((row) => columnOf({ ...row, ...typeOf(row) }));
+  return rows.map((row) => columnFacts({ ...row, ...typeOf(row) }));
 }
 
 /** Text types with the bytes per character. */

@@ -4,9 +4,9 @@ import {
   kebab,
   marked,
   pascal,
+  pathUp,
   recordModule,
   type SourceText,
-  upTo,
 } from './generated-record.ts';
 
 /** Whether a record needs a screen file: because its style generates one, or because a plain list is not sufficient. */
@@ -39,7 +39,7 @@ function wordsOf({ isTree, detail }: GeneratedRecord): string {
 }
 
 function importsOf({ entity, detail, isTree, isWrittenOut, webFolder }: GeneratedRecord): readonly string[] {
-  const up = upTo('apps/console', webFolder);
+  const up = pathUp('apps/console', webFolder);
   const from = (what: string, module: string) => `import ${what} from '${module}';`;
   const records = [entity, ...(detail ? [detail.entity] : [])]
     .map(({ key }) => [`{ ${key} }`, recordModule(key)] as const)

@@ -38,7 +38,7 @@ export function pascal(key: string): string {
 export const recordModule = (key: string): string => `@heliodeck/model/custom/${kebab(key)}-record`;
 
 /** '../../' repeated by the depth of a folder below another. */
-export function upTo(root: string, folder: string): string {
+export function pathUp(root: string, folder: string): string {
   return '../'.repeat(folder.slice(root.length).split('/').filter(Boolean).length);
 }
 

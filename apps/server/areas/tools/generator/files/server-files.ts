@@ -4,15 +4,15 @@ import {
   type GeneratedRecord,
   kebab,
   marked,
+  pathUp,
   recordModule,
   type SourceText,
-  upTo,
 } from './generated-record.ts';
 
 /** The file for rules beyond the fields: for a master, that it cannot be removed while details refer to it; else an empty set of hooks. */
 export function rulesFile({ entity, detail, apiFolder }: GeneratedRecord): SourceText {
   const { key } = entity;
-  const up = upTo('apps/server', apiFolder);
+  const up = pathUp('apps/server', apiFolder);
   const hooks = `import { defineHooks, type EntityHooks } from '${up}crud/entity-hooks.ts';`;
   const text = detail
     ? `${importOf(`{ ${key} }`, recordModule(key))}
@@ -60,7 +60,7 @@ function linkColumn({ entity, field }: NonNullable<GeneratedRecord['detail']>): 
 /** The route file with the whole list without pages, for other programs and for selects. */
 export function routesFile({ entity, apiFolder }: GeneratedRecord): SourceText {
   const { key } = entity;
-  const up = upTo('apps/server', apiFolder);
+  const up = pathUp('apps/server', apiFolder);
   const summary = { zh: `${entity.label.zh}下拉`, en: `${entity.label.en}, to choose from` };
   const text = `${importOf('{ label }', '@heliodeck/kit/label')}
 ${importOf(`{ ${key} }`, recordModule(key))}
