@@ -8,7 +8,7 @@ import { noise } from './weather.ts';
 export type Values = Readonly<Record<string, MetricValue>>;
 
 /** Rounds to the resolution of a register. */
-const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** kg of CO₂ saved per kWh of solar energy (EPEVER's figure: docs/product/field-protocols.md#controllers). */
 const co2PerKilowattHour = 0.997;
@@ -19,50 +19,50 @@ export function controllerValues(design: PlantDesign, state: PlantState): Values
   const load = state.loadPower[0] + state.loadPower[1];
   const values: Record<string, MetricValue> = {
     workStatus: state.solarPower > 0 ? 1 : 0,
-    batteryVoltage: round(volts, 2),
-    chargingCurrent: round(state.solarPower / volts, 2),
-    outputVoltage: round(volts, 2),
-    loadVoltage: state.switches.loads ? round(volts, 2) : 0,
-    loadCurrent: round(load / volts, 2),
-    chargingPower: round(state.solarPower, 0),
-    loadPower: round(load, 0),
-    batteryTemperature: round(state.sky.temperature + 2 + Math.abs(state.batteryCurrent) * 0.05, 1),
-    internalTemperature: round(state.sky.temperature + 6 + state.solarPower / 400, 1),
+    batteryVoltage: rounded(volts, 2),
+    chargingCurrent: rounded(state.solarPower / volts, 2),
+    outputVoltage: rounded(volts, 2),
+    loadVoltage: state.switches.loads ? rounded(volts, 2) : 0,
+    loadCurrent: rounded(load / volts, 2),
+    chargingPower: rounded(state.solarPower, 0),
+    loadPower: rounded(load, 0),
+    batteryTemperature: rounded(state.sky.temperature + 2 + Math.abs(state.batteryCurrent) * 0.05, 1),
+    internalTemperature: rounded(state.sky.temperature + 6 + state.solarPower / 400, 1),
     batteryCapacity: design.bank.packs * design.bank.packCapacity,
-    co2Reduction: round((state.energy.solar / 1000) * co2PerKilowattHour, 2),
+    co2Reduction: rounded((state.energy.solar / 1000) * co2PerKilowattHour, 2),
     faultCode: 0,
   };
   for (const [index, string] of state.strings.entries()) {
-    values[`pv${index + 1}Voltage`] = round(string.voltage, 2);
-    values[`pv${index + 1}ChargingCurrent`] = round(string.current, 2);
+    values[`pv${index + 1}Voltage`] = rounded(string.voltage, 2);
+    values[`pv${index + 1}ChargingCurrent`] = rounded(string.current, 2);
   }
   return values;
 }
 
 /** Counters of the MPPT controller (record 'operating'), kWh and h. */
 export function operatingValues(design: PlantDesign, state: PlantState, periods: Periods): Values {
-  const since = (start: number, now: number): number => round((now - start) / 1000, 3);
+  const since = (start: number, now: number): number => rounded((now - start) / 1000, 3);
   return {
     moduleCount: design.strings.length * 3,
     batteryCapacity: design.bank.packs * design.bank.packCapacity,
     dailyEnergy: since(periods.dayStart.solar, state.energy.solar),
     monthlyEnergy: since(periods.monthStart.solar, state.energy.solar),
-    totalEnergy: round(state.energy.solar / 1000, 3),
-    dailyOperatingTime: round(periods.dayRunning / 3600, 2),
-    monthlyOperatingTime: round(periods.monthRunning / 3600, 2),
+    totalEnergy: rounded(state.energy.solar / 1000, 3),
+    dailyOperatingTime: rounded(periods.dayRunning / 3600, 2),
+    monthlyOperatingTime: rounded(periods.monthRunning / 3600, 2),
     dailyLoadEnergy: since(periods.dayStart.load, state.energy.load),
     monthlyLoadEnergy: since(periods.monthStart.load, state.energy.load),
-    totalLoadEnergy: round(state.energy.load / 1000, 3),
+    totalLoadEnergy: rounded(state.energy.load / 1000, 3),
   };
 }
 
 /** The DC meter between controller and bus (record 'meter'): counts solar energy. */
 export function solarMeterValues(state: PlantState): Values {
   return {
-    firstVoltage: round(state.busVoltage, 1),
-    totalCurrent: round(state.solarPower / state.busVoltage, 2),
-    totalActivePower: round(state.solarPower / 1000, 4),
-    totalPositiveActiveEnergy: round(state.energy.solar / 1000, 2),
+    firstVoltage: rounded(state.busVoltage, 1),
+    totalCurrent: rounded(state.solarPower / state.busVoltage, 2),
+    totalActivePower: rounded(state.solarPower / 1000, 4),
+    totalPositiveActiveEnergy: rounded(state.energy.solar / 1000, 2),
   };
 }
 
@@ -71,10 +71,10 @@ export function gridMeterValues(design: PlantDesign, state: PlantState): Values 
   const volts = 229 + 4 * (noise(design.seed + 31, Math.floor(state.at / 60_000)) - 0.5);
   const power = state.gridPower / rectifierEfficiency;
   return {
-    firstVoltage: round(volts, 1),
-    totalCurrent: round(power / volts, 2),
-    totalActivePower: round(power / 1000, 4),
-    totalPositiveActiveEnergy: round(state.energy.grid / 1000, 2),
+    firstVoltage: rounded(volts, 1),
+    totalCurrent: rounded(power / volts, 2),
+    totalActivePower: rounded(power / 1000, 4),
+    totalPositiveActiveEnergy: rounded(state.energy.grid / 1000, 2),
   };
 }
 
@@ -101,12 +101,12 @@ export function packValues(design: PlantDesign, state: PlantState, pack: number)
   const full = fullCapacity(design);
   const cycles = Math.floor(state.energy.discharged / wattHoursPerCycle(design)) + cyclesBefore(pack);
   const values: Record<string, MetricValue> = {
-    batteryCurrent: round(current * 100, 0),
-    voltage: round(state.busVoltage * 100, 0),
-    soc: round(state.soc * 100, 0),
+    batteryCurrent: rounded(current * 100, 0),
+    voltage: rounded(state.busVoltage * 100, 0),
+    soc: rounded(state.soc * 100, 0),
     soh: 98,
-    remainCapacity: round(full * state.soc * 100, 0),
-    fullCapacity: round(full * 100, 0),
+    remainCapacity: rounded(full * state.soc * 100, 0),
+    fullCapacity: rounded(full * 100, 0),
     disignCapacity: design.bank.packCapacity * 100,
     cycleCounts: cycles,
     balanceStatus: 0,
@@ -119,12 +119,12 @@ export function packValues(design: PlantDesign, state: PlantState, pack: number)
   };
   for (let cell = 1; cell <= cellsPerPack; cell++) {
     const apart = (noise(design.seed + pack * 100, cell) - 0.5) * 0.012;
-    values[`cellVoltage${cell}`] = round((state.busVoltage / cellsPerPack + apart) * 1000, 0);
+    values[`cellVoltage${cell}`] = rounded((state.busVoltage / cellsPerPack + apart) * 1000, 0);
   }
   for (let sensor = 1; sensor <= 4; sensor++) {
     const warm =
       state.sky.temperature + 1.5 + Math.abs(current) * 0.06 + noise(design.seed + 7, sensor) * 0.8;
-    values[`cellTemperature${sensor}`] = round(warm * 10, 0);
+    values[`cellTemperature${sensor}`] = rounded(warm * 10, 0);
   }
   return values;
 }

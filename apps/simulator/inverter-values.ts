@@ -1,11 +1,8 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import type { Values } from './device-values.ts';
+import { rounded, type Values } from './device-values.ts';
 import type { Periods } from './periods.ts';
 import { type PlantDesign, type PlantState, rectifierEfficiency } from './plant.ts';
 import { noise } from './weather.ts';
-
-/** Rounds to the resolution of a register. */
-const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** Codes of docs/product/dictionaries.md#inverter-codes. */
 const status = { waiting: 0, normal: 2 } as const;
@@ -19,7 +16,7 @@ const bms = { standby: 0, charging: 1, discharging: 2 } as const;
 export function inverterValues(design: PlantDesign, state: PlantState, periods: Periods): Values {
   const { energy, sky } = state;
   const kilowattHours = (count: keyof typeof energy, since = 0): number =>
-    round((energy[count] - since) / 1000, 2);
+    rounded((energy[count] - since) / 1000, 2);
   const load = state.loadPower[0] + state.loadPower[1];
   const grid = state.gridPower / rectifierEfficiency;
   const battery = state.batteryCurrent * state.busVoltage;
@@ -30,26 +27,26 @@ export function inverterValues(design: PlantDesign, state: PlantState, periods: 
     deviceRunStatus: isUp ? status.normal : status.waiting,
     runMode: hasGrid ? mode.onGrid : mode.offGrid,
     pvConnectStatus: state.strings.some(({ voltage }) => voltage > 0) ? 1 : 0,
-    pvOutputPower: round(state.solarPower, 0),
-    inverterActivePower: round(load, 0),
-    localLoadActivePower: round(load, 0),
-    gridActivePower: hasGrid ? round(-grid, 0) : null,
-    gridL1Voltage: hasGrid ? round(volts, 1) : null,
-    gridL1Current: hasGrid ? round(grid / volts, 2) : null,
+    pvOutputPower: rounded(state.solarPower, 0),
+    inverterActivePower: rounded(load, 0),
+    localLoadActivePower: rounded(load, 0),
+    gridActivePower: hasGrid ? rounded(-grid, 0) : null,
+    gridL1Voltage: hasGrid ? rounded(volts, 1) : null,
+    gridL1Current: hasGrid ? rounded(grid / volts, 2) : null,
     gridFrequency: hasGrid
-      ? round(50 + 0.04 * (noise(design.seed + 32, Math.floor(state.at / 60_000)) - 0.5), 2)
+      ? rounded(50 + 0.04 * (noise(design.seed + 32, Math.floor(state.at / 60_000)) - 0.5), 2)
       : null,
-    epsL1Voltage: round(volts, 1),
-    epsL1Current: round(load / volts, 2),
-    epsActivePower: round(load, 0),
-    busVoltage: round(8 * state.busVoltage, 1),
-    radiatorTemperature: round(sky.temperature + 8 + (state.solarPower + load) / 300, 1),
-    invModuleTemperature: round(sky.temperature + 10 + load / 200, 1),
+    epsL1Voltage: rounded(volts, 1),
+    epsL1Current: rounded(load / volts, 2),
+    epsActivePower: rounded(load, 0),
+    busVoltage: rounded(8 * state.busVoltage, 1),
+    radiatorTemperature: rounded(sky.temperature + 8 + (state.solarPower + load) / 300, 1),
+    invModuleTemperature: rounded(sky.temperature + 10 + load / 200, 1),
     bmsStatus: battery > 25 ? bms.charging : battery < -25 ? bms.discharging : bms.standby,
-    bmsVoltage: round(state.busVoltage, 2),
-    bmsCurrent: round(state.batteryCurrent, 1),
-    bmsPower: round(battery, 0),
-    soc: round(state.soc * 100, 1),
+    bmsVoltage: rounded(state.busVoltage, 2),
+    bmsCurrent: rounded(state.batteryCurrent, 1),
+    bmsPower: rounded(battery, 0),
+    soc: rounded(state.soc * 100, 1),
     soh: 98,
     batteryPackageNum: design.bank.packs,
     pvTotalOutputEnergy: kilowattHours('solar'),
@@ -65,12 +62,12 @@ export function inverterValues(design: PlantDesign, state: PlantState, periods: 
     bmsChargeDayInputEnergy: kilowattHours('charged', periods.dayStart.charged),
     bmsDischargeInputTotalEnergy: kilowattHours('discharged'),
     bmsDischargeDayInputEnergy: kilowattHours('discharged', periods.dayStart.discharged),
-    pvDayOutputTime: round(periods.dayRunning / 3600, 2),
-    pvMonthOutputTime: round(periods.monthRunning / 3600, 2),
+    pvDayOutputTime: rounded(periods.dayRunning / 3600, 2),
+    pvMonthOutputTime: rounded(periods.monthRunning / 3600, 2),
   };
   for (const [index, string] of state.strings.entries()) {
-    values[`pv${index + 1}Voltage`] = round(4 * string.voltage, 1);
-    values[`pv${index + 1}Current`] = round(string.current / 4, 2);
+    values[`pv${index + 1}Voltage`] = rounded(4 * string.voltage, 1);
+    values[`pv${index + 1}Current`] = rounded(string.current / 4, 2);
   }
   for (let register = 1; register <= 6; register++) {
     values[`errorMsg${register}`] = 0;

@@ -1,6 +1,6 @@
 import { localDate } from '@heliodeck/kit/zone';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import type { Values } from './device-values.ts';
+import { rounded, type Values } from './device-values.ts';
 import type { LastReport } from './resume.ts';
 import {
   noEnergy,
@@ -29,9 +29,6 @@ interface RoofPast {
 
 /** Codes of docs/product/dictionaries.md#inverter-codes. */
 const status = { waiting: 0, normal: 2 } as const;
-
-/** Rounds to the resolution of a register. */
-const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** A roof whose history begins or continues at `at`. */
 export function createRoof(design: RoofSiteDesign, at: number, past?: RoofPast): FieldSite {
@@ -123,22 +120,22 @@ function inverterValues(design: RoofDesign, state: RoofState, index: number, day
   const volts = gridVolts(design, state.at);
   const values: Record<string, MetricValue> = {
     deviceRunStatus: inverter.activePower > 0 ? status.normal : status.waiting,
-    pvOutputPower: round(inverter.dcPower, 0),
-    inverterActivePower: round(inverter.activePower, 0),
-    inverterReactivePower: round(inverter.reactivePower, 0),
-    gridFrequency: round(50 + 0.04 * (noise(design.seed + 32, Math.floor(state.at / 60_000)) - 0.5), 1),
-    radiatorTemperature: round(state.sky.temperature + 9 + inverter.activePower / 600, 1),
+    pvOutputPower: rounded(inverter.dcPower, 0),
+    inverterActivePower: rounded(inverter.activePower, 0),
+    inverterReactivePower: rounded(inverter.reactivePower, 0),
+    gridFrequency: rounded(50 + 0.04 * (noise(design.seed + 32, Math.floor(state.at / 60_000)) - 0.5), 1),
+    radiatorTemperature: rounded(state.sky.temperature + 9 + inverter.activePower / 600, 1),
     // Rounded as in the registers: after a finer history the first poll would make the counter go back.
     pvTotalOutputEnergy: Math.floor(generated / 1000),
     pvDayOutputEnergy: Math.floor((generated - dayStart) / 100) / 10,
   };
   for (const [phase, offset] of [0, 0.6, -0.5].entries()) {
-    values[`gridL${phase + 1}Voltage`] = round(volts + offset, 1);
-    values[`gridL${phase + 1}Current`] = round(inverter.activePower / 3 / (volts + offset), 1);
+    values[`gridL${phase + 1}Voltage`] = rounded(volts + offset, 1);
+    values[`gridL${phase + 1}Current`] = rounded(inverter.activePower / 3 / (volts + offset), 1);
   }
   for (const [input, { voltage, current }] of inverter.strings.entries()) {
-    values[`pv${input + 1}Voltage`] = round(voltage, 1);
-    values[`pv${input + 1}Current`] = round(current, 1);
+    values[`pv${input + 1}Voltage`] = rounded(voltage, 1);
+    values[`pv${input + 1}Current`] = rounded(current, 1);
   }
   return values;
 }
@@ -146,15 +143,15 @@ function inverterValues(design: RoofDesign, state: RoofState, index: number, day
 /** The meter at the grid, which counts both directions (records 'meter', 'meterTariff'). */
 function gridMeter(design: RoofDesign, { at, gridPower, energy }: RoofState): Record<string, Values> {
   const volts = gridVolts(design, at);
-  const imported = round(energy.imported / 1000, 2);
+  const imported = rounded(energy.imported / 1000, 2);
   return {
     meter: {
-      firstVoltage: round(volts, 1),
-      totalCurrent: round(Math.abs(gridPower) / volts, 2),
-      totalActivePower: round(gridPower / 1000, 4),
+      firstVoltage: rounded(volts, 1),
+      totalCurrent: rounded(Math.abs(gridPower) / volts, 2),
+      totalActivePower: rounded(gridPower / 1000, 4),
       totalPositiveActiveEnergy: imported,
     },
-    meterTariff: { positiveTotal: imported, negativeTotal: round(energy.exported / 1000, 2) },
+    meterTariff: { positiveTotal: imported, negativeTotal: rounded(energy.exported / 1000, 2) },
   };
 }
 

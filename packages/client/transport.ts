@@ -1,4 +1,4 @@
-import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { inLocale, type Locale, languageTags } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { ApiError, type ApiFault, faultWords } from './api-error.ts';
 import { openEnvelope } from './envelope.ts';
@@ -82,7 +82,6 @@ export interface Transport {
   fault(kind: ApiFault, cause?: unknown): ApiError;
 }
 
-const languages: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
 /** Default maximum time for a response, in milliseconds. */
 const usualTimeoutMs = 30_000;
 
@@ -116,7 +115,7 @@ export function openTransport(options: TransportOptions): Transport {
     headersOf: (session) => ({
       Authorization: program,
       'Tenant-Id': session?.tenantId ?? options.tenantId?.() ?? platformTenant,
-      'Accept-Language': languages[locale()],
+      'Accept-Language': languageTags[locale()],
       ...(session && { 'Blade-Auth': `bearer ${session.accessToken}` }),
     }),
     send: async <T>(call: Call, session: Session | null) => (await transport.sendTold<T>(call, session)).data,

@@ -1,6 +1,9 @@
 /** The two languages of the product; `zh` is the default. */
 export type Locale = 'zh' | 'en';
 
+/** The tags of the languages in HTML, HTTP and `Intl` (RFC 5646). */
+export const languageTags: Readonly<Record<Locale, string>> = { zh: 'zh-CN', en: 'en' };
+
 /** A text in both languages. Both are written in the declaration; nothing is translated at run time. */
 export interface Label {
   readonly zh: string;

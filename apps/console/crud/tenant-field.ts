@@ -1,4 +1,8 @@
 import { isAdministrator, useSession } from '../api/session.ts';
+import type { Derive } from './crud-props.ts';
+
+/** Clears the parent when the tenant of a form changes: both belong to the same tenant. */
+export const clearParent: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
 /** The tenant field of a form: only administrators of 000000 choose it, for others it is their own. */
 export function useTenantField(): {

@@ -1,5 +1,4 @@
-import type { Locale } from '@heliodeck/kit/label';
-import { label } from '@heliodeck/kit/label';
+import { type Locale, label, languageTags } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -62,7 +61,7 @@ export function LanguageControl(): JSX.Element {
               prefer({ locale: name });
             }}
           >
-            <span lang={name === 'zh' ? 'zh-CN' : 'en'}>{languages[name]}</span>
+            <span lang={languageTags[name]}>{languages[name]}</span>
           </PopoverItem>
         ))
       }
@@ -134,7 +133,7 @@ export function AppearanceControl({ className }: { className: string }): JSX.Ele
           <fieldset className={styles.set}>
             <legend>{w.language}</legend>
             {keysOf(languages).map((name) => (
-              <label key={name} className={styles.size} lang={name === 'zh' ? 'zh-CN' : 'en'}>
+              <label key={name} className={styles.size} lang={languageTags[name]}>
                 <input
                   type="radio"
                   name="language"

@@ -1,15 +1,13 @@
-import type { Locale } from '@heliodeck/kit/label';
+import { type Locale, languageTags } from '@heliodeck/kit/label';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type JSX, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { usePreference } from '../state/preferences.ts';
 import { useAppliedPalette } from '../theme/apply.ts';
 import { queryClient } from './query-client.ts';
 
-const codes: Record<Locale, string> = { zh: 'zh-CN', en: 'en' };
-
 /** Sets the language of the document (fonts, hyphenation, screen readers). */
 function announceToDocument(locale: Locale): void {
-  document.documentElement.lang = codes[locale];
+  document.documentElement.lang = languageTags[locale];
 }
 
 /** Keys of what the server returns in the language of the request: titles of records, names of processes and their steps. */

@@ -1,3 +1,4 @@
+import { languageTags } from '@heliodeck/kit/label';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type JSX, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -56,7 +57,7 @@ export function WallPage(): JSX.Element {
   const refused = error !== null && isKeyGone(error) ? error.message : undefined;
   return (
     <ForcedMode value="dark">
-      <main className={styles.wall} lang={locale === 'zh' ? 'zh-CN' : 'en'}>
+      <main className={styles.wall} lang={languageTags[locale]}>
         {data && refused === undefined ? (
           <ReaderProvider value={reader}>
             <BoardView key={data.id} board={data} isWall onTurn={reloadAtTurn} />

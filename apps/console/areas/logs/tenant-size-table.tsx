@@ -1,5 +1,5 @@
 import { fileSize } from '@heliodeck/kit/file-size';
-import { label } from '@heliodeck/kit/label';
+import { label, languageTags } from '@heliodeck/kit/label';
 import type { TenantSizeRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
@@ -23,7 +23,7 @@ const words = {
 export function TenantSizeTable({ tenants }: { readonly tenants: readonly TenantSizeRow[] }): JSX.Element {
   const w = useMessages(words);
   const locale = useLocale();
-  const count = (n: number): string => Math.round(n).toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
+  const count = (n: number): string => Math.round(n).toLocaleString(languageTags[locale]);
   const size = (bytes: number | null) =>
     bytes === null ? (
       <span title={w.unknown}>

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
+import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useTenantField } from '../../crud/tenant-field.ts';
+import { clearParent, useTenantField } from '../../crud/tenant-field.ts';
 import { uiWords } from '../../ui/ui-words.ts';
 import { DeptParentDialog } from './dept-parent-dialog.tsx';
 import { organisationWords } from './organisation-words.ts';
@@ -25,9 +25,6 @@ const deptOnScreen: Entity = {
 };
 const paths = { list: `${dept.path}/lazy-list`, count: `${dept.path}/page` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
-
-/** The parent of a department belongs to the same tenant. */
-const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
 /** Departments as a tree that is loaded level by level (docs/product/organisation.md#departments). */
 export default function DeptScreen(): JSX.Element {
@@ -64,7 +61,7 @@ export default function DeptScreen(): JSX.Element {
         childrenOf={below}
         rowActions={rowActions}
         toolbarActions={toolbarActions}
-        derive={otherTenant}
+        derive={clearParent}
       />
       {moving && (
         <DeptParentDialog

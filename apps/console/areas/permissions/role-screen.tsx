@@ -3,9 +3,9 @@ import { role } from '@heliodeck/model/permissions/role';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { Derive, ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useTenantField } from '../../crud/tenant-field.ts';
+import { clearParent, useTenantField } from '../../crud/tenant-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { SeeAsDrawer } from '../../widgets/see-as/see-as-drawer.tsx';
@@ -14,9 +14,6 @@ import { permissionWords } from './permission-words.ts';
 import { RoleCompareDialog } from './role-compare-dialog.tsx';
 import { RoleCopyDialog } from './role-copy-dialog.tsx';
 import { RoleGrantDialog } from './role-grant-dialog.tsx';
-
-/** The parent of a role belongs to the same tenant. */
-const otherTenant: Derive = (changed) => ('tenantId' in changed ? { parentId: null } : undefined);
 
 const paths = { count: `${role.path}/page` };
 
@@ -81,7 +78,7 @@ export default function RoleScreen(): JSX.Element {
         {...useTenantField()}
         paths={paths}
         toolbarActions={toolbarActions}
-        derive={otherTenant}
+        derive={clearParent}
       />
       {granted && <RoleGrantDialog role={granted} onClose={() => setGranted(undefined)} />}
       {compared && <RoleCompareDialog roles={compared} onClose={() => setCompared(undefined)} />}

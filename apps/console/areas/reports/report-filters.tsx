@@ -9,7 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { type SearchedNode, treeSearch } from '../../ui/tree-search.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
-import { isStation } from '../../widgets/region-tree/region-node.ts';
+import { isStation, withoutCities } from '../../widgets/region-tree/region-node.ts';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import styles from './report.module.css';
 import { reportWords } from './report-words.ts';
@@ -114,13 +114,10 @@ interface Choice extends SearchedNode {
   readonly children: Choice[];
 }
 
-/** Provinces without cities can be selected as a whole. */
-const undivided: ReadonlySet<string> = new Set(['71', '81', '82']);
-
-/** Stations and their regions. Most top-level regions cannot be selected, but their cities can. */
+/** Stations and their regions. Top-level regions cannot be selected, only their cities; those without cities can. */
 function choiceOf(node: RegionNode, isTop: boolean): Choice {
   const station = isStation(node);
-  const closed = isTop && !station && node.value.length < 3 && !undivided.has(node.value);
+  const closed = isTop && !station && node.value.length < 3 && !withoutCities.has(node.value);
   return {
     value: station ? node.stationId : node.value,
     title: node.label,

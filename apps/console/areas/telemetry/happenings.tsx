@@ -2,12 +2,11 @@ import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import type { Happening } from '../../widgets/happenings/happenings.ts';
+import { type Happening, happeningTones } from '../../widgets/happenings/happenings.ts';
 import styles from './compare.module.css';
 import { compareWords } from './compare-words.ts';
 
 const shown = 30;
-const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
 
 /** The events marked in the chart, newest first. */
 export function Happenings({ marks }: { readonly marks: readonly Happening[] }): JSX.Element {
@@ -20,7 +19,7 @@ export function Happenings({ marks }: { readonly marks: readonly Happening[] }):
         {marks.slice(0, shown).map(({ key, kind, from, to, device, text }) => (
           <li key={key}>
             <time>{wallText(from).slice(5)}</time>
-            <ToneMark tone={tones[kind]} />
+            <ToneMark tone={happeningTones[kind]} />
             <span>
               {[w[kind], device, text].filter(Boolean).join(' · ')}
               {to !== undefined && ` ${w.recovered(wallText(to).slice(5))}`}

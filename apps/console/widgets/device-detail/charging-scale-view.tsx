@@ -3,12 +3,10 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './charging-scale.module.css';
-import { chargingScale } from './charging-scale.ts';
+import { chargingScale, positionPercent } from './charging-scale.ts';
 import { detailWords } from './detail-words.ts';
 import { type PackLimits, packRange } from './pack-limits.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
-
-const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
 
 /**
  * Old and new values of all parameters on one scale, each with the range that its model allows; broken rules are red.
@@ -43,19 +41,29 @@ export function ChargingScaleView({
                 {band && (
                   <i
                     className={styles.pack}
-                    style={{ left: share(band.from), width: share(band.to - band.from) }}
+                    style={{ left: positionPercent(band.from), width: positionPercent(band.to - band.from) }}
                   />
                 )}
-                <i className={styles.allowed} style={{ left: share(from), width: share(to - from) }} />
+                <i
+                  className={styles.allowed}
+                  style={{ left: positionPercent(from), width: positionPercent(to - from) }}
+                />
                 {told !== undefined && value !== undefined && (
                   <i
                     className={styles.way}
-                    style={{ left: share(Math.min(told, value)), width: share(Math.abs(value - told)) }}
+                    style={{
+                      left: positionPercent(Math.min(told, value)),
+                      width: positionPercent(Math.abs(value - told)),
+                    }}
                   />
                 )}
-                {band?.now !== undefined && <i className={styles.now} style={{ left: share(band.now) }} />}
-                {told !== undefined && <i className={styles.told} style={{ left: share(told) }} />}
-                {value !== undefined && <i className={styles.value} style={{ left: share(value) }} />}
+                {band?.now !== undefined && (
+                  <i className={styles.now} style={{ left: positionPercent(band.now) }} />
+                )}
+                {told !== undefined && <i className={styles.told} style={{ left: positionPercent(told) }} />}
+                {value !== undefined && (
+                  <i className={styles.value} style={{ left: positionPercent(value) }} />
+                )}
               </span>
               <span className={styles.figure}>
                 {told === undefined ? now : `${text(draft.told[name])} → ${now}`}

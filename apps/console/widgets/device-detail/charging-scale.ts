@@ -26,6 +26,9 @@ interface ChargingScale {
   readonly lanes: readonly ScaleLane[];
 }
 
+/** A position on a scale as a length of CSS. */
+export const positionPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
 /** Share of the width left free at either end. */
 const margin = 0.08;
 

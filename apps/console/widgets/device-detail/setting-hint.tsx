@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { isAbsent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import scale from './charging-scale.module.css';
+import { positionPercent } from './charging-scale.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
 import type { InverterInput } from './inverter-writable.facts.ts';
@@ -14,8 +15,6 @@ interface SettingHintProps {
   readonly told: unknown;
   readonly change: ReturnType<typeof settingChange>;
 }
-
-const share = (place: number): string => `${(place * 100).toFixed(2)}%`;
 
 /** Hint below a typed number: old and new between the limits of the model; a broken rule is red. */
 export function SettingHint({ id, input, told, change }: SettingHintProps): JSX.Element | null {
@@ -38,14 +37,14 @@ export function SettingHint({ id, input, told, change }: SettingHintProps): JSX.
               <i
                 className={scale.way}
                 style={{
-                  left: share(Math.min(change.scale.told, change.scale.value)),
-                  width: share(Math.abs(change.scale.value - change.scale.told)),
+                  left: positionPercent(Math.min(change.scale.told, change.scale.value)),
+                  width: positionPercent(Math.abs(change.scale.value - change.scale.told)),
                 }}
               />
-              <i className={scale.told} style={{ left: share(change.scale.told) }} />
+              <i className={scale.told} style={{ left: positionPercent(change.scale.told) }} />
             </>
           )}
-          <i className={scale.value} style={{ left: share(change.scale.value) }} />
+          <i className={scale.value} style={{ left: positionPercent(change.scale.value) }} />
         </span>
       )}
       <span id={id} className={styles.hint} data-problem={isWrong}>

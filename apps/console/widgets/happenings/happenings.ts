@@ -16,6 +16,14 @@ export interface Happening {
   readonly text: string;
 }
 
+/** Tone of each kind of event, in marks and lists. */
+export const happeningTones = {
+  command: 'info',
+  full: 'good',
+  offline: 'warning',
+  alarm: 'critical',
+} as const;
+
 /** Maximum number of rows fetched of each kind, the newest first. */
 export const mostHappenings = 200;
 /** Filter for the marked commands: automatic reads are excluded. */

@@ -4,7 +4,7 @@ import { type RegionNode, stationSort } from '@heliodeck/model/wire/region-node'
 export type StationNode = RegionNode & { readonly stationId: string };
 
 /** Taiwan, Hong Kong and Macau have no cities: stations are directly below them. */
-const withoutCities: ReadonlySet<string> = new Set(['71', '81', '82']);
+export const withoutCities: ReadonlySet<string> = new Set(['71', '81', '82']);
 
 /** Whether a node is a station: regions have no station id. */
 export const isStation = (node: RegionNode): node is StationNode =>

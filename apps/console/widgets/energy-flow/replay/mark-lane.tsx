@@ -4,13 +4,12 @@ import { type CSSProperties, type JSX, type KeyboardEvent, useState } from 'reac
 import { serverNow } from '../../../api/server-clock.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
-import type { Happening } from '../../happenings/happenings.ts';
+import { type Happening, happeningTones } from '../../happenings/happenings.ts';
 import styles from './replay.module.css';
 import { groupedMarks } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
 
-const tones = { command: 'info', full: 'good', offline: 'warning', alarm: 'critical' } as const;
 /** Of marks at the same position, the worst is drawn. */
 const worst = ['alarm', 'offline', 'command', 'full'] as const;
 /**
@@ -85,7 +84,7 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
                 onFocus={() => setFocused(index)}
                 onClick={() => onGo(at)}
               >
-                <ToneMark tone={tones[kind]} size={11} />
+                <ToneMark tone={happeningTones[kind]} size={11} />
                 {here.length > 1 && <span aria-hidden="true">{count}</span>}
               </button>
             </Tooltip>
