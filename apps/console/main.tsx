@@ -6,12 +6,12 @@ import { trace } from './api/client.ts';
 import { sendErrors } from './api/error-report.ts';
 import { forgetAnswers } from './api/kept-answers.ts';
 import { session } from './api/session.ts';
-import { pathOfHash } from './shell/address.ts';
 import { forgetPerson } from './shell/forget-person.ts';
 import { Providers } from './shell/providers.tsx';
 import { queryClient } from './shell/query-client.ts';
 import { router } from './shell/router.tsx';
 import { warmUp } from './shell/warm-up.ts';
+import { pathOfHash } from './state/address-search.ts';
 import { reportErrors, watchErrors } from './state/client-errors.ts';
 
 watchErrors();

@@ -5,7 +5,7 @@ import { isAbsent } from '../fields/absent.tsx';
 import { isLongCode } from '../fields/long-code.tsx';
 import { PlacedRecord } from '../fields/placed.tsx';
 import { useLocale, useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../shell/popover/icon-button.tsx';
+import { IconButton } from '../ui/popover/icon-button.tsx';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';

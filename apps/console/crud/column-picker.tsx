@@ -1,11 +1,11 @@
 import { Checkbox, Input, Segmented } from 'antd';
 import { type JSX, type KeyboardEvent, useState } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
-import { densityWords } from '../shell/appearance.tsx';
-import { IconButton } from '../shell/popover/icon-button.tsx';
-import { Popover } from '../shell/popover/popover.tsx';
 import { usePhone } from '../state/media.ts';
 import type { Density } from '../state/preferences.ts';
+import { densityWords } from '../ui/density-words.ts';
+import { IconButton } from '../ui/popover/icon-button.tsx';
+import { Popover } from '../ui/popover/popover.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import type { ListColumn } from './list-columns.tsx';

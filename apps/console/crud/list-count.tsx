@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
-import { IconButton } from '../shell/popover/icon-button.tsx';
+import { IconButton } from '../ui/popover/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import { rowsInWords } from './rows-in-words.ts';

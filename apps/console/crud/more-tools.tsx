@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
-import { Popover, PopoverItem } from '../shell/popover/popover.tsx';
+import { Popover, PopoverItem } from '../ui/popover/popover.tsx';
 import styles from './crud.module.css';
 import type { ToolbarAction } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';

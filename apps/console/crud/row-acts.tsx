@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
-import { Popover, PopoverItem } from '../shell/popover/popover.tsx';
+import { Popover, PopoverItem } from '../ui/popover/popover.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useJoined, useMessages } from '../i18n/messages.ts';
-import { IconButton } from '../shell/popover/icon-button.tsx';
+import { IconButton } from '../ui/popover/icon-button.tsx';
 import styles from './crud.module.css';
 import { crudWords } from './crud-words.ts';
 import type { Crud } from './use-crud-screen.ts';

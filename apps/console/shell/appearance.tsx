@@ -3,11 +3,13 @@ import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-paths.ts';
+import type { AccentName } from '../state/accents.ts';
 import { distances } from '../state/distance.ts';
-import { type Density, prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
-import { type AccentName, accents } from '../theme/palette.ts';
+import { prefer, type ThemeChoice, usePreference } from '../state/preferences.ts';
+import { accents } from '../theme/palette.ts';
+import { densityWords } from '../ui/density-words.ts';
+import { Popover, PopoverItem } from '../ui/popover/popover.tsx';
 import styles from './appearance.module.css';
-import { Popover, PopoverItem } from './popover/popover.tsx';
 
 const words = {
   language: label('语言', 'Language'),
@@ -35,12 +37,6 @@ const accentNames: Record<AccentName, ReturnType<typeof label>> = {
   copper: label('铜', 'Copper'),
   glacier: label('冰川', 'Glacier'),
   slate: label('石板', 'Slate'),
-};
-
-export const densityWords: Record<Density, ReturnType<typeof label>> = {
-  compact: label('紧凑', 'Compact'),
-  standard: label('标准', 'Standard'),
-  wall: label('大屏', 'Wall'),
 };
 
 const keysOf = <K extends string>(table: Record<K, unknown>): readonly K[] => Object.keys(table) as K[];

@@ -3,7 +3,7 @@ import type { Distance } from '../state/distance.ts';
 import { useFar } from '../state/media.ts';
 import { useStore } from '../state/store.ts';
 import { resting, turnScreen } from '../state/turning.ts';
-import { useDistance } from './use-distance.ts';
+import { useDistance } from '../ui/use-distance.ts';
 
 /** Time without user input after which a screen turns its pages automatically, ms. */
 const leftAloneMs = 60_000;

@@ -6,9 +6,14 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { session } from '../api/session.ts';
+import {
+  type AddressSearch,
+  formatAddressSearch,
+  parseAddressSearch,
+  safeReturn,
+} from '../state/address-search.ts';
+import { history } from '../ui/navigate.ts';
 import { Waiting } from '../ui/waiting.tsx';
-import { type AddressSearch, formatAddressSearch, parseAddressSearch, safeReturn } from './address.ts';
-import { history } from './navigate.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 
 const texts = (search: Record<string, unknown>): AddressSearch =>
@@ -145,15 +150,15 @@ const routes = root.addChildren([
     ),
     page(
       '403',
-      lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'ForbiddenPage'),
+      lazyRouteComponent(() => import('../ui/refusal-pages.tsx'), 'ForbiddenPage'),
     ),
     page(
       '404',
-      lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'MissingPage'),
+      lazyRouteComponent(() => import('../ui/refusal-pages.tsx'), 'MissingPage'),
     ),
     page(
       '500',
-      lazyRouteComponent(() => import('./pages/refusal-pages.tsx'), 'BrokenPage'),
+      lazyRouteComponent(() => import('../ui/refusal-pages.tsx'), 'BrokenPage'),
     ),
     page(
       '$',

@@ -2,8 +2,8 @@ import { homePath, plainPath, trailOf } from '../api/menu-tree.ts';
 import { buttonsQuery, type ListedMenu, menusQuery } from '../api/menus.ts';
 import { session } from '../api/session.ts';
 import { warmScreen } from '../areas/registry.tsx';
+import { goTo } from '../ui/navigate.ts';
 import { knownScreen } from './known-screens.ts';
-import { goTo } from './navigate.ts';
 import { queryClient } from './query-client.ts';
 import { startAddress } from './start-address.ts';
 

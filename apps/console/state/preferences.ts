@@ -1,6 +1,6 @@
 import { isRecord } from '@heliodeck/kit/is-record';
 import type { Locale } from '@heliodeck/kit/label';
-import { type AccentName, accents } from '../theme/palette.ts';
+import { type AccentName, isAccentName } from './accents.ts';
 import { type Distance, distances } from './distance.ts';
 import { createKeptStore } from './kept.ts';
 import { useStore } from './store.ts';
@@ -64,7 +64,7 @@ const initial: Preferences = {
 const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } = {
   locale: (value) => value === 'zh' || value === 'en',
   theme: (value) => value === 'light' || value === 'dark' || value === 'system',
-  accent: (value) => typeof value === 'string' && Object.hasOwn(accents, value),
+  accent: isAccentName,
   density: (value) => value === 'compact' || value === 'standard' || value === 'wall',
   distance: (value) => distances.some((distance) => distance === value),
   railFolded: (value) => typeof value === 'boolean',

@@ -1,6 +1,7 @@
 import { type ThemeConfig, theme } from 'antd';
+import type { AccentName } from '../state/accents.ts';
 import type { Density } from '../state/preferences.ts';
-import { type AccentName, accents, type Mode, surfaces, tones } from './palette.ts';
+import { accents, type Mode, surfaces, tones } from './palette.ts';
 
 /** System fonts only: nothing is loaded, and Chinese uses the user's usual font. */
 export const fontFamily =

@@ -1,8 +1,9 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
+import type { AccentName } from '../state/accents.ts';
 import { useMedia } from '../state/media.ts';
 import { type Density, usePreference } from '../state/preferences.ts';
 import { usePrinting } from '../state/printing.ts';
-import { type AccentName, type Mode, paletteProperties } from './palette.ts';
+import { type Mode, paletteProperties } from './palette.ts';
 
 const Forced = createContext<Mode | undefined>(undefined);
 

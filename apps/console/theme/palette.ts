@@ -1,4 +1,5 @@
 import type { Tone } from '@heliodeck/model/descriptors/tone';
+import type { AccentName } from '../state/accents.ts';
 
 export type Mode = 'light' | 'dark';
 
@@ -122,9 +123,7 @@ export const accents = {
     ring: { light: '#565f67', dark: '#b9c0c6' },
     wash: { light: '#ebedee', dark: '#24292d' },
   },
-} as const satisfies Record<string, Accent>;
-
-export type AccentName = keyof typeof accents;
+} as const satisfies Record<AccentName, Accent>;
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

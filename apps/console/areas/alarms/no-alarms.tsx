@@ -6,8 +6,8 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
 import styles from '../../theme/link-button.module.css';
+import { Go } from '../../ui/go.tsx';
 
 const words = {
   1: label('没有未处理的告警', 'No alarm is waiting for anybody'),

@@ -6,7 +6,7 @@ import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { financeWords } from './finance-words.ts';
 

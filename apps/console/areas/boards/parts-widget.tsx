@@ -2,7 +2,7 @@ import type { Widget } from '@heliodeck/model/boards/board';
 import type { BoardPart, DataOf } from '@heliodeck/model/boards/widget-data';
 import type { JSX } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
-import { goTo } from '../../shell/navigate.ts';
+import { goTo } from '../../ui/navigate.ts';
 import { Donut } from '../../widgets/statistics/donut.tsx';
 import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import styles from './board.module.css';

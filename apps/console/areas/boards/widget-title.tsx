@@ -5,7 +5,7 @@ import { leafTrails } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 import type { WidgetOrigin } from './widget-origin.ts';

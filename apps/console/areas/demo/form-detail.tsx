@@ -14,9 +14,9 @@ import { judgeDraft } from '../../crud/validate.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { goTo, history } from '../../shell/navigate.ts';
 import { useAddress } from '../../state/address.ts';
 import { forgetTag } from '../../state/tags.ts';
+import { goTo, history } from '../../ui/navigate.ts';
 import styles from './demo.module.css';
 
 const words = {

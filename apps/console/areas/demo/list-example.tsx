@@ -4,7 +4,7 @@ import { permissionOf } from '@heliodeck/model/permissions/permission';
 import type { JSX } from 'react';
 import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { goTo } from '../../shell/navigate.ts';
+import { goTo } from '../../ui/navigate.ts';
 
 const acts = ['view', 'delete'] as const;
 

@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { goTo } from '../../shell/navigate.ts';
 import { useStore } from '../../state/store.ts';
 import { forgetTag, tags } from '../../state/tags.ts';
+import { goTo } from '../../ui/navigate.ts';
 import styles from './demo.module.css';
 import { DemoPage } from './demo-page.tsx';
 

@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import { FigureMark } from './figure-mark.tsx';
 import styles from './report.module.css';
 import { reportWords } from './report-words.ts';

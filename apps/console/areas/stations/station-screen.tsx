@@ -6,7 +6,7 @@ import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { goTo } from '../../shell/navigate.ts';
+import { goTo } from '../../ui/navigate.ts';
 import { entityAction } from '../entity-action.ts';
 import { AddDtu } from './add-dtu.tsx';
 import { codesOfRegion, derivePlace, knowNewDepartment } from './station-form.ts';

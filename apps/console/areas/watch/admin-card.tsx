@@ -3,8 +3,8 @@ import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
+import { Go } from '../../ui/go.tsx';
 import styles from './admin-home.module.css';
 
 const words = {

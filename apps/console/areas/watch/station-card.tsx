@@ -3,8 +3,8 @@ import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch'
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
 import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
+import { Go } from '../../ui/go.tsx';
 import { dayShare } from './day-share.ts';
 import { DaySpark } from './day-spark.tsx';
 import { tileAge } from './tile-age.ts';

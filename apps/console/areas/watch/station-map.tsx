@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type JSX, useMemo } from 'react';
 import { LoadFailure } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
-import { goTo } from '../../shell/navigate.ts';
+import { goTo } from '../../ui/navigate.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
 import { pointAt } from '../../widgets/map/map-point.ts';

@@ -6,9 +6,9 @@ import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { Hint, SignInProblem } from '../login/problem.tsx';
 import { SignInFrame } from '../login/sign-in-frame.tsx';
-import { PlainButton } from '../plain-button.tsx';
 import styles from './acknowledge.module.css';
 
 const words = {

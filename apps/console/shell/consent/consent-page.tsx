@@ -10,9 +10,9 @@ import { BrandMark } from '../../icons/brand.tsx';
 import { Icon } from '../../icons/icon.tsx';
 import { useAddress } from '../../state/address.ts';
 import { ToneMark } from '../../theme/tone.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { ColourControl, LanguageControl, ThemeControl } from '../appearance.tsx';
-import { PlainButton } from '../plain-button.tsx';
 import styles from './consent.module.css';
 import { durationLabel } from './lasting.ts';
 

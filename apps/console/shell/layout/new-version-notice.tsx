@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { newVersion } from '../../state/new-version.ts';
 import { useStore } from '../../state/store.ts';
-import { PlainButton } from '../plain-button.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import styles from './shell.module.css';
 
 const words = {

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { goTo } from '../../ui/navigate.ts';
+import { Popover, PopoverItem } from '../../ui/popover/popover.tsx';
 import { useReleasedNotices, useUnreadNotices } from '../../widgets/notices/use-notices.ts';
-import { goTo } from '../navigate.ts';
-import { Popover, PopoverItem } from '../popover/popover.tsx';
 import styles from './notice-bell.module.css';
 
 const words = {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { prefer, preferences } from '../../state/preferences.ts';
-import { goTo } from '../navigate.ts';
+import { goTo } from '../../ui/navigate.ts';
 
 /** Expands the groups that contain the current screen, however it was opened. */
 export function useOpenedGroups(codes: readonly string[]): void {

@@ -4,9 +4,9 @@ import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Go } from '../go.tsx';
+import { Go } from '../../ui/go.tsx';
+import { Popover } from '../../ui/popover/popover.tsx';
 import { bringInSight } from '../in-sight.ts';
-import { Popover } from '../popover/popover.tsx';
 import styles from './tab-menu.module.css';
 import { openedWords, useOpenedPages } from './use-opened-pages.ts';
 

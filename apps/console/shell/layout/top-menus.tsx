@@ -6,7 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { prefer, usePreference } from '../../state/preferences.ts';
-import { Popover, PopoverItem } from '../popover/popover.tsx';
+import { Popover, PopoverItem } from '../../ui/popover/popover.tsx';
 
 const words = {
   topMenus: (chosen: string) => label(`顶部菜单：${chosen}`, `Top menus: ${chosen}`),

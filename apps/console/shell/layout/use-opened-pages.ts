@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { ListedMenu } from '../../api/menus.ts';
 import { useStore } from '../../state/store.ts';
 import { type CloseWhat, closed, type Tag, tags } from '../../state/tags.ts';
-import { goTo } from '../navigate.ts';
+import { goTo } from '../../ui/navigate.ts';
 import { isNamedAbove, usePageTitle } from './page-title.ts';
 import { useVisits } from './use-visits.ts';
 

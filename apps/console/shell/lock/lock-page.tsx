@@ -16,9 +16,9 @@ import { unlock } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { DayArc } from '../login/day-arc.tsx';
 import { Entry } from '../login/entry.tsx';
-import { PlainButton } from '../plain-button.tsx';
 import styles from './lock.module.css';
 
 const words = {

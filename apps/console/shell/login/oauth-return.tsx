@@ -1,7 +1,7 @@
 import { type JSX, useEffect } from 'react';
 import { useAddress } from '../../state/address.ts';
+import { formatAddressSearch } from '../../state/address-search.ts';
 import { Waiting } from '../../ui/waiting.tsx';
-import { formatAddressSearch } from '../address.ts';
 
 /**
  * The page to which a third-party provider returns, in a separate window: passes state and code, or the

@@ -7,8 +7,8 @@ import { leastPasswordLength, passwordRules } from '@heliodeck/model/wire/passwo
 import { type FormEvent, type JSX, useRef, useState } from 'react';
 import { keptGuest, registerGuest } from '../../api/third-party.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { goTo } from '../navigate.ts';
-import { PlainButton } from '../plain-button.tsx';
+import { goTo } from '../../ui/navigate.ts';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 import { Hint, SignInProblem } from './problem.tsx';

@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { PlainButton } from '../plain-button.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { Entry } from './entry.tsx';
 import styles from './login.module.css';
 import { SignInProblem } from './problem.tsx';

@@ -4,8 +4,8 @@ import { label } from '@heliodeck/kit/label';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
-import { safeReturn } from '../address.ts';
-import { goTo } from '../navigate.ts';
+import { safeReturn } from '../../state/address-search.ts';
+import { goTo } from '../../ui/navigate.ts';
 
 const words = {
   unexpected: label('登录失败，请稍后再试', 'Sign-in failed. Try again later.'),

@@ -2,9 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { type JSX, useEffect } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
-import { PlainButton } from '../plain-button.tsx';
+import { NoticePage } from '../../ui/notice-page.tsx';
+import { PlainButton } from '../../ui/plain-button.tsx';
 import { isMissingCode } from './missing-code.ts';
-import { NoticePage } from './notice-page.tsx';
 
 const words = {
   title: label('页面出错了', 'This page has failed'),

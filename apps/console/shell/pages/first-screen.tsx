@@ -4,10 +4,10 @@ import { type JSX, useEffect } from 'react';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { goTo } from '../../ui/navigate.ts';
+import { NoticePage } from '../../ui/notice-page.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import { goTo } from '../navigate.ts';
 import { startAddress } from '../start-address.ts';
-import { NoticePage } from './notice-page.tsx';
 
 const words = {
   none: label('暂无可用菜单', 'No menus yet'),

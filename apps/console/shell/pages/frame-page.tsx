@@ -3,10 +3,10 @@ import { type JSX, lazy, Suspense } from 'react';
 import { reportAddress } from '../../areas/tools/report-address.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
+import { NoticePage } from '../../ui/notice-page.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { allowedFrameAddress } from './frame-address.ts';
 import styles from './frame-page.module.css';
-import { NoticePage } from './notice-page.tsx';
 
 const words = {
   refused: label('不能显示此地址', 'This address cannot be shown'),

@@ -1,4 +1,5 @@
-import { type AccentName, accents, type Mode, surfaces } from '../../theme/palette.ts';
+import type { AccentName } from '../../state/accents.ts';
+import { accents, type Mode, surfaces } from '../../theme/palette.ts';
 
 /** Colours of a chart, resolved because a canvas cannot use custom properties. */
 export interface ChartLook {

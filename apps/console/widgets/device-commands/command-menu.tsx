@@ -4,7 +4,7 @@ import { type JSX, useEffect, useRef } from 'react';
 import { OptionCell } from '../../fields/options.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { walkMenu } from '../../shell/popover/popover.tsx';
+import { walkMenu } from '../../ui/popover/popover.tsx';
 import { isDangerous } from '../command-drawer/command-request.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
 import type { Device } from '../device-detail/device.ts';

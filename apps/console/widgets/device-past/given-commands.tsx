@@ -6,7 +6,7 @@ import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import { CommandStatus } from '../command-drawer/command-card.tsx';
 import type { CommandRow } from '../command-drawer/command-row.ts';
 import { commandLabel } from '../command-drawer/command-words.ts';

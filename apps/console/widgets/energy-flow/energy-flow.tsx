@@ -2,7 +2,7 @@ import { type JSX, lazy, Suspense, useState } from 'react';
 import { useHoldsMenu } from '../../api/held-menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { EnergyFlowPicture } from './energy-flow-picture.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentProps, JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';

@@ -6,8 +6,8 @@ import { menuName, menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
 import styles from '../../theme/link-button.module.css';
+import { Go } from '../../ui/go.tsx';
 
 const words = {
   go: (name: string) => label(`前往“${name}”`, `Go to ${name}`),

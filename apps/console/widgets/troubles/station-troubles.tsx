@@ -4,7 +4,7 @@ import { type JSX, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useServerNow } from '../../api/server-clock.ts';
 import { useLive } from '../../api/use-live.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import { stationTroublesQuery } from './station-troubles-query.ts';
 import { TroubleRow } from './trouble-row.tsx';
 import { troubleWords } from './trouble-words.ts';

@@ -4,8 +4,8 @@ import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
 import { ToneMark } from '../../theme/tone.tsx';
+import { Go } from '../../ui/go.tsx';
 import { troubleWords } from './trouble-words.ts';
 import styles from './troubles.module.css';
 

@@ -5,7 +5,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import type { Device } from '../device-detail/device.ts';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
 import { FieldValue } from '../device-detail/record-facts.tsx';

@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadingRows } from '../../crud/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Go } from '../../shell/go.tsx';
+import { Go } from '../../ui/go.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { ruleFacts, ruleUnit } from '../alarms/rule-facts.ts';
 import { RecordPageFacts } from '../record-page/record-page.tsx';

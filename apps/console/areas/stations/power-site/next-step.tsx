@@ -6,8 +6,8 @@ import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { usePermissions } from '../../../api/menus.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { goTo } from '../../../shell/navigate.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
+import { goTo } from '../../../ui/navigate.ts';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 

@@ -3,8 +3,8 @@ import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'r
 import { useSession } from '../../../api/session.ts';
 import { EmptyList } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
-import { formatAddressSearch } from '../../../shell/address.ts';
 import { useAddress } from '../../../state/address.ts';
+import { formatAddressSearch } from '../../../state/address-search.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { openForm } from '../../../widgets/device-detail/proposal.ts';
 import { settingsTab } from '../../../widgets/device-types/registry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAddressSearch, parseAddressSearch, pathOfHash, safeReturn } from './address.ts';
+import { formatAddressSearch, parseAddressSearch, pathOfHash, safeReturn } from './address-search.ts';
 
 describe('the address after sign-in', () => {
   it.each([

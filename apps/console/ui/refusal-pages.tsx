@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
-import { goTo, history } from '../navigate.ts';
-import { PlainButton } from '../plain-button.tsx';
+import { useMessages } from '../i18n/messages.ts';
+import { goTo, history } from './navigate.ts';
 import { NoticePage } from './notice-page.tsx';
+import { PlainButton } from './plain-button.tsx';
 
 const words = {
   forbidden: label('没有访问权限', 'No access'),

@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
-import { pageTitleId } from '../../ui/page-title-id.ts';
-import styles from './pages.module.css';
+import styles from './notice-page.module.css';
+import { pageTitleId } from './page-title-id.ts';
 
 /**
  * A page with only a message: a code, its meaning, and what to do. With a code, or alone, it replaces a
