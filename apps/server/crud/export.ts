@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
 import { scaled } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, RefField } from '@heliodeck/model/descriptors/field';
@@ -132,6 +132,19 @@ export function emptySheet({
     name: name(''),
     stream: xlsxStream({ name: sheetName(sheet), columns: columns.map(asSheetColumn) }, none),
   };
+}
+
+/** The template of an import: a sheet with its headings, in the language of the caller. */
+export function templateSheet(
+  files: { readonly template: Label; readonly sheet: Label },
+  headings: readonly { readonly label: Label; readonly width: number }[],
+  locale: Locale,
+): ExportFile {
+  return emptySheet({
+    name: () => inLocale(files.template, locale),
+    sheet: inLocale(files.sheet, locale),
+    columns: headings.map(({ label, width }) => ({ header: inLocale(label, locale), width })),
+  });
 }
 
 function asSheetColumn({ header, width, format }: SheetColumn): SheetColumn {

@@ -1,9 +1,9 @@
-import { inLocale, label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { emptySheet } from '../../crud/export.ts';
+import { templateSheet } from '../../crud/export.ts';
 import { importQuery, importShape, importSheet } from '../../crud/import-sheet.ts';
 import { sendFile } from '../../crud/routes.ts';
 import { isNeeded } from '../../http/document.ts';
@@ -103,17 +103,7 @@ export function planRoutes(parts: EnergyParts): RouteSpec[] {
       summary: label('计划电量导入模板', 'Template of the import of planned energy'),
       reply: 'stream',
       async handle({ locale }, _, raw) {
-        sendFile(
-          raw,
-          emptySheet({
-            name: () => inLocale(files.template, locale),
-            sheet: inLocale(files.sheet, locale),
-            columns: planHeadings.map(({ label: heading, width }) => ({
-              header: inLocale(heading, locale),
-              width,
-            })),
-          }),
-        );
+        sendFile(raw, templateSheet(files, planHeadings, locale));
       },
     }),
   ];

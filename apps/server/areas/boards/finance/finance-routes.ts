@@ -1,8 +1,8 @@
-import { inLocale, label } from '@heliodeck/kit/label';
+import { label } from '@heliodeck/kit/label';
 import { financeTotals, memberOrigins } from '@heliodeck/model/boards/finance';
 import { financeEntry } from '@heliodeck/model/boards/finance-entry';
 import { z } from 'zod';
-import { emptySheet } from '../../../crud/export.ts';
+import { templateSheet } from '../../../crud/export.ts';
 import { importQuery, importShape, importSheet } from '../../../crud/import-sheet.ts';
 import { sendFile } from '../../../crud/routes.ts';
 import { wholeNumber } from '../../../http/query-values.ts';
@@ -95,17 +95,7 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
       summary: label('财务导入模板', 'Template of the import of figures of the books'),
       reply: 'stream',
       async handle({ locale }, _, raw) {
-        sendFile(
-          raw,
-          emptySheet({
-            name: () => inLocale(files.template, locale),
-            sheet: inLocale(files.sheet, locale),
-            columns: entryHeadings.map(({ label: heading, width }) => ({
-              header: inLocale(heading, locale),
-              width,
-            })),
-          }),
-        );
+        sendFile(raw, templateSheet(files, entryHeadings, locale));
       },
     }),
   ];
