@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { currencyField } from '../fields/currency.ts';
 
 /** Kinds of entered amounts; the numbers are stored. */
 export const financeKind = { income: 1, expenditure: 2, cash: 3, receivable: 4, payable: 5 } as const;
@@ -57,18 +58,7 @@ export const financeEntry = defineEntity({
       help: label('收回或支付以负数录入', 'What is collected or paid is entered with a minus'),
       list: { width: 150 },
     },
-    currency: {
-      kind: 'text',
-      label: label('货币', 'Currency'),
-      required: label('请输入货币代码', 'Please enter the code of the currency'),
-      max: 3,
-      initial: 'CNY',
-      pattern: {
-        test: /^[A-Z]{3}$/,
-        message: label('货币为三个大写字母，如 CNY', 'A currency is three capital letters, such as CNY'),
-      },
-      list: { width: 90 },
-    },
+    currency: currencyField,
     stationId: {
       kind: 'ref',
       label: label('电站名称', 'Station'),

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { currencyField } from '../fields/currency.ts';
 
 /**
  * The tariff of a station, or of all stations of a tenant that have no tariff
@@ -34,18 +35,7 @@ export const tariff = defineEntity({
       help: label('不选则适用于没有自己电价的所有电站', 'Empty: all stations without a tariff of their own'),
       list: { width: 180 },
     },
-    currency: {
-      kind: 'text',
-      label: label('货币', 'Currency'),
-      required: label('请输入货币代码', 'Please enter the code of the currency'),
-      max: 3,
-      initial: 'CNY',
-      pattern: {
-        test: /^[A-Z]{3}$/,
-        message: label('货币为三个大写字母，如 CNY', 'A currency is three capital letters, such as CNY'),
-      },
-      list: { width: 90 },
-    },
+    currency: currencyField,
     validFrom: {
       kind: 'date',
       label: label('最新版本生效日期', 'Newest Version From'),
