@@ -3,13 +3,13 @@ import { label } from '@heliodeck/kit/label';
 import type { ImageField } from '@heliodeck/model/descriptors/field';
 import { Button } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
-import { imageTypes } from '../api/uploads.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Absent, isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import { ImageFileInput } from './image-file-input.tsx';
 import { TextSearch } from './text.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -88,18 +88,7 @@ function ImageInput({ id, field, value, onChange, disabled = false }: InputProps
   return (
     <div className={styles.upload}>
       {!isAbsent(value) && <Picture src={String(value)} alt={translate(field.label)} />}
-      <input
-        ref={file}
-        type="file"
-        accept={imageTypes}
-        // The kit's forms display file inputs even with `hidden`.
-        style={{ display: 'none' }}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) void send(chosen);
-          event.target.value = '';
-        }}
-      />
+      <ImageFileInput input={file} onChosen={(chosen) => void send(chosen)} />
       <Button
         {...(id === undefined ? {} : { id })}
         loading={busy}

@@ -2,10 +2,11 @@ import { label } from '@heliodeck/kit/label';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Button, Input, Popover } from 'antd';
 import { type JSX, type ReactNode, useRef, useState } from 'react';
-import { imageTypes, putPageImage } from '../api/uploads.ts';
+import { putPageImage } from '../api/uploads.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
+import { ImageFileInput } from './image-file-input.tsx';
 import styles from './rich-text.module.css';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -177,17 +178,7 @@ function ImageTool({ editor, disabled }: ToolsProps): JSX.Element {
   };
   return (
     <>
-      <input
-        ref={file}
-        type="file"
-        accept={imageTypes}
-        style={{ display: 'none' }}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) void send(chosen);
-          event.target.value = '';
-        }}
-      />
+      <ImageFileInput input={file} onChosen={(chosen) => void send(chosen)} />
       <Button
         type="text"
         size="small"
