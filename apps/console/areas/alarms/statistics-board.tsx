@@ -6,9 +6,8 @@ import { useDictionary } from '../../api/dictionary.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
-import { barOption } from '../../widgets/chart/bar-option.ts';
-import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { DayCounts } from '../../widgets/statistics/day-counts.tsx';
 import { Donut } from '../../widgets/statistics/donut.tsx';
 import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { WordCloud } from '../../widgets/statistics/word-cloud.tsx';
@@ -64,24 +63,7 @@ export function StatisticsBoard({ found, onStation }: StatisticsBoardProps): JSX
         </RecordCard>
       </div>
       <RecordCard title={w.days}>
-        <Chart
-          title={w.days}
-          height={240}
-          option={(look) =>
-            barOption(look, {
-              categories: found.days.map(({ day }) => String(Number(day.slice(8)))),
-              categoryTitle: (index) => found.days[index]?.day ?? '',
-              series: [{ name: w.count, values: found.days.map(({ count }) => count) }],
-              unit: '',
-              isCount: true,
-              absent: '—',
-            })
-          }
-          table={{
-            columns: [w.day, w.count],
-            rows: found.days.map(({ day, count }) => [day, String(count)]),
-          }}
-        />
+        <DayCounts title={w.days} headings={[w.day, w.count]} days={found.days} />
       </RecordCard>
       <div className={recordPage.columns}>
         <RecordCard title={w.words}>

@@ -3,9 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
-import { barOption } from '../../widgets/chart/bar-option.ts';
-import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { DayCounts } from '../../widgets/statistics/day-counts.tsx';
 import { HourGauge } from '../../widgets/statistics/hour-gauge.tsx';
 import { RankingBars } from '../../widgets/statistics/ranking.tsx';
 import { Rose } from '../../widgets/statistics/rose.tsx';
@@ -81,25 +80,7 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
         </RecordCard>
       </div>
       <RecordCard title={w.days}>
-        <Chart
-          title={w.days}
-          height={240}
-          option={(look) =>
-            barOption(look, {
-              categories: found.days.map(({ day }) => String(Number(day.slice(8)))),
-              categoryTitle: (index) => found.days[index]?.day ?? '',
-              series: [{ name: w.count, values: found.days.map(({ count }) => count) }],
-              unit: '',
-              isCount: true,
-              slider: { shown: daysShown },
-              absent: '—',
-            })
-          }
-          table={{
-            columns: [w.day, w.count],
-            rows: found.days.map(({ day, count }) => [day, String(count)]),
-          }}
-        />
+        <DayCounts title={w.days} headings={[w.day, w.count]} days={found.days} visible={daysShown} />
       </RecordCard>
       <RecordCard title={w.kinds}>
         <WordCloud
