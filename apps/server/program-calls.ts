@@ -6,7 +6,7 @@ export interface ProgramCall {
   readonly db: TenantDb;
   /** Name of the channel; '' for the tenant's first one. */
   readonly channel: string;
-  /** The same for every attempt of one call, so that the program recognises repeats. */
+  /** Identical in every attempt of one call, so that the program recognises repeats. */
   readonly id: string;
   readonly type: string;
   readonly data: unknown;

@@ -64,7 +64,7 @@ export function sessionOf(reply: TokenReply, now: number): Session {
  * asynchronous storage (a phone's key store) reads it before the client is created, and writes later.
  */
 export interface SessionStore {
-  /** The stored session, whoever wrote it last (another window, another client); null = nobody is signed in. */
+  /** The stored session, which another window or client may have written; null = no user is signed in. */
   get(): Session | null;
   /** Stores a new session or ends the current one. */
   set(session: Session | null): void;

@@ -17,7 +17,7 @@ export interface ReadPlan {
   readonly reads: readonly ReadOp[];
   /** Points that need a factor. */
   readonly scaled: readonly Point[];
-  /** Factors of those points, or of derived metrics. */
+  /** Factors of the points of `scaled`, or of derived metrics. */
   readonly factors: readonly number[];
   readonly derived: readonly DerivedOp[];
   readonly records: readonly RecordPlan[];

@@ -38,7 +38,7 @@ export interface GatewayLimits {
   readonly maxSockets: number;
   /** Most sockets that have not registered yet; beyond it, the longest waiting one is closed. */
   readonly maxPending: number;
-  /** The same per address: beyond it, the longest waiting one is closed, if it was asked for its IMEI and did not answer. */
+  /** Most unregistered sockets of one address; beyond it, the longest waiting one is closed if it did not answer a request for its IMEI. */
   readonly maxPendingPerAddress: number;
   /** Time for a DTU to answer with its IMEI, ms. */
   readonly askedForMs: number;

@@ -11,7 +11,7 @@ export function useHoldsMenu(codes: readonly string[]): boolean {
   return useMenusHeld()(codes);
 }
 
-/** The same for several sets of codes. */
+/** Returns a function that checks sets of menu codes as `useHoldsMenu` does. */
 export function useMenusHeld(): (codes: readonly string[]) => boolean {
   const userId = useSession()?.userId ?? '';
   const { data } = useQuery({ ...menusQuery(userId), enabled: userId !== '' });

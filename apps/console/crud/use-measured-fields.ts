@@ -28,7 +28,7 @@ export function useMeasuredFields(entity: Entity | undefined, xwjId: unknown): F
   return useModelFields(isOne ? entity : undefined, device?.model);
 }
 
-/** The same for readings of a device with a known model. */
+/** Fields of readings with the decimals of a device model; undefined until the data of the model is loaded. */
 export function useModelFields(
   entity: Entity | undefined,
   model: string | null | undefined,

@@ -52,7 +52,7 @@ export interface HeldAccount extends Held {
 
 /**
  * How far a user is exempt from the comparison: administrators of 000000 for everything; administrators of another tenant for their tenant,
- * in which they have all rights. A token limited to a scope is never exempt, whoever issued it.
+ * in which they have all rights. A token limited to a scope is never exempt, even if an administrator issued it.
  */
 export function rankOf(caller: Caller): 'platform' | 'tenant' | 'none' {
   if (caller.limitedTo !== undefined) return 'none';

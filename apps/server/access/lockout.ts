@@ -55,8 +55,8 @@ export async function stateOf(db: TenantDb, { account, origin }: Gate, now: Date
 }
 
 /**
- * Whether a known place of an account that is locked elsewhere comes too soon after a failure of its own: two seconds after the first,
- * doubling.
+ * Whether an attempt from a known place comes too soon after a failure from it, while the account is locked for other places. The pause is
+ * two seconds after the first failure and doubles with each further one.
  */
 export function comesTooSoon({ origin }: Gate, state: GateState, limit: number, now: Date): boolean {
   if (origin === strangers || state.ofAccount < limit || state.lastAt === null) return false;

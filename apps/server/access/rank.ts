@@ -24,8 +24,8 @@ export function requireAdministrator(caller: Caller): void {
 }
 
 /**
- * Requires a caller who administers the own tenant or the platform, for settings of sign-in and permissions: a permission for the screen is
- * not enough, whoever granted it.
+ * Requires a caller who administers the own tenant or the platform, for settings of sign-in and permissions. A permission for the screen is
+ * not enough.
  * @throws CodedError by `code`
  */
 export function requireStanding(caller: Caller, code: MessageCode = 'request.forbidden'): void {

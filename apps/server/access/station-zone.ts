@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { statement } from '../store/sql.ts';
 
-/** The zone in which times of a station's records are meant and written; that of the tenant where there is no station. */
+/** The zone of times in a station's records, in requests and responses; the tenant's zone for a record without a station. */
 export async function zoneOfStation(
   { db, zone }: Pick<Context, 'db' | 'zone'>,
   id: string | null,

@@ -10,7 +10,7 @@ import type { Expression, Output } from './plan.ts';
 export interface FieldMask {
   /** Columns of the inner select that show which grants match a row. */
   readonly flags: readonly Fragment[];
-  /** Names of those columns, by grant. */
+  /** Names of the columns of `flags`, by grant. */
   readonly flagNames: readonly string[];
   /** Fields that no grant shows for any row. */
   readonly hidden: readonly string[];

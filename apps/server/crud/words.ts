@@ -30,7 +30,7 @@ export function wordsFrom(catalogue: Catalogue, changes: TableChanges): Words {
   ): Promise<WordList> => {
     const entity = catalogue.find(key);
     if (!entity) return none;
-    // System dictionaries and regions are shared by all tenants, whoever edits them.
+    // System dictionaries and regions are shared by all tenants.
     const owner = entity.tenancy === 'tenant' ? context.caller.tenantId : everyTenant;
     const asked = memory.ask(owner, [entity.table], key);
     const known = mayBeRemembered(context.db) ? asked.known : undefined;

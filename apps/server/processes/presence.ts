@@ -8,7 +8,7 @@ import { startLoops } from '../jobs/loops.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { forgetProcess, type ProcessFacts, tellProcess } from './process-rows.ts';
 
-/** How often a process tells of itself, s: soon enough that others see who runs although they do not hear it (apps/server/bus/peers.ts). */
+/** Interval in which a process stores that it runs, s; also for processes that get no messages from it (apps/server/bus/peers.ts). */
 export const presenceSeconds = 5;
 
 interface PresenceParts {

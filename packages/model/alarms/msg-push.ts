@@ -30,7 +30,7 @@ export const msgPush = defineEntity({
       form: 'addOnly',
       list: { width: 190 },
     },
-    // Of a message that told of several together, `alarmId` is the first.
+    // If a message is about several alarms, `alarmId` is the first of them.
     alarmCount: {
       kind: 'integer',
       label: label('告警数', 'Alarms Told'),

@@ -11,7 +11,7 @@ export const pushResults = [
   { value: 4, label: label('结果未知', 'Outcome unknown'), tone: 'warning' },
 ] as const satisfies readonly ChoiceOption[];
 
-/** Why somebody was told; a record that a person entered says nothing of it. */
+/** Why a message was sent; absent in a record that a person entered. */
 export const pushPurposes = [
   { value: 'raised', label: label('告警产生', 'Alarm raised') },
   { value: 'escalated', label: label('未确认升级', 'Escalated') },

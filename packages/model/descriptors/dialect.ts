@@ -1,7 +1,7 @@
 import { isBlank } from '../fields/absent.ts';
 
 /**
- * Names and values that clients of the family this API follows send and expect besides the fields of an
+ * Names and values that existing clients of this API send and expect in addition to the fields of an
  * entity. Only names listed here are accepted or dropped; any other unknown name in a body is rejected.
  */
 export interface Dialect<Name extends string = string> {

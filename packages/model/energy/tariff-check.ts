@@ -10,9 +10,9 @@ import { priceOf } from './tariff-price.ts';
 /** One fault of a calendar. */
 export interface TariffFault {
   readonly code: keyof typeof energyMessages;
-  /** What is wrong and where, by the keys of the calendar, for programs. */
+  /** What is wrong and where, with the keys of the calendar; for programs. */
   readonly params: MessageParams;
-  /** The same for people, with the names of days and bands. */
+  /** What is wrong and where, with the names of days and bands; for people. */
   readonly words: Label;
 }
 

@@ -63,7 +63,7 @@ export const pushChain = defineEntity({
       required: label('请输入升级链名称', 'Please enter the name of the chain'),
       max: 30,
       search: 'like',
-      // The list says below the name whom each level tells, and when.
+      // The list shows the recipients and the delay of each level below the name.
       list: { width: 420 },
     },
     enabled: { kind: 'boolean', label: label('启用', 'Enabled'), initial: true, search: 'equal' },

@@ -1,6 +1,6 @@
 /**
- * What a claim of a DTU must prove (parameter `dtu.claimProof`), from the weakest: nothing; that the DTU,
- * silent before, sends data within ten minutes; that the claimant knows the code the DTU sends.
+ * What a claim of a DTU must prove (parameter `dtu.claimProof`), from the weakest. 'off': nothing. 'packet': the DTU was
+ * silent and sends data within ten minutes. 'code': the claimant knows the code that the DTU sends.
  */
 const claimProofs = ['off', 'packet', 'code'] as const;
 export type ClaimProof = (typeof claimProofs)[number];

@@ -16,7 +16,7 @@ export function clearSkySunHours(place: GeoPosition, from: number, to: number): 
 }
 
 /**
- * The same for many places: the position of the sun is computed once for all of them.
+ * Returns a function with the clear-sky sun hours of a place, for many places: the position of the sun is computed once for all.
  * @param from ms since 1970 UTC
  * @param to ms, exclusive
  */

@@ -122,7 +122,7 @@ const timePattern = new RegExp(
   'i',
 );
 
-/** The hour of the day; `word` tells the half of the day for 12-hour times. */
+/** The hour of the day, 0 to 23; `word` is AM or PM of a 12-hour time. Undefined if the hour is out of range. */
 function hourOf(hour: number, word: string | undefined): number | undefined {
   if (word === undefined) return hour;
   if (hour > 12) return undefined;

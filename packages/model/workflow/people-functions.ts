@@ -36,8 +36,8 @@ export const peopleFunctions = {
 export const functionNames: ReadonlySet<string> = new Set(Object.keys(peopleFunctions));
 
 /**
- * The implementations of the functions for expressions. @throws TypeError for an argument that names nobody:
- * an empty text, a list, an object
+ * The implementations of the functions for expressions. @throws TypeError for an argument that is no name: an empty
+ * text, a list, an object
  */
 export const expressionFunctions: ReadonlyMap<string, (...args: readonly unknown[]) => string> = new Map(
   Object.entries(peopleFunctions).map(([name, { prefix }]) => [

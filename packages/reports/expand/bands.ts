@@ -20,8 +20,8 @@ function extent(cell: PlannedCell, direction: Direction): readonly [number, numb
 type IsUnder = (cell: PlannedCell, outer: PlannedCell) => boolean;
 
 /**
- * Returns a function that tells whether a cell is another one or its descendant in the chain of parents. The tree is walked once and each
- * cell stores the range of its branch: chains can be as long as the number of cells, and all pairs are compared.
+ * Returns a function: whether a cell is another one or its descendant in the chain of parents. All pairs of cells are compared and a chain
+ * can be as long as the number of cells, so the tree is walked once and each cell stores the range of its branch.
  */
 export function lineageOf(cells: readonly PlannedCell[], direction: Direction): IsUnder {
   const children = Map.groupBy(cells, ({ parents }) => parents[direction]);

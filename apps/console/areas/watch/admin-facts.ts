@@ -101,7 +101,7 @@ export async function undeliveredFacts(
   return { lines };
 }
 
-/** Tenants with messages that reached nobody within a day: number and time, without their content. */
+/** Tenants with messages of the last day that reached no recipient: number and time, without their content. */
 export async function undeliveredByTenant(
   signal: AbortSignal,
   words: {

@@ -8,7 +8,7 @@ import type { LineChain } from '@heliodeck/model/wire/line-facts';
  */
 export type LikelyCause = DtuCause | { readonly kind: 'advice' | 'gone' };
 
-/** The same for a DTU. 'neverConnected': it has never connected */
+/** The most likely cause of an outage of a DTU. 'neverConnected': it has never connected. */
 export type DtuCause =
   | { readonly kind: 'changed'; readonly change: ChangePast }
   | { readonly kind: 'dtu'; readonly reason: string | null }

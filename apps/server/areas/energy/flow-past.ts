@@ -25,8 +25,8 @@ interface AskedPast {
 }
 
 /**
- * Reads what the diagram of a station showed over some time: of those devices that it shows now, what the lists of history show
- * the caller. A rule that looks at what readings say lets no device through.
+ * Reads the past figures of a station's diagram: the history, as visible to the caller, of the devices that the diagram shows now. A data
+ * scope with a condition on values of readings excludes all devices.
  * @throws CodedError when the day has not begun
  */
 export async function flowPastOf(

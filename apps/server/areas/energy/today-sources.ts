@@ -14,7 +14,7 @@ import { generationCounters } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';
 
-/** Returns the counters of a station's energy today, whether their devices respond, and the last values of those that do not. */
+/** Returns the counters of a station's energy today, whether the device of each responds, and the last values of devices that do not. */
 export async function todaySources(
   context: Context,
   parts: EnergyParts,

@@ -85,7 +85,7 @@ const stateShape = z.object({
   }),
 });
 
-/** A process that told nothing for so many of its turns is late. */
+/** A process that has missed this many reports is late. */
 const missedTurns = 12;
 const dayMs = 86_400_000;
 /** A date further in the future is not reported. */

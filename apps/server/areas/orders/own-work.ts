@@ -10,7 +10,7 @@ import { endOrder } from './end-order.ts';
 import { writeHoursBetween } from './hours-between.ts';
 import { withOwnOrders } from './own-orders.ts';
 
-/** Most orders shown: nobody repairs more in a day, and those due first come first. */
+/** Most orders in the response, the earliest due first: more than one person can repair in a day. */
 const most = 200;
 const finished = 3;
 

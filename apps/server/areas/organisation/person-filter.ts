@@ -3,14 +3,14 @@ import type { EntityFilter } from '../../crud/entity-hooks.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 
-/** Fields a person is looked for by; who does not see one of them of a record does not find it by the others either. */
+/** Searched fields: a caller who may not see one of them in a record does not find the record by the others either. */
 const others = ['realName', 'deptId', 'postId'] as const;
-/** What is typed in letters alone may be pinyin or initials. */
+/** A word of Latin letters only may be pinyin or initials. */
 const spelledWord = /^[a-z]+$/i;
 
 /**
- * Users whom each word of a text tells (`person`): part of the real name, of the account, or of a department's or post's name; of the real name
- * also its pinyin or initials.
+ * Filter `person`: users whom each word of the text matches. A word matches a part of the real name, of the account, or of the name of a
+ * department or post, and the pinyin or initials of the real name.
  */
 export const personFilter: EntityFilter = async ({ db }, query, value) => {
   const words = value.trim().toLowerCase().split(/\s+/).slice(0, 5);

@@ -33,7 +33,7 @@ export interface ImportWorld {
   readonly tenants: ReadonlyMap<string, ImportTenant>;
   /** Existing accounts in the file, by 'tenant account'. */
   readonly users: ReadonlyMap<string, User>;
-  /** Ids of those in the importer's data scope. */
+  /** Ids of the existing users in the importer's data scope. */
   readonly reachable: ReadonlySet<string>;
   /** Roles by id. */
   readonly ranks: ReadonlyMap<string, RankedRole>;

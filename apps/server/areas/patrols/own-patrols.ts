@@ -8,7 +8,7 @@ import { alreadyHas, sentValues } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import { judgedResults, reportOnce } from './check-rules.ts';
 
-/** Most patrols shown: nobody does more in a day. */
+/** Most patrols in the response: more than one person can do in a day. */
 const most = 200;
 /** Days for which a missed patrol is shown; after that it is only on the list of patrol orders. */
 const daysShown = 7;

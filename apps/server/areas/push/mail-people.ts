@@ -12,7 +12,7 @@ import { lackOf, recipient } from './recipient.ts';
 
 /** An e-mail to a user, with attachments. */
 interface PersonMail {
-  /** The same for every attempt. */
+  /** Identical in every attempt, so that a mailbox recognises repeats. */
   readonly id: string;
   readonly userId: string;
   readonly title: string;

@@ -33,8 +33,8 @@ export async function usualLocale(store: Store, tenantId: string): Promise<Local
 }
 
 /**
- * The language of a message: that of its recipient if it is a person. For a group or a program it is the tenant's, whoever requested the
- * message.
+ * The language of a message: that of its recipient if it is a person. For a group or a program it is the tenant's, not that of the user
+ * who requested the message.
  */
 export function messageLocale(type: number, to: Recipient | undefined, usual: Locale): Locale {
   return (reachesPerson(type) ? to?.locale : undefined) ?? usual;

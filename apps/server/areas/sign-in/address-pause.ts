@@ -3,7 +3,7 @@ import { accessTables } from '../../access/tables.ts';
 import { addressKey, isThisMachine } from '../../http/remote-address.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
-/** Failures without a delay: many users share one address behind a gateway, and their typing errors should delay nobody. */
+/** Failures of an address without a delay: users behind one gateway share it, and typing errors of some must not delay the others. */
 const free = 20;
 const longestPauseMs = 60_000;
 /** Failures of an address expire this long after the last one, ms. */

@@ -24,7 +24,7 @@ interface Feed {
 /**
  * Opens the stream on an exchange. A client with Last-Event-ID gets the events it missed; if the feed no longer has them, 'reload' makes it
  * reload its lists.
- * @param onClose called once, whoever ended the stream
+ * @param onClose called once, whether the server or the client ended the stream
  */
 export function openEventStream(
   live: LiveFeed,
@@ -107,7 +107,7 @@ export function openEventStream(
   if (missed === undefined) out.write(`id: ${live.last}\nevent: reload\ndata: {}\n\n`);
   else out.write(`id: ${missed.length === 0 ? live.last : asked}\nevent: ready\ndata: {}\n\n`);
   const unsubscribe = live.subscribe(tenantId, hear);
-  // The feed may have missed events: listeners reconnect with a number that it no longer has, and are told to reload.
+  // The feed may have missed events: listeners reconnect with a number that it no longer has, and get a 'reload'.
   const noMoreBreaks = live.onBroken?.(() => feed.close());
   const beat = setInterval(() => out.write(': beat\n\n'), beatMs);
   for (const event of missed ?? []) hear(event);

@@ -5,8 +5,8 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 const believedMs = 2_000;
 
 /**
- * Returns whether lists and charts of a record are read from ClickHouse: once its existing history is copied and checked. Asked again until
- * that is true, and then never: a process does not switch back while it runs.
+ * Returns whether lists and charts of a record are read from ClickHouse: once its existing history is copied and checked. Queried until
+ * it is true and not after that: a process does not switch back while it runs.
  */
 export function movedRecords(platform: TenantDb): (record: TelemetryRecord) => Promise<boolean> {
   const moved = new Set<string>();

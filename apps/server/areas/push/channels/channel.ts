@@ -43,7 +43,7 @@ export interface Recipient {
 
 /** A message as sent in one attempt. */
 export interface OutMessage {
-  /** The same for every attempt at one message, so that receivers can recognise repeats. */
+  /** Identical in every attempt at one message, so that receivers recognise repeats. */
   readonly id: string;
   /** Unique to each attempt. */
   readonly attemptKey: string;

@@ -27,7 +27,7 @@ interface MailError {
   readonly syscall?: string;
 }
 
-/** Whether the mail library gave up before the server said a word. */
+/** Whether the mail library timed out before the server sent its greeting. */
 function isUnopened(message: string): boolean {
   return /Connection timeout|Greeting never received/.test(message);
 }
@@ -68,7 +68,7 @@ export const email: MailSender = async (channel, message, { allowed }) => {
       ...(message.files && {
         attachments: message.files.map(({ name, bytes }) => ({ filename: name, content: bytes })),
       }),
-      // The same for every attempt: mailboxes that compare it show a repeat once.
+      // Identical in every attempt: a mailbox that compares it shows a repeated message once.
       messageId: `<${message.id}@heliodeck.invalid>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });

@@ -24,7 +24,7 @@ function webhookSignature(secret: Uint8Array, id: string, seconds: number, body:
 
 /** An event as sent to a webhook. */
 export interface ProgramEvent {
-  /** The same for every attempt. */
+  /** Identical in every attempt, so that the receiver recognises repeats. */
   readonly id: string;
   readonly type: string;
   readonly at: Date;
