@@ -80,7 +80,10 @@ interface PlainCalls {
 /** Page size of `each`: thousands of rows need few requests, and no response takes long. */
 const pageSize = 1000;
 
-/** The standard requests of an entity (docs/product/wire.md#standard-calls). */
+/**
+ * The standard requests of an entity (docs/product/wire.md#standard-calls).
+ * @throws RangeError from `pages` for a list whose pages do not begin by a row
+ */
 export function entityCalls<E extends Entity>(
   { get, post, download }: PlainCalls,
   entity: E,

@@ -85,7 +85,7 @@ export interface Transport {
 /** Default maximum time for a response, in milliseconds. */
 const usualTimeoutMs = 30_000;
 
-/** Creates a transport to a server. */
+/** Creates a transport to a server. @throws ApiError from `send`, `sendTold` and `dataOf` */
 export function openTransport(options: TransportOptions): Transport {
   const base = options.address.replace(/(?<!\/)\/+$/, '');
   const locale = (): Locale => options.locale?.() ?? 'zh';

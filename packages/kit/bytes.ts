@@ -67,7 +67,7 @@ export function toLatin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Encodes a text as ISO 8859-1, one byte per character. Throws RangeError on a character above FFH. */
+/** Encodes a text as ISO 8859-1, one byte per character. @throws RangeError for a character above FFH */
 export function fromLatin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) {

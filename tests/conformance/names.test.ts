@@ -53,6 +53,18 @@ describe('exported functions', () => {
     expect(bare).toEqual([]);
   });
 
+  it('say what they throw where they are exported by a package', () => {
+    const packages = shipped.filter(({ path }) => path.startsWith('packages/'));
+    const throwing =
+      /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export (?:async )?function\*? (\w+)(?:(?!\n\}\n)[\s\S])*?\bthrow new /g;
+    const silent = packages.flatMap(({ path, text }) =>
+      [...text.matchAll(throwing)].flatMap(([, docstring = '', name]) =>
+        docstring.includes('@throws') ? [] : [`${path}: ${name}`],
+      ),
+    );
+    expect(silent).toEqual([]);
+  });
+
   it('have a name that no other file exports for another function', () => {
     const named =
       /^export (?:async )?(?:function\*? ?([a-z]\w*)|const ([a-z]\w*)(?:: [^=\n]+)? = (?:async )?(?:<[^>]*>)?(?:\([^\n]*=>|\(\s*$|\w+ =>))/gm;

@@ -57,7 +57,10 @@ function makeJoin({ from, field: name, to }: Hop, after: Join | undefined, alias
   };
 }
 
-/** The column that contains a reference's values: the id, or the field it names. */
+/**
+ * The column that contains a reference's values: the id, or the field it names.
+ * @throws Error if the entity does not have the named field
+ */
 export function keyColumn(to: Entity, by: string | undefined): string {
   if (by === undefined) return 'id';
   const field = fieldOf(to, by);

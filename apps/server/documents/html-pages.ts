@@ -26,7 +26,10 @@ export interface HtmlPages {
   page(number: number): string;
 }
 
-/** Returns the pages of the PDF as HTML including styles, for the print preview and for mails. All texts are escaped. */
+/**
+ * Returns the pages of the PDF as HTML including styles, for the print preview and for mails. All texts are escaped.
+ * @throws RangeError for a page that does not exist
+ */
 export function htmlPages(table: LaidOut): HtmlPages {
   const pages = paged(table);
   const count = pages.pages.length;

@@ -31,7 +31,10 @@ function sumOf(all: readonly object[]): Counts {
   return sum;
 }
 
-/** Merges the unclaimed DTUs of several workers, the latest first; a DTU that connected to several appears once. */
+/**
+ * Merges the unclaimed DTUs of several workers, the latest first; a DTU that connected to several appears once.
+ * @throws RangeError for an empty group
+ */
 export function joinedUnclaimed(lists: readonly (readonly UnclaimedDtu[])[]): readonly UnclaimedDtu[] {
   const byImei = Map.groupBy(lists.flat(), ({ imei }) => imei);
   const joined = [...byImei.values()].map((same) => {

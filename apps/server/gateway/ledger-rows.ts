@@ -47,7 +47,10 @@ export interface LostCommand extends EndedCommand {
   readonly later: string | null;
 }
 
-/** Inserts the row; call it before any byte is sent. @returns its id */
+/**
+ * Inserts the row; call it before any byte is sent. @returns its id
+ * @throws Error if the database returns none
+ */
 export async function insertCommand(client: pg.ClientBase, entry: LedgerEntry): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     statement`insert into device_command (tenant_id, dtu_id, device_id, create_user, update_user, create_dept, create_time, update_time,

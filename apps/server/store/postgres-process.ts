@@ -67,7 +67,7 @@ function isReady(folder: string, pid: number | undefined): boolean {
   }
 }
 
-/** Returns a TCP port of the loopback address that is free now. */
+/** Returns a TCP port of the loopback address that is free now. @throws Error if the system assigns none */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done, fail) => {

@@ -26,7 +26,10 @@ export async function clearLeftover(folder: string): Promise<'none' | 'stopped' 
   return 'stopped';
 }
 
-/** Stops a postmaster with a fast shutdown, and after 20 s with an immediate one. */
+/**
+ * Stops a postmaster with a fast shutdown, and after 20 s with an immediate one.
+ * @throws Error if the process is still alive after that
+ */
 export async function stopProcess(pid: number, lives: () => boolean): Promise<void> {
   for (const [signal, timeoutMs] of [
     [fast, 20_000],

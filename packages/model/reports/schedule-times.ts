@@ -24,6 +24,7 @@ const mostDays = 63;
 /**
  * The first due time of a schedule after an instant (ms), in a zone. A time that the clock skips is the
  * instant of the skip; of a repeated time the first counts.
+ * @throws RangeError if the schedule has no next time
  */
 export function nextTime(times: ScheduleTimes, zone: string, after: number): number {
   const today = localDate(zone, after);

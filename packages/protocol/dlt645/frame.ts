@@ -34,7 +34,10 @@ export interface Dlt645Frame {
   readonly data: Uint8Array;
 }
 
-/** Builds `FE… 68 A0…A5 68 C L DATA CS 16` with `preamble` wake-up bytes FE (the standard's master sends four). */
+/**
+ * Builds `FE… 68 A0…A5 68 C L DATA CS 16` with `preamble` wake-up bytes FE (the standard's master sends four).
+ * @throws RangeError if the data is too long
+ */
 export function encodeDlt645Frame(frame: Dlt645Frame, preamble = 0): Uint8Array {
   const { control, data } = frame;
   if (data.length > maxData) throw new RangeError(`dlt645 data of ${data.length} bytes exceeds ${maxData}`);
@@ -82,7 +85,10 @@ export function digitsOf(bytes: Uint8Array): string {
   return toHex(bytes.toReversed()).toUpperCase();
 }
 
-/** Bytes of a field of BCD digits, low byte first; `digits` has two characters a byte. */
+/**
+ * Bytes of a field of BCD digits, low byte first; `digits` has two characters a byte.
+ * @throws RangeError for characters other than hex digits
+ */
 export function bytesOfDigits(digits: string): Uint8Array {
   if (digits === '') return noBytes;
   if (digits.length % 2 !== 0 || !/^[0-9A-F]*$/.test(digits))

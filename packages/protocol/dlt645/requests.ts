@@ -98,7 +98,10 @@ export function dlt645ReadAddress(preamble = preambleByte): Exchange<string> {
   );
 }
 
-/** Writes one data item of a 2007 meter: password PA P0 P1 P2 and operator C0–C3 as 8 hex digits in wire order. */
+/**
+ * Writes one data item of a 2007 meter: password PA P0 P1 P2 and operator C0–C3 as 8 hex digits in wire order.
+ * @throws RangeError if the data is too long
+ */
 export function dlt645Write(
   question: Omit<Dlt645Question, 'edition'> & {
     readonly password: string;

@@ -25,7 +25,7 @@ export function decodeBcd(bytes: Uint8Array, format: BcdFormat = {}): number | n
   return negative && magnitude !== 0 ? -magnitude : magnitude;
 }
 
-/** Encodes a number in such a format; `null` becomes FF…FF. Throws RangeError if it does not fit. */
+/** Encodes a number in such a format; `null` becomes FF…FF. @throws RangeError if it does not fit */
 export function encodeBcd(value: number | null, format: BcdFormat & { readonly bytes: number }): Uint8Array {
   const { bytes: size, decimals = 0, signed = false } = format;
   if (value === null) return new Uint8Array(size).fill(0xff);

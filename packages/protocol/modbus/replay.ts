@@ -6,7 +6,8 @@ import type { ModbusRequest } from './slave.ts';
 
 /**
  * The exchange of a request built elsewhere, to recognise its answer among other frames. Values: the registers, bits or objects read,
- * `true` for a write. Throws RangeError for a request that no device can answer (0 registers, unit 0).
+ * `true` for a write.
+ * @throws RangeError for a request that no device can answer (0 registers, unit 0)
  */
 export function modbusReplay(asked: ModbusRequest): Exchange<unknown> {
   const { unit, fn, address, count, frame } = asked;

@@ -47,6 +47,7 @@ export interface PaceParts {
 /**
  * Builds a frame: `~25024642E00202FD2E\r`. LENGTH contains LENID, the number of INFO characters, and above it the negated sum of LENID's
  * nibbles; CHKSUM is the negated sum of the characters from VER to the last of INFO.
+ * @throws RangeError if INFO does not fit a frame
  */
 export function encodePaceFrame(parts: PaceParts): Uint8Array {
   const { address, code, info = noBytes, version = 0x25, cid1 = cid1Battery } = parts;

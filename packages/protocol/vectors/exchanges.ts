@@ -8,7 +8,7 @@ import { paceRequest } from '../pace/requests.ts';
 import { parsePaceRequest } from '../pace/slave.ts';
 import type { Vector } from './vector.ts';
 
-/** Bytes of a vector's frame: PACE vectors are text, all others hex. */
+/** Bytes of a vector's frame: PACE vectors are text, all others hex. @throws Error if the text is no frame */
 export function frameOf(text: string): Uint8Array {
   const bytes = text.startsWith('~') ? fromLatin1(text) : fromHex(text);
   if (bytes === undefined) throw new Error(`not a frame: ${text}`);

@@ -113,7 +113,7 @@ export function callMethod(of: Value, name: string, args: readonly Value[]): Val
   return method(of, args);
 }
 
-/** Calls a function after `vars:` on the variable `variable`. */
+/** Calls a function after `vars:` on the variable `variable`. @throws ExprError 'unknown' for an unknown function */
 export function callVariables(
   from: VariableSource,
   name: string,

@@ -23,7 +23,10 @@ export function numberOf(value: Value): number | undefined {
   return Number.isFinite(found) ? found : undefined;
 }
 
-/** The boolean value of an operand of `and`, `or`, `not`: null is false, the text 'true' is true. */
+/**
+ * The boolean value of an operand of `and`, `or`, `not`: null is false, the text 'true' is true.
+ * @throws ExprError 'value' for any other operand
+ */
 export function truthOf(value: Value): boolean {
   if (typeof value === 'boolean') return value;
   if (value === null) return false;
@@ -57,7 +60,10 @@ export function equals(left: Value, right: Value): boolean {
   );
 }
 
-/** Negative, zero or positive if `left` is below, equal to or above `right`; undefined if one of them is null. */
+/**
+ * Negative, zero or positive if `left` is below, equal to or above `right`; undefined if one of them is null.
+ * @throws ExprError 'value' for values that have no order
+ */
 export function compare(left: Value, right: Value): number | undefined {
   if (left === null || right === null) return undefined;
   const [a, b] = [numberOf(left), numberOf(right)];
@@ -66,7 +72,10 @@ export function compare(left: Value, right: Value): number | undefined {
   throw new ExprError('value', 'these values have no order');
 }
 
-/** An own member of a list, a text or an object; null if absent. */
+/**
+ * An own member of a list, a text or an object; null if absent.
+ * @throws ExprError 'value' for a value without members, or a key of the wrong type
+ */
 export function memberOf(of: Value, key: Value): Value {
   if (of === null) throw new ExprError('value', `there is nothing of which ${String(key)} could be read`);
   if (isList(of)) {

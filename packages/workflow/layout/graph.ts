@@ -45,7 +45,7 @@ export interface LayoutGrid {
   readonly bands: readonly { readonly first: number; readonly end: number }[];
 }
 
-/** The cell of a node. */
+/** The cell of a node. @throws Error for an unknown node */
 export function nodeAt({ cells }: LayoutGrid, id: string): GridCell & { readonly box: LayoutNode } {
   const cell = cells.get(id);
   if (cell?.box === undefined) throw new Error(`no node ${id}`);

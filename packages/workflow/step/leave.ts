@@ -2,7 +2,10 @@ import type { Flow, FlowNode } from '../definition.ts';
 import { Fault, type StateDraft } from './draft.ts';
 import { isSkippingOn, isTrue } from './skip.ts';
 
-/** Takes the outgoing flows of a node; without outgoing flows the token ends. */
+/**
+ * Takes the outgoing flows of a node; without outgoing flows the token ends.
+ * @throws Fault 'noFlow' if no flow can be taken
+ */
 export function leave(draft: StateDraft, node: FlowNode, scope: string): void {
   const flows = node.outgoing.flatMap((id) => draft.definition.flows.get(id) ?? []);
   const taken = flowsTaken(draft, node, flows, scope);

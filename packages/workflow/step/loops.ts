@@ -6,7 +6,10 @@ import { subscribeBoundaries } from './subscribe.ts';
 
 const mostRounds = 1_000;
 
-/** Starts an activity that is repeated for each item; without items it ends at once. */
+/**
+ * Starts an activity that is repeated for each item; without items it ends at once.
+ * @throws Fault 'tooManyRounds' if there are too many items
+ */
 export function beginLoop(draft: StateDraft, node: FlowNode, loop: MultiInstance, scope: string): void {
   const items =
     loop.collection === undefined ? undefined : listOf(draft.value(loop.collection, scope) ?? null);

@@ -89,7 +89,10 @@ function interrupting({ kind }: Raised, node: FlowNode): FlowNode {
   return kind === 'error' ? { ...node, isInterrupting: true } : node;
 }
 
-/** Throws an error from a scope: it is caught inside, passed to the calling process, or becomes a fault. */
+/**
+ * Throws an error of the model from a scope: it is caught inside, or passed to the calling process.
+ * @throws Fault 'uncaughtError' if it is not caught and no process called this one
+ */
 export function throwError(draft: StateDraft, code: string, from: string): void {
   if (raise(draft, { kind: 'error', code }, from)) return;
   if (!draft.base.isChild) throw new Fault('uncaughtError', `nothing catches the error ${code}`);

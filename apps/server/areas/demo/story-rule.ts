@@ -81,7 +81,10 @@ export async function saveRule(
   return { compiled, attrNo, facts };
 }
 
-/** Returns the values of an attribute of a device within a time range, as stored. */
+/**
+ * Returns the values of an attribute of a device within a time range, as stored.
+ * @throws Error for an unknown attribute
+ */
 export async function pastValuesOf(
   { session }: StoryParts,
   attrNo: string,

@@ -34,6 +34,7 @@ interface MailRow {
 /**
  * Mails a stored report to one person, until it is sent or fails permanently. A repeat is recognised as the same message: its id is derived
  * from run and person.
+ * @throws Error if another attempt may succeed
  */
 export async function mailReport(
   parts: ScheduleParts,

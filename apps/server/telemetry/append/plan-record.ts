@@ -38,6 +38,7 @@ export interface RecordBatch {
  * Advances the cursors to the newest reading. A live row with a time in the future is set back to the present reading: the clock that
  * stamped it was ahead and has been corrected.
  * @param now ms since 1970 UTC
+ * @throws Error for a reading whose cursor was not read
  */
 export function planRecord(
   layout: RecordLayout,

@@ -1,7 +1,10 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import type { HistoryKey, TimeRange } from '../telemetry-store.ts';
 
-/** Quotes a name as an identifier of ClickHouse. Names come from descriptors of the model. */
+/**
+ * Quotes a name as an identifier of ClickHouse. Names come from descriptors of the model.
+ * @throws Error for a name with other characters than those of descriptors
+ */
 export function clickhouseName(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/i.test(name)) throw new Error(`'${name}' is no name of a table or column`);
   return `\`${name}\``;

@@ -18,7 +18,7 @@ const [finest] = rollupLevels;
 export const slotLevels = (record: TelemetryRecord): readonly RollupLevel[] =>
   rollupColumns(record).length > 0 ? rollupLevels : [];
 
-/** Layout of a record's rows. */
+/** Layout of a record's rows. @throws Error for a record without a layout */
 export function layoutOf(record: TelemetryRecord): RecordLayout {
   const layout = layouts.get(record.key);
   if (layout === undefined) throw new Error(`record ${record.key} has no layout`);

@@ -10,6 +10,7 @@ import { type AmendedReading, amend } from './amend.ts';
  * Removes rows of history and, in the same transaction, their samples from the chains of their counters, so that energy becomes what it
  * would have been without them; the roll-ups of their quarters are computed again.
  * @returns how many there were
+ * @throws Error for a record without a layout
  */
 export function removeReadings(
   db: TenantDb,

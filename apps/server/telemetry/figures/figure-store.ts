@@ -11,7 +11,10 @@ const layouts = new Map<Entity, RowLayout>([
   [inverterForm, inverterRunLayout],
 ]);
 
-/** Figures for a list: computed on request, read-only. */
+/**
+ * Figures for a list: computed on request, read-only.
+ * @throws Error if no function computes the figures of the entity
+ */
 export function figureStore(entity: Entity): RecordStorage {
   const layout = layouts.get(entity);
   if (layout === undefined) throw new Error(`nothing works out the figures ${entity.key}`);

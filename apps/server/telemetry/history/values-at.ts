@@ -6,7 +6,10 @@ import type { InstantValues, InstantWish } from '../telemetry-store.ts';
 /** A poll reads the blocks of a device one after the other: at most this many readings contain its newest value of each metric. */
 const mostBlocks = 8;
 
-/** Returns the value of each metric at the given times: the newest value read by then. */
+/**
+ * Returns the value of each metric at the given times: the newest value read by then.
+ * @throws Error for a metric that the record does not store as a number
+ */
 export function valuesAt(db: TenantDb, wish: InstantWish): Promise<readonly InstantValues[]> {
   const { record, deviceId, pack, metrics, instants, withinMs } = wish;
   const known = metricColumns(record);

@@ -74,7 +74,7 @@ export function recordOfScreen(entity: Entity): TelemetryRecord | undefined {
   return [...layouts.values()].find(({ record }) => screensOf(record, entity))?.record;
 }
 
-/** The layout of the record whose screen an entity is. */
+/** The layout of the record whose screen an entity is. @throws Error for an entity that is no record's screen */
 export function entityLayout(entity: Entity): RecordLayout {
   for (const layout of layouts.values()) if (screensOf(layout.record, entity)) return layout;
   throw new Error(`entity ${entity.key} is no record's screen`);

@@ -40,7 +40,7 @@ export function word(words: Label, flags: FlagSet): Metric {
   return { label: words, kind: 'flags', flags };
 }
 
-/** A number whose words are in an inverter dictionary. */
+/** A number whose words are in an inverter dictionary. @throws Error for an unknown dictionary */
 export function coded(code: string, words: Label): Metric {
   const dictionary = inverterDictionaries.find((one) => one.code === code);
   if (dictionary === undefined) throw new Error(`no dictionary ${code}`);

@@ -1,4 +1,7 @@
-/** Converts a decimal text with at most two decimals to hundredths, '-12.5' → -1250. */
+/**
+ * Converts a decimal text with at most two decimals to hundredths, '-12.5' → -1250.
+ * @throws RangeError for any other text
+ */
 export function hundredths(text: string): bigint {
   const found = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(text);
   if (!found) throw new RangeError(`${text} is no amount`);

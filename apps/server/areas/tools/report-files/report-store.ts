@@ -19,7 +19,10 @@ export interface StoredReport {
   readonly template: Template;
 }
 
-/** The newest version of a report's template, or an older one; an empty page for a report that was never designed. */
+/**
+ * The newest version of a report's template, or an older one; an empty page for a report that was never designed.
+ * @throws CodedError record.notFound, report.unreadable
+ */
 export async function templateOf(
   context: Context,
   report: { readonly id: string; readonly name: string | null },

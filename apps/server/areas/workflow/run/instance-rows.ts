@@ -84,7 +84,7 @@ export async function loadedOf(session: ClientOwner, { version, ...rest }: Store
   };
 }
 
-/** A new id for a row that others refer to before it is written. */
+/** A new id for a row that others refer to before it is written. @throws Error if the database returns none */
 export async function newId({ client }: ClientOwner): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select new_id()::text as id');
   const [row] = rows;

@@ -13,7 +13,10 @@ export interface NewTimer {
   readonly due: number;
 }
 
-/** Stores a timer. @returns the id of its row */
+/**
+ * Stores a timer. @returns the id of its row
+ * @throws Error if the database returns none
+ */
 export async function setTimer({ client }: ClientOwner, timer: NewTimer): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     statement`insert into wf_timer (tenant_id, instance_id, sub, due_at)
