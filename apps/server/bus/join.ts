@@ -128,7 +128,7 @@ async function joinOver(
   };
   const watch = watchRuns({ db, log, now, gone });
   let own: { readonly gateway?: GatewayPort; readonly live: LiveFeed } | undefined;
-  const closing: (() => unknown)[] = [];
+  const closing: (() => unknown)[] = [bus.on('cut', ({ servers }) => server.leave(servers))];
   const facts = factsOf(bus, () => readState(installation));
   return {
     self,

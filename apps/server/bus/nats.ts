@@ -45,6 +45,25 @@ export async function connectNats(url: string, name: string): Promise<NatsConnec
   });
 }
 
+/**
+ * Connects to one server of the cluster and to no other, and reconnects after every loss.
+ * @param url contains the credentials, as for connectNats @param address host and port
+ * @throws Error of the client if it is not reached
+ */
+export function connectServer(url: string, address: string, name: string): Promise<NatsConnection> {
+  return connect({
+    ...optionsOf(url),
+    servers: [address],
+    ignoreClusterUpdates: true,
+    name,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: reconnectMs,
+    pingInterval: pingMs,
+    maxPingOut: 2,
+    timeout: 2_000,
+  });
+}
+
 /** Connects for messages only. @throws StartRefusal as connectNats does */
 export async function natsTransport(url: string, name: string, log: Log): Promise<BusTransport> {
   return natsMessages(await connectNats(url, name), log);

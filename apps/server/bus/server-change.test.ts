@@ -9,6 +9,7 @@ function connection(servers = 3) {
   const nats = {
     getServers: () => Array.from({ length: servers }, () => ({}) as never),
     getServer: () => '127.0.0.1:4222',
+    info: { server_name: 'a' },
     reconnect: async () => {
       moves += 1;
     },
@@ -21,7 +22,7 @@ function connection(servers = 3) {
       clock.ms += 1_000;
     }
   };
-  return { server, clock, failing, moves: () => moves };
+  return { server, clock, failing, nats, moves: () => moves };
 }
 
 describe('a connection to a cluster of NATS servers', () => {
@@ -56,6 +57,33 @@ describe('a connection to a cluster of NATS servers', () => {
   it('moves immediately where the other side provably runs', () => {
     const { server, moves } = connection();
     server.notReached('process', 0);
+    expect(moves()).toBe(1);
+  });
+
+  it('leaves a server that does not reach all others until it is at one that does', () => {
+    const { server, clock, nats, moves } = connection();
+    server.leave(['a', 'b']);
+    server.leave(['a', 'b']);
+    expect(moves()).toBe(1);
+    nats.info.server_name = 'b';
+    clock.ms += 1_000;
+    server.leave(['a', 'b']);
+    expect(moves()).toBe(2);
+    nats.info.server_name = 'c';
+    clock.ms += 1_000;
+    server.leave(['a', 'b']);
+    expect(moves()).toBe(2);
+  });
+
+  it('stays at a server that reaches all others while leaders are elected', () => {
+    const { server, clock, failing, moves } = connection();
+    for (let n = 0; n < 10; n += 1) {
+      server.leave(['b', 'c']);
+      failing('stream', 1);
+    }
+    expect(moves()).toBe(0);
+    clock.ms += 3_000;
+    failing('stream', 1);
     expect(moves()).toBe(1);
   });
 

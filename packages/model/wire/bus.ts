@@ -41,6 +41,10 @@ export const busMessages = {
   ingest: z.object({}),
   /** Readings of a partition of the stream are committed up to this sequence number. */
   stored: z.object({ partition: z.int(), sequence: z.int() }),
+  /** Sent over a connection to each NATS server, and received over those to the others if their servers reach it. */
+  probe: z.object({}),
+  /** These two NATS servers do not reach each other, but another one reaches both; sent periodically while this is so. */
+  cut: z.object({ servers: z.array(z.string()) }),
   /**
    * A process of this version of the program wants to join. `keys` is a fingerprint of the set of keys, not a
    * key; `database` identifies the database, and is absent if that is not possible.
@@ -55,5 +59,5 @@ export const busMessages = {
 
 export type BusKind = keyof typeof busMessages;
 /** Kinds that are broadcast to subscribers. */
-export type ToldKind = 'live' | 'follow' | 'gateways' | 'alive' | 'ingest' | 'stored';
+export type ToldKind = 'live' | 'follow' | 'gateways' | 'alive' | 'ingest' | 'stored' | 'probe' | 'cut';
 export type BusMessage<K extends BusKind> = z.infer<(typeof busMessages)[K]>;

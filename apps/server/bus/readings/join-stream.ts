@@ -14,6 +14,7 @@ import { sharePartitions } from './partition-share.ts';
 import { ReadingPublisher } from './reading-publisher.ts';
 import { openReadingStream, type ReadingStream } from './reading-stream.ts';
 import { StreamCounts } from './stream-counts.ts';
+import { watchLinks } from './watch-links.ts';
 
 /** Access of a thread to the stream of readings of its installation. */
 export interface JoinedStream {
@@ -56,6 +57,7 @@ export async function joinStream(
   const transport = natsMessages(nats, log);
   const bus: Bus = joinedBus({ transport, installation, self: randomUUID(), log });
   const server = new ServerChange(nats, log);
+  bus.on('cut', ({ servers }) => server.leave(servers));
   const counts = new StreamCounts();
   bus.onConnection((isConnected) => {
     if (isConnected) counts.reconnects += 1;
@@ -65,7 +67,16 @@ export async function joinStream(
     intake: () => new ReadingPublisher({ stream, bus, server, log, counts }),
     read(ingest, db) {
       const share = sharePartitions({ stream, server, bus, db, ingest, log, counts });
-      return () => share.close();
+      if (!stream.isReplicated) return () => share.close();
+      // One process of the installation does it: the one that reads the first partition.
+      const isOn = (): boolean => share.has(0);
+      const { natsUrl } = given;
+      const servers = () => nats.getServers();
+      const watched = watchLinks({ natsUrl, installation, stream: stream.name, servers, isOn, log });
+      return async () => {
+        await watched.stop();
+        await share.close();
+      };
     },
     close: () => bus.close(500),
   };

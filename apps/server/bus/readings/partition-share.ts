@@ -21,6 +21,8 @@ const absentMs = 4_000;
 
 /** The partitions of the stream that this process reads. */
 export interface PartitionShare {
+  /** Whether this process has the lease of a partition. */
+  has(partition: number): boolean;
   /** Commits what was read and releases all partitions. */
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function sharePartitions(parts: {
   /** Consumers known to exist: looking one up needs the leader of the whole cluster, reading from it needs only its own leader. */
   const consumers = new Map<number, ConsumerInfo>();
   const opening = new Set<number>();
+  let leased: ReadonlySet<number> = new Set();
   let isClosed = false;
 
   async function read(partition: number): Promise<void> {
@@ -89,6 +92,7 @@ export function sharePartitions(parts: {
 
   async function look(): Promise<void> {
     const { mine, others } = await leases.renew();
+    leased = mine;
     counts.partsHeld = mine.size;
     for (const [partition, reader] of held)
       if (!mine.has(partition)) {
@@ -135,6 +139,7 @@ export function sharePartitions(parts: {
     log,
   );
   return {
+    has: (partition) => leased.has(partition),
     async close() {
       isClosed = true;
       endPeers();
