@@ -135,7 +135,7 @@ for (const locale of locales) {
           await page.keyboard.press('Tab');
           await field(own.cost).dragTo(cell('C3'));
           await expect(cell('C3')).toHaveText('sum(r.money)');
-          await expect(page.locator('svg line')).toHaveCount(1);
+          await expect(page.locator('svg [data-parent]')).toHaveCount(1);
           await type('D3', '=rank(C3)');
           await type('E3', '=sum(if(C3 > 100, C3))');
           await type('A4', 'Total');

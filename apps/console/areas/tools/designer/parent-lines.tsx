@@ -2,11 +2,11 @@ import { planOf } from '@heliodeck/reports/expand/plan';
 import type { Template } from '@heliodeck/reports/template/template';
 import { type JSX, type RefObject, useLayoutEffect, useState } from 'react';
 import styles from './designer.module.css';
+import { type CellBox, parentArrow } from './parent-arrow.ts';
 
-interface Line {
+interface ParentLine {
   readonly kind: 'left' | 'top';
-  readonly from: readonly [number, number];
-  readonly to: readonly [number, number];
+  readonly arrow: ReturnType<typeof parentArrow>;
 }
 
 interface LinesProps {
@@ -17,30 +17,36 @@ interface LinesProps {
 
 /** Arrows from the parents of a cell to it: the left one blue, the top one green. */
 export function ParentLines({ table, template, at }: LinesProps): JSX.Element {
-  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [lines, setLines] = useState<readonly ParentLine[]>([]);
   useLayoutEffect(() => {
     const planned = planOf(template);
     const cell = 'plan' in planned ? planned.plan.byAddress.get(at) : undefined;
-    const middle = (address: string): readonly [number, number] | undefined => {
+    const boxOf = (address: string): CellBox | undefined => {
       const element = table.current?.querySelector<HTMLElement>(`[data-at="${address}"]`);
       return element
-        ? [element.offsetLeft + element.offsetWidth / 2, element.offsetTop + element.offsetHeight / 2]
+        ? {
+            left: element.offsetLeft,
+            top: element.offsetTop,
+            width: element.offsetWidth,
+            height: element.offsetHeight,
+          }
         : undefined;
     };
-    const to = middle(at);
-    const found = (['left', 'top'] as const).flatMap((kind): readonly Line[] => {
+    const to = boxOf(at);
+    const found = (['left', 'top'] as const).flatMap((kind): readonly ParentLine[] => {
       const parent = cell?.parents[kind === 'left' ? 'down' : 'right'];
-      const from = parent ? middle(parent.cell.at) : undefined;
-      return from && to ? [{ kind, from, to }] : [];
+      const from = parent ? boxOf(parent.cell.at) : undefined;
+      return from && to ? [{ kind, arrow: parentArrow(kind, from, to) }] : [];
     });
     setLines(found);
   }, [table, template, at]);
   return (
     <svg className={styles.lines} aria-hidden="true">
-      {lines.map(({ kind, from, to }) => (
-        <g key={kind} className={kind === 'left' ? styles.leftLine : styles.topLine}>
-          <line x1={from[0]} y1={from[1]} x2={to[0]} y2={to[1]} />
-          <circle cx={from[0]} cy={from[1]} r={4} />
+      {lines.map(({ kind, arrow }) => (
+        <g key={kind} data-parent={kind} className={kind === 'left' ? styles.leftLine : styles.topLine}>
+          <path d={arrow.line} fill="none" />
+          <path d={arrow.head} stroke="none" />
+          <circle cx={arrow.start[0]} cy={arrow.start[1]} r={3} />
         </g>
       ))}
     </svg>
