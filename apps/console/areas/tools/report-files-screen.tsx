@@ -125,6 +125,7 @@ function ReadyMadeDialog({ onClose }: { readonly onClose: () => void }): JSX.Ele
   const w = useMessages(reportFileWords);
   const say = useTranslate();
   const { done, failed } = useFeedback();
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery({
     queryKey: ['ready-made reports'],
     queryFn: ({ signal }) =>
@@ -134,6 +135,7 @@ function ReadyMadeDialog({ onClose }: { readonly onClose: () => void }): JSX.Ele
     try {
       await post(`${base}/add-ready-made`, { key });
       done();
+      setAdded((before) => new Set(before).add(key));
       await client.invalidateQueries({ queryKey: ['list', reportFile.key] });
     } catch (error) {
       failed(error);
@@ -147,8 +149,13 @@ function ReadyMadeDialog({ onClose }: { readonly onClose: () => void }): JSX.Ele
           renderItem={({ key, name }) => (
             <List.Item
               actions={[
-                <Button key="add" aria-label={`${w.add} ${say(name)}`} onClick={() => void add(key)}>
-                  {w.add}
+                <Button
+                  key="add"
+                  aria-label={`${added.has(key) ? w.added : w.add} ${say(name)}`}
+                  disabled={added.has(key)}
+                  onClick={() => void add(key)}
+                >
+                  {added.has(key) ? w.added : w.add}
                 </Button>,
               ]}
             >

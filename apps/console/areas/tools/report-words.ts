@@ -12,6 +12,7 @@ export const reportFileWords = {
   ),
   readyMade: label('现成报表', 'Ready-made Reports'),
   add: label('添加', 'Add'),
+  added: label('已添加', 'Added'),
   show: label('查看', 'Show'),
   page: label('页码', 'Page'),
   actualSize: label('原始大小', 'Actual size'),
