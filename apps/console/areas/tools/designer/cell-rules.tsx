@@ -1,4 +1,3 @@
-import type { RefField } from '@heliodeck/model/descriptors/field';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import {
@@ -9,7 +8,6 @@ import {
 } from '@heliodeck/reports/template/template';
 import { AutoComplete, Button, Input, Select } from 'antd';
 import type { JSX } from 'react';
-import { ListChoice } from '../../../fields/ref-list.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
@@ -17,8 +15,7 @@ import { designerWords } from './designer-words.ts';
 import type { CellPatch } from './edits.ts';
 import { fieldsOf } from './fields-of.ts';
 import { LabelledControl } from './line.tsx';
-
-const reportField: RefField = { kind: 'ref', entity: 'reportFile', label: designerWords.link };
+import { LinkFields } from './link-fields.tsx';
 
 interface RulesProps {
   readonly cell: TemplateCell;
@@ -205,43 +202,6 @@ function Conditions({ cell, template, onPatch }: Omit<RulesProps, 'sources'>): J
         <Button size="small" onClick={() => put([...when, { if: `${cell.at} > 0`, style: 0 }])}>
           {w.addCondition}
         </Button>
-      )}
-    </fieldset>
-  );
-}
-
-function LinkFields({ cell, onPatch }: Pick<RulesProps, 'cell' | 'onPatch'>): JSX.Element {
-  const w = useMessages(designerWords);
-  const lines = Object.entries(cell.link?.with ?? {}).map(([name, formula]) => `${name}=${formula}`);
-  const put = (report: string, text: string): void => {
-    const pairs = text.split('\n').flatMap((line) => {
-      const [name = '', ...rest] = line.split('=');
-      const formula = rest.join('=').trim();
-      return name.trim() === '' || formula === '' ? [] : [[name.trim(), formula] as const];
-    });
-    onPatch({
-      link: /^[1-9]\d{0,18}$/.test(report) ? { report, with: Object.fromEntries(pairs) } : undefined,
-    });
-  };
-  return (
-    <fieldset className={styles.rules}>
-      <legend>
-        <label htmlFor="report-link">{w.link}</label>
-      </legend>
-      <ListChoice
-        id="report-link"
-        field={reportField}
-        value={cell.link ? [cell.link.report] : []}
-        onChange={([report = '']) => put(report, lines.join('\n'))}
-      />
-      {cell.link && (
-        <Input.TextArea
-          autoSize
-          aria-label={w.linkWith}
-          placeholder={w.linkWith}
-          defaultValue={lines.join('\n')}
-          onBlur={(event) => put(cell.link?.report ?? '', event.target.value)}
-        />
       )}
     </fieldset>
   );

@@ -141,6 +141,8 @@ export const designerWords = {
     '参数，每行一个，例如 station=field("stationId")',
     'Parameters (one per line), such as station=field("stationId")',
   ),
+  linkWrong: label('每行应为“参数=公式”：', 'Write parameter=formula in each line:'),
+  linkNames: label('此报表的参数：', 'Parameters of that report:'),
   style: label('样式', 'Style'),
   bold: label('加粗', 'Bold'),
   italic: label('斜体', 'Italic'),
