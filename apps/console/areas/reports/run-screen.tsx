@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import styles from './report.module.css';
 
 const words = {
   waiting: label('等待发送', 'Waiting'),
@@ -28,7 +29,7 @@ function Files({ files }: { readonly files: unknown }): JSX.Element {
   return (
     <>
       {list.map(({ name, originalName, link }) => (
-        <a key={name} href={link} download={originalName}>
+        <a key={name} className={styles.file} href={link} download={originalName}>
           {originalName}
         </a>
       ))}

@@ -1,16 +1,16 @@
-import { isRecord } from '@heliodeck/kit/is-record';
 import { label } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { Parameter } from '@heliodeck/reports/template/template';
-import { useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { type JSX, useId } from 'react';
-import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { entered } from '../../widgets/report-parameters/dependents.ts';
 import { ParameterInput } from '../../widgets/report-parameters/parameter-input.tsx';
+import { useFileParameters } from '../../widgets/report-parameters/use-file-parameters.ts';
+import styles from './report.module.css';
+import { fileOf, fixedFields, readValues, type ScheduledValues } from './schedule-values.ts';
 
 const words = {
   chooseFirst: label('请先选择报表', 'Please choose the report first'),
@@ -18,41 +18,14 @@ const words = {
   times: label('日期类参数取统计范围的最后一天', 'Dates are filled with the last day the schedule covers'),
 };
 
-/** Parameters of the product's own reports except the station, which has a separate field. */
-const narrowed = {
-  regionId: { kind: 'region', label: label('区域', 'Region') },
-  deviceId: { kind: 'ref', entity: 'xwj', label: label('设备', 'Device') },
-} as const satisfies Readonly<Record<string, Field>>;
-
-type Values = Readonly<Record<string, string>>;
-
-/** The parameters in the form, a JSON text or an object, without unset ones. */
-function readValues(value: unknown): Values {
-  const read = typeof value === 'string' ? parsed(value) : value;
-  if (!isRecord(read)) return {};
-  return Object.fromEntries(
-    Object.entries(read).flatMap(([name, one]) =>
-      typeof one === 'string' && one !== '' ? [[name, one]] : [],
-    ),
-  );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Inputs for the parameters of the selected report, instead of JSON. */
 export function ScheduleParameters({ value, onChange, disabled = false }: InputProps<Field>): JSX.Element {
   const w = useMessages(words);
   const report = String(Form.useWatch('report') ?? '');
   const values = readValues(value);
-  const write = (next: Values): void =>
+  const write = (next: ScheduledValues): void =>
     onChange?.(JSON.stringify(Object.fromEntries(Object.entries(next).filter(([, one]) => one !== ''))));
-  const file = /^file:(.+)$/.exec(report)?.[1];
+  const file = fileOf(report);
   if (report === '') return <span>{w.chooseFirst}</span>;
   return file === undefined ? (
     <FixedParameters values={values} onChange={write} disabled={disabled} />
@@ -62,8 +35,8 @@ export function ScheduleParameters({ value, onChange, disabled = false }: InputP
 }
 
 interface FieldsProps {
-  readonly values: Values;
-  readonly onChange: (values: Values) => void;
+  readonly values: ScheduledValues;
+  readonly onChange: (values: ScheduledValues) => void;
   readonly disabled: boolean;
 }
 
@@ -72,7 +45,7 @@ function FixedParameters({ values, onChange, disabled }: FieldsProps): JSX.Eleme
   const id = useId();
   return (
     <>
-      {Object.entries(narrowed).map(([name, field]) => {
+      {Object.entries(fixedFields).map(([name, field]) => {
         const { Input } = uiOf(field);
         return (
           <Form.Item key={name} label={say(field.label)} htmlFor={`${id}-${name}`}>
@@ -91,11 +64,6 @@ function FixedParameters({ values, onChange, disabled }: FieldsProps): JSX.Eleme
   );
 }
 
-interface ReportParameters {
-  readonly name: string;
-  readonly parameters: readonly Parameter[];
-}
-
 /** Times are set from the schedule's days, and the station from its field. */
 const filledByItself: readonly Parameter['type'][] = ['date', 'range', 'month', 'year', 'station'];
 
@@ -108,17 +76,13 @@ function FileParameters({
   const w = useMessages(words);
   const say = useTranslate();
   const id = useId();
-  const { data, error } = useQuery({
-    queryKey: ['parameters of a report file', report],
-    queryFn: ({ signal }) => get<ReportParameters>('blade-report/report/parameters', { id: report }, signal),
-    retry: false,
-  });
+  const { data, error } = useFileParameters(report);
   if (error) return <span role="alert">{error.message}</span>;
   if (!data) return <span aria-busy />;
   const left = data.parameters.filter(({ type }) => !filledByItself.includes(type));
   return (
     <>
-      <p>{left.length === data.parameters.length ? '' : w.times}</p>
+      {left.length < data.parameters.length && <p className={styles.note}>{w.times}</p>}
       {left.length === 0 && <p>{w.nothing}</p>}
       {left.map((parameter) => (
         <Form.Item key={parameter.name} label={say(parameter.label)} htmlFor={`${id}-${parameter.name}`}>

@@ -1,6 +1,8 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
-import type { Field } from '@heliodeck/model/descriptors/field';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { ChoiceField, Field } from '@heliodeck/model/descriptors/field';
 import { reportSchedule, scheduleLanguages } from '@heliodeck/model/reports/report-schedule';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
@@ -10,6 +12,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
+import { ParameterValues } from './parameter-values.tsx';
 import { ScheduleParameters } from './schedule-parameters.tsx';
 
 const runLabel = label('立即生成', 'Make now');
@@ -88,16 +91,29 @@ function ReportName({ report }: { readonly report: string }): JSX.Element {
   return <>{found ? translate(found.label) : report}</>;
 }
 
+/** The list is searched by choosing a report: what it stores is a key, which nobody can type. */
+function searchedByName(offered: readonly Offered[]): Entity {
+  const { label: name, required, max: _, ...report } = reportSchedule.fields.report;
+  const options = offered.map(({ report: value, label: words }) => ({ value, label: words }));
+  const chosen: ChoiceField = { ...report, kind: 'choice', label: name, required, options };
+  return { ...reportSchedule, fields: { ...reportSchedule.fields, report: chosen } };
+}
+
 /** Scheduled reports (docs/product/reports.md#schedules). */
 export default function ScheduleScreen(): JSX.Element {
   const { done, failed } = useFeedback();
   const translate = useTranslate();
   const locale = useLocale();
   const preset = useMemo(() => ({ language: scheduleLanguages[locale] }), [locale]);
-  const cells = { report: (value: unknown) => <ReportName report={String(value ?? '')} /> };
+  const offered = useOffered();
+  const entity = useMemo(() => searchedByName(offered), [offered]);
+  const cells = {
+    report: (value: unknown) => <ReportName report={String(value ?? '')} />,
+    parameters: (_: unknown, row: WireRow) => <ParameterValues row={row} />,
+  };
   return (
     <CrudScreen
-      entity={reportSchedule}
+      entity={entity}
       preset={preset}
       cells={cells}
       inputs={{ report: ReportInput, weekday: WeekdayInput, parameters: ScheduleParameters }}
