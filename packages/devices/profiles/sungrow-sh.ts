@@ -11,7 +11,7 @@ export const sungrowSh = defineProfile({
   label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, states of newer firmware, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery current and the power in 13022 are not read: older firmware gives their size without their direction. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, states of newer firmware, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery power is 5214, or 13022 with the direction in 13001 where firmware does not have it; battery current is 13021 with the direction of the power (older firmware gives sizes without direction, newer firmware a sign and no direction: evcc-io/evcc, templates/definition/meter/sungrow-hybrid.yaml and issues 18270 and 18838). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 200_000,
@@ -113,6 +113,11 @@ export const sungrowSh = defineProfile({
       points: {
         // 0 single phase, 1 three phases and neutral, 2 three phases.
         outputType: rawPoint(0x1389, 'u16', 1, '', '输出类型码', 'Output type code', { rest: 1 }),
+        // 1 charging, 2 discharging; newer firmware leaves it at 0.
+        batteryDirection: rawPoint(0x32c8, 'u16', 1, '', '电池方向', 'Battery direction', { bits: [1, 2] }),
+        // Newer firmware gives both a sign, negative when charging; older firmware only their size.
+        batteryAmperes: rawPoint(0x32dc, 's16', 0.1, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
+        batteryWatts: rawPoint(0x32dd, 's16', 1, 'W', '电池功率（原始值）', 'Battery power (as sent)'),
       },
     },
     {
@@ -136,7 +141,9 @@ export const sungrowSh = defineProfile({
       every: 1,
       optional: true,
       points: {
-        batteryPower: rawPoint(0x145d, 's32l', 1, 'W', '电池放电功率', 'Battery discharge power'),
+        batteryPower: rawPoint(0x145d, 's32l', 1, 'W', '电池放电功率', 'Battery discharge power', {
+          none: [-1, 0x7fffffff, -0x80000000, 0x8000, -0x8001],
+        }),
       },
     },
     {
@@ -168,8 +175,17 @@ export const sungrowSh = defineProfile({
     },
   ],
   derived: {
+    raw: {
+      // Firmware without 5214 refuses it, or sends zeros there.
+      saidDischarge: { same: 'batteryPower' },
+      directedDischarge: { size: 'batteryWatts', direction: 'batteryDirection', positive: 2, negative: 1 },
+      discharge: { first: ['saidDischarge', 'directedDischarge', 'batteryPower'] },
+      isDischarging: { all: [['discharge', 'positive']] },
+      dischargeCurrent: { size: 'batteryAmperes', direction: 'isDischarging', positive: 1, negative: 0 },
+    },
     inverterData: {
-      bmsPower: { scaled: 'batteryPower', by: -1 },
+      bmsPower: { scaled: 'discharge', by: -1 },
+      bmsCurrent: { scaled: 'dischargeCurrent', by: -1 },
       gridRsVoltage: { same: 'gridL1Voltage' },
       gridStVoltage: { same: 'gridL2Voltage' },
       gridRtVoltage: { same: 'gridL3Voltage' },
@@ -177,6 +193,7 @@ export const sungrowSh = defineProfile({
   },
   where: Object.fromEntries([
     ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
+    ['saidDischarge', ['batteryPower', 'isNot', 0]] as const,
     ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
       (name) => [name, ['outputType', 'isNot', 2]] as const,
     ),
