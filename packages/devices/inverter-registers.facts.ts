@@ -398,7 +398,8 @@ export const inverterRegisters: readonly {
       8989 U 0.1 bmsDischargeInputTotalEnergy | 898B u 0.1 bmsDischargeDayInputEnergy
       908C u 1 bmsCurrentAllowMaxChargeCurrent | 908D u 1 bmsCurrentAllowMaxDischargeCurrent | 908F u 1 soc
       9090 u 1 soh | 89BE u 0.1 battery2Voltage | 89BF s 0.1 battery2Current | 89C0 S 1 battery2Power
-      89C2 u 1 battery2Mode
+      89C2 u 1 battery2Mode | 89E7 u 1 mpptCount | 89E8 u 0.1 pv5Voltage | 89E9 u 0.1 pv5Current
+      89FE u 0.1 pv16Voltage | 89FF u 0.1 pv16Current
     `,
   },
 ];

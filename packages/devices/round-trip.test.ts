@@ -48,6 +48,7 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   powerControlMode: [6],
   feedsIn: [1],
   inputs: [8],
+  mpptCount: [8],
   olderFirmware: [1],
 };
 /** Words that distinguish two profiles of one family: each device matches its own profile. */

@@ -1,17 +1,21 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];
-
+/** Inputs of larger models; two belong to each MPPT. */
+const furtherInputs = Array.from({ length: 12 }, (_, i) => i + 5);
+/** Numbers of MPPTs reported by a device without the nth input. */
+const without = (n: number) => Array.from({ length: Math.ceil(n / 2) }, (_, i) => i);
 /** GoodWe hybrid inverters of the ET, EH, BT and BH series. High word first; all registers are holding registers. */
 export const goodweEt = defineProfile({
   id: 'goodwe-et',
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex). Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex), or zero like its voltage (home-assistant/core issue 114173). Inputs beyond four are those of the MPPTs that the inverter counts. Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
@@ -20,6 +24,7 @@ export const goodweEt = defineProfile({
     holding: [
       [35_100, 35_224],
       [35_262, 35_266],
+      [35_303, 35_327],
       [37_000, 37_023],
       [47_000, 47_000],
       [47_509, 47_510],
@@ -93,10 +98,14 @@ export const goodweEt = defineProfile({
         // Positive when discharging; in the record charging is positive.
         batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(35_182, 's32', 1, 'W', '电池放电功率', 'Battery discharge power'),
-        gridL2Frequency: rawPoint(35_128, 'u16', 0.01, 'Hz', '电网L2频率', 'Grid L2 frequency'),
-        gridL3Frequency: rawPoint(35_133, 'u16', 0.01, 'Hz', '电网L3频率', 'Grid L3 frequency'),
-        epsL2Frequency: rawPoint(35_153, 'u16', 0.01, 'Hz', '备用L2频率', 'Backup L2 frequency'),
-        epsL3Frequency: rawPoint(35_159, 'u16', 0.01, 'Hz', '备用L3频率', 'Backup L3 frequency'),
+        gridL2Frequency: rawPoint(35_128, 'u16', 0.01, 'Hz', '电网L2频率', 'Grid L2 frequency', { rest: 50 }),
+        gridL3Frequency: rawPoint(35_133, 'u16', 0.01, 'Hz', '电网L3频率', 'Grid L3 frequency', { rest: 50 }),
+        epsL2Frequency: rawPoint(35_153, 'u16', 0.01, 'Hz', '备用L2频率', 'Backup L2 frequency', {
+          rest: 50,
+        }),
+        epsL3Frequency: rawPoint(35_159, 'u16', 0.01, 'Hz', '备用L3频率', 'Backup L3 frequency', {
+          rest: 50,
+        }),
         batteryMode: rawPoint(35_184, 'u16', 1, '', '电池模式码', 'Battery mode code', { rest: 1 }),
         warningCode: rawPoint(35_185, 'u16', 1, '', '告警码', 'Warning code'),
         errorCode: rawPoint(35_189, 'u32', 1, '', '错误码', 'Error code'),
@@ -113,6 +122,28 @@ export const goodweEt = defineProfile({
         battery2Current: rawPoint(35_263, 's16', 0.1, 'A', '电池2放电电流', 'Battery 2 discharge current'),
         battery2Power: rawPoint(35_264, 's32', 1, 'W', '电池2放电功率', 'Battery 2 discharge power'),
         battery2Mode: rawPoint(35_266, 'u16', 1, '', '电池2模式码', 'Battery 2 mode code', { rest: 1 }),
+      },
+    },
+    {
+      // Only larger models have more than four inputs.
+      record: 'inverterData',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: Object.fromEntries(
+        furtherInputs.flatMap((n): [string, PointSpec][] => [
+          [`pv${n}Voltage`, [35_294 + 2 * n, 'u16', 0.1]],
+          [`pv${n}Current`, [35_295 + 2 * n, 'u16', 0.1]],
+        ]),
+      ),
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        mpptCount: rawPoint(35_303, 'u16', 1, '', 'MPPT数量', 'Number of MPPTs', { rest: 8 }),
       },
     },
     {
@@ -160,17 +191,22 @@ export const goodweEt = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
-  // The feed-in limit is valid if it is switched on. A phase without a frequency does not exist. Battery mode 0: no battery. Its registers
-  // then contain 0 V, 0 % and the noise of its sensors.
+  // The feed-in limit is valid if it is switched on. Battery mode 0: no battery. Its registers then contain 0 V, 0 % and the noise of its
+  // sensors.
   where: {
-    gridL2Voltage: ['gridL2Frequency', 'isSaid'],
-    gridL2Current: ['gridL2Frequency', 'isSaid'],
-    gridL3Voltage: ['gridL3Frequency', 'isSaid'],
-    gridL3Current: ['gridL3Frequency', 'isSaid'],
-    epsL2Voltage: ['epsL2Frequency', 'isSaid'],
-    epsL2Current: ['epsL2Frequency', 'isSaid'],
-    epsL3Voltage: ['epsL3Frequency', 'isSaid'],
-    epsL3Current: ['epsL3Frequency', 'isSaid'],
+    ...Object.fromEntries(
+      ['gridL2', 'gridL3', 'epsL2', 'epsL3'].flatMap((name) =>
+        ['Voltage', 'Current'].map((of) => [
+          `${name}${of}`,
+          [`${name}Frequency`, 'isNot', 0, Number.NaN] as const,
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(
+      furtherInputs.flatMap((n) =>
+        ['Voltage', 'Current'].map((of) => [`pv${n}${of}`, ['mpptCount', 'isNot', ...without(n)] as const]),
+      ),
+    ),
     bmsVoltage: ['batteryMode', 'isNot', 0],
     batteryCurrent: ['batteryMode', 'isNot', 0],
     batteryPower: ['batteryMode', 'isNot', 0],
