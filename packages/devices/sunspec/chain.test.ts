@@ -85,6 +85,16 @@ describe('a chain whose end has no length', () => {
     expect(inverter(slave).values()).toMatchObject(whole);
   });
 
+  it.each([
+    [0, 0],
+    [0, 7],
+    [0xffff, 0xffff],
+    [0xffff, 3],
+  ])('ends at an identifier of %i, whatever its length: %i', (id, length) => {
+    const slave = new Refusing([...words.slice(0, -2), id, length]);
+    expect(inverter(slave).values()).toMatchObject(whole);
+  });
+
   it('does not end at a model whose length is refused: the whole chain is requested again', () => {
     const slave = new Refusing([...words, 0]);
     const { once, values } = inverter(slave);

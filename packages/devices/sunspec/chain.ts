@@ -43,7 +43,7 @@ const mostModels = 60;
 const headLength = 2;
 const firstLead = 5;
 const lastRegister = 0xffff;
-/** An invalid chain: no common model first, a model without length, no end. */
+/** An invalid chain: no model, no common model first, a model without length, no end. */
 const brokenChain: Failure = { ok: false, reason: 'decode', detail: 'sunspec-chain' };
 
 /** The position of the model for this space; `undefined` if the device has none, or was not searched. */
@@ -91,7 +91,7 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
   let isBare = false;
   let at = base + sunspecMark.length;
   let [id = 0, length = 0] = begin.subarray(sunspecMark.length);
-  while (id !== endOfModels) {
+  while (!isEnd(id)) {
     const isFirst = heads.length === 0;
     if (heads.length === mostModels || length === 0 || (isFirst && id !== 1)) return brokenChain;
     heads.push({ id, at, length: headLength + length });
@@ -101,7 +101,12 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
     if ('reason' in next) return next;
     ({ id, length, isBare } = next);
   }
-  return placesOf(heads, fn, isBare);
+  return heads.length === 0 ? brokenChain : placesOf(heads, fn, isBare);
+}
+
+/** Some devices end their chain with zeros (github.com/sunspec/models/issues/44). */
+function isEnd(id: number): boolean {
+  return id === endOfModels || id === 0;
 }
 
 interface NextHead {

@@ -19,6 +19,8 @@ const inverterAt = 70;
 describe('an impossible chain is refused', () => {
   it.each([
     ['no mark', [0, 0, ...common, 0xffff, 0]],
+    ['no model', [...chainOf(), 0, 0]],
+    ['zeros after the mark', [...chainOf().slice(0, 2), 0, 0, 0, 0]],
     ['a model of no length', chainOf(common, [120, 0])],
     ['a model that leads out of the registers', chainOf(common, [64_001, 60_000])],
     ['no common model first', chainOf(threePhase())],
