@@ -151,3 +151,33 @@ describe('temperatures of a Deye inverter, in tenths above -100 ℃', () => {
     expect([49.4, -6, 0].map((value) => rawOf(point, value, 1))).toEqual([1494, 940, 1000]);
   });
 });
+
+// Registers of an inverter of one phase whose CT is before its loads, in pull request 488 of davidrapan/ha-solarman.
+describe('a Deye inverter of one phase, with a load of 3.3 kW that it does not back up', () => {
+  it('says powers that add up', () => {
+    const registers = {
+      0: 3,
+      150: 2405,
+      169: 1252,
+      175: 2538,
+      178: 3790,
+      183: 5258,
+      184: 96,
+      186: 261,
+      187: 295,
+      190: 2184,
+      193: 5013,
+    };
+    expect(said('deye-lp1', registers)).toMatchObject({
+      gridL1Voltage: 240.5,
+      gridActivePower: -1252,
+      inverterActivePower: 2538,
+      localLoadActivePower: 3790,
+      bmsVoltage: 52.58,
+      soc: 96,
+      pvOutputPower: 556,
+      bmsPower: -2184,
+      inverterFrequency: 50.13,
+    });
+  });
+});
