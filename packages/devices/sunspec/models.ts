@@ -7,6 +7,7 @@ import {
 } from '@heliodeck/protocol/sunspec/sunspec';
 import type { Point } from '../point.ts';
 import type { Space } from '../profile-spec.ts';
+import { withoutContradictions } from './contradictions.ts';
 import { inOlderNames, isSumOfPorts } from './der.ts';
 
 /** Models of each space. Inverters and meters provide the same values as integers or floats; the first model in a chain is used. */
@@ -80,10 +81,8 @@ const charging = /^St(orage)?Cha/i;
 const discharging = /^St(orage)?DisCha/i;
 
 /** The values of points: those of a model under the names of the points, with the sums over its modules, and its repetitions as inputs. */
-export function shownOf(
-  said: Pick<SunspecModel, 'id' | 'values' | 'repeats' | 'steps'>,
-): Pick<SunspecModel, 'values' | 'repeats' | 'steps'> {
-  const model = inOlderNames(said);
+export function shownOf(said: SunspecModel): Pick<SunspecModel, 'values' | 'repeats' | 'steps'> {
+  const model = inOlderNames(withoutContradictions(said));
   return {
     values: { ...model.values, ...sumsOfModules(model) },
     repeats: inputsOf(model),

@@ -158,6 +158,7 @@ describe('a device that identifies itself', () => {
       id: 103,
       repeats: [],
       steps: { WH: 1 },
+      factors: expect.objectContaining({ A_SF: -1, V_SF: -1, W_SF: 0 }),
       values: {
         A: 12.4,
         AphA: 4.1,

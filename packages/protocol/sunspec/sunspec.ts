@@ -22,6 +22,8 @@ export interface SunspecModel {
   readonly repeats: readonly SunspecValues[];
   /** Value of one count, in its unit, for numbers of several registers; a name outside the repeating part takes precedence. */
   readonly steps: Readonly<Record<string, number>>;
+  /** Scale factors by their names; null if not implemented. */
+  readonly factors: Readonly<Record<string, number | null>>;
 }
 
 export interface SunspecPoint {
@@ -84,7 +86,13 @@ export function readSunspecModel(
     repeats.push(one.values);
     Object.assign(steps, one.steps);
   }
-  return { id: head.id, values: fixed.values, repeats, steps: { ...steps, ...fixed.steps } };
+  return {
+    id: head.id,
+    values: fixed.values,
+    repeats,
+    steps: { ...steps, ...fixed.steps },
+    factors: fixed.factors,
+  };
 }
 
 /** Points of a model, with the repeating ones separate; `undefined` for an unknown model. */
