@@ -5,10 +5,50 @@ import { poll } from './interpreter.ts';
 import { captures } from './register-lists.test-support.ts';
 import { StrangeSlave } from './sunspec/strange-slave.test-support.ts';
 
+describe('Sungrow SH8.0RT-20, AlexanderLanin/homeassistant-sungrow, tests/test_data', () => {
+  captures('sungrow-sh', 4, [
+    [
+      'dump_master.yaml: an empty battery at rest, by night',
+      12_999,
+      '00400028000000ff000000000000000001920000fe6effff0000009c000000b20000000000630000077c00000000000003e800d200000391000003e8ffff000000000000000000000001061e00000060000003e3000000ff0000000000b60000',
+      {
+        pvTotalOutputEnergy: 25.5,
+        localLoadActivePower: 402,
+        gridActivePower: -402,
+        bmsVoltage: 191.6,
+        bmsCurrent: 0,
+        bmsPower: 0,
+        soc: 0,
+        soh: 100,
+        bmsDischargeInputTotalEnergy: 91.3,
+        inverterActivePower: 0,
+        deviceDayInputEnergy: 0.1,
+        deviceTotalInputEnergy: 156.6,
+        bmsChargeInputTotalEnergy: 99.5,
+        deviceTotalOutputEnergy: 18.2,
+      },
+    ],
+    [
+      'dump_slave.yaml: an inverter without a battery',
+      12_999,
+      '00080000000001110000000000000000000000000000000000000000000000bf000000000111000000000000000000000000000000000000000003e8ffff00000000000000000000000000000000000000000000000000ff0000000000000000',
+      {
+        deviceRunStatus: 0,
+        pvTotalOutputEnergy: 27.3,
+        bmsVoltage: null,
+        bmsCurrent: null,
+        bmsPower: null,
+        soc: null,
+        soh: null,
+      },
+    ],
+  ]);
+});
+
 describe('the battery of a Sungrow SH', () => {
   /** 13000 to 13021 in the numbers of the wire: direction, then the current and power of the battery as sent. */
   const from13000 = (direction: string, amperes: string, watts: string) =>
-    direction + '0000'.repeat(19) + amperes + watts;
+    `${direction + '0000'.repeat(18)}077c${amperes}${watts}`;
 
   captures('sungrow-sh', 4, [
     // Charging as in evcc-io/evcc, pull request 18473, where it is -7977 W; the others are made after it.
@@ -42,6 +82,7 @@ describe('the battery of a Sungrow SH', () => {
 
   const polled = (registers: Readonly<Record<number, number>>) => {
     const words = Array.from({ length: 13_400 }, (_, register) => registers[register] ?? 0);
+    words[13_019] = 1916;
     const device: DeviceRef = { profile: 'sungrow-sh', address: 1, memory: new Map() };
     const bus = new TinyBus(new StrangeSlave(words, 0, 4));
     bus.run(poll(device, 0));

@@ -105,6 +105,8 @@ function directed(
 ): Slot {
   if (size === undefined || word === undefined) return undefined;
   if (typeof size !== 'number') return null;
+  // Nothing has no direction.
+  if (size === 0 && typeof word === 'number') return 0;
   // + 0 turns -0 into 0.
   if (word === negative) return -Math.abs(size) + 0;
   return word === positive && size >= 0 ? size : null;

@@ -34,8 +34,8 @@ export type DerivedSpec =
    */
   | { readonly low: string; readonly high: string; readonly by?: number }
   /**
-   * A magnitude with a separate direction word: unchanged if the word is `positive`, negated if it is `negative`. Null for any other word,
-   * and if a magnitude with a sign contradicts the word.
+   * A magnitude with a separate direction word: unchanged if the word is `positive`, negated if it is `negative`. Null for any other word
+   * unless it is 0, and if a magnitude with a sign contradicts the word.
    */
   | {
       readonly size: string;

@@ -180,7 +180,7 @@ export const inverterRegisters: readonly {
       13A8 Sl 1 inverterReactivePower | 13AB u 0.1 gridFrequency | 145D Sl 1 batteryPower
       1602 u 1 bmsCurrentAllowMaxChargeCurrent | 1603 u 1 bmsCurrentAllowMaxDischargeCurrent
       32C9 u 0.1 pvDayOutputEnergy | 32CA Ul 0.1 pvTotalOutputEnergy | 32CF Sl 1 localLoadActivePower
-      32D1 Sl 1 gridActivePower | 32DB u 0.1 bmsVoltage | 32DC s 0.1 batteryAmperes | 32DD s 1 batteryWatts
+      32D1 Sl 1 gridActivePower | 32DB u 0.1 packVoltage | 32DC s 0.1 batteryAmperes | 32DD s 1 batteryWatts
       32DE u 0.1 soc | 32DF u 0.1 soh
       32E1 u 0.1 bmsDischargeDayInputEnergy | 32E2 Ul 0.1 bmsDischargeInputTotalEnergy
       32E6 s 0.1 gridL1Current | 32E7 s 0.1 gridL2Current | 32E8 s 0.1 gridL3Current

@@ -2,6 +2,11 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 
+const ofBattery = [
+  ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],
+  ...['bmsCurrentAllowMaxChargeCurrent', 'bmsCurrentAllowMaxDischargeCurrent'],
+];
+
 /**
  * Sungrow residential hybrid inverters of the SH series. Numbers in two registers have the low word first. Register addresses are one below
  * the manufacturer's printed numbers.
@@ -11,7 +16,7 @@ export const sungrowSh = defineProfile({
   label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, states of newer firmware, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery power is 5214, or 13022 with the direction in 13001 where firmware does not have it; battery current is 13021 with the direction of the power (older firmware gives sizes without direction, newer firmware a sign and no direction: evcc-io/evcc, templates/definition/meter/sungrow-hybrid.yaml and issues 18270 and 18838). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, states of newer firmware, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery power is 5214, or 13022 with the direction in 13001 where firmware does not have it; battery current is 13021 with the direction of the power (older firmware gives sizes without direction, newer firmware a sign and no direction: evcc-io/evcc, templates/definition/meter/sungrow-hybrid.yaml and issues 18270 and 18838). A battery of 0 V is absent: an inverter without one sends zeros (AlexanderLanin/homeassistant-sungrow, tests/test_data/dump_slave.yaml). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 200_000,
@@ -93,7 +98,6 @@ export const sungrowSh = defineProfile({
         pvTotalOutputEnergy: [0x32ca, 'u32l', 0.1],
         localLoadActivePower: [0x32cf, 's32l'],
         gridActivePower: [0x32d1, 's32l'],
-        bmsVoltage: [0x32db, 'u16', 0.1],
         soc: [0x32de, 'u16', 0.1],
         soh: [0x32df, 'u16', 0.1],
         bmsDischargeDayInputEnergy: [0x32e1, 'u16', 0.1],
@@ -113,6 +117,7 @@ export const sungrowSh = defineProfile({
       points: {
         // 0 single phase, 1 three phases and neutral, 2 three phases.
         outputType: rawPoint(0x1389, 'u16', 1, '', '输出类型码', 'Output type code', { rest: 1 }),
+        packVoltage: rawPoint(0x32db, 'u16', 0.1, 'V', '电池电压', 'Battery voltage', { rest: 191.6 }),
         // 1 charging, 2 discharging; newer firmware leaves it at 0.
         batteryDirection: rawPoint(0x32c8, 'u16', 1, '', '电池方向', 'Battery direction', { bits: [1, 2] }),
         // Newer firmware gives both a sign, negative when charging; older firmware only their size.
@@ -184,6 +189,7 @@ export const sungrowSh = defineProfile({
       dischargeCurrent: { size: 'batteryAmperes', direction: 'isDischarging', positive: 1, negative: 0 },
     },
     inverterData: {
+      bmsVoltage: { same: 'packVoltage' },
       bmsPower: { scaled: 'discharge', by: -1 },
       bmsCurrent: { scaled: 'dischargeCurrent', by: -1 },
       gridRsVoltage: { same: 'gridL1Voltage' },
@@ -194,6 +200,7 @@ export const sungrowSh = defineProfile({
   where: Object.fromEntries([
     ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
     ['saidDischarge', ['batteryPower', 'isNot', 0]] as const,
+    ...ofBattery.map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
     ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
       (name) => [name, ['outputType', 'isNot', 2]] as const,
     ),
