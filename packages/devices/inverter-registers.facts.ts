@@ -20,7 +20,7 @@ export const inverterRegisters: readonly {
       0BD0 s 1 pv1Power | 0BD1 s 1 pv2Power | 0BDC u 0.1 pvDayOutputEnergy | 0BDD U 1 pvMonthOutputEnergy
       0BDF U 1 pvYearOutputEnergy | 0BE1 U 0.1 pvTotalOutputEnergy | 0BED u 0.1 busVoltage
       0BEF s 0.1 radiatorTemperature | 0BF0 s 0.1 batteryModuleTemperature | 0BF1 s 0.1 invModuleTemperature
-      0BF7 u 0.01 bmsVoltage | 0BF8 s 0.1 batteryCurrent | 0BF9 s 1 batteryPower | 0BFA u 0.1 soc
+      0BF7 u 0.01 packVoltage | 0BF8 s 0.1 batteryCurrent | 0BF9 s 1 batteryPower | 0BFA u 0.1 soc
       0C03 u 0.1 soh | 0C06 u 1 batteryDischargeRate | 0C07 u 1 batteryChargeRate | 0C19 u 0.1 gridL1Voltage
       0C1A u 0.01 gridFrequency | 0C1B s 0.001 gridL1Current | 0C1C s 1 gridL1Power | 0C1D u 0.1 gridL2Voltage
       0C1F s 0.001 gridL2Current | 0C20 s 1 gridL2Power | 0C21 u 0.1 gridL3Voltage
@@ -52,7 +52,7 @@ export const inverterRegisters: readonly {
       03EC u 0.1 localLoadDayOutputEnergy | 03EE U 0.1 pvDayOutputEnergy | 03FA U 0.1 deviceTotalOutputEnergy
       03FC U 0.1 deviceTotalInputEnergy | 03FE U 0.1 localLoadTotalOutputEnergy
       0402 U 0.1 pvTotalOutputEnergy | 07D0 u 1 batteryState | 07D1 u 0.1 batteryTemperature | 07D2 u 1 soc
-      07D3 u 1 soh | 07D4 u 0.1 bmsVoltage | 07D5 s 0.01 batteryCurrent | 07D8 s 1 batteryPower
+      07D3 u 1 soh | 07D4 u 0.1 packVoltage | 07D5 s 0.01 batteryCurrent | 07D8 s 1 batteryPower
       07D9 u 0.1 bmsChargeDayInputEnergy | 07DA u 0.1 bmsDischargeDayInputEnergy
       07DB U 0.1 bmsChargeInputTotalEnergy | 07DD U 0.1 bmsDischargeInputTotalEnergy
       09D2 u 0.1 invModuleTemperature | 09D3 u 0.1 radiatorTemperature
@@ -74,7 +74,7 @@ export const inverterRegisters: readonly {
       051A u 0.1 epsL3Voltage | 051B u 0.01 epsL3Current | 0584 u 0.1 pv1Voltage | 0585 u 0.01 pv1Current
       0586 u 10 pv1Power | 0587 u 0.1 pv2Voltage | 0588 u 0.01 pv2Current | 0589 u 10 pv2Power
       058A u 0.1 pv3Voltage | 058B u 0.01 pv3Current | 058C u 10 pv3Power | 058D u 0.1 pv4Voltage
-      058E u 0.01 pv4Current | 058F u 10 pv4Power | 0604 u 0.1 bmsVoltage | 0605 s 0.01 batteryCurrent
+      058E u 0.01 pv4Current | 058F u 10 pv4Power | 0604 u 0.1 packVoltage | 0605 s 0.01 batteryCurrent
       0606 s 10 batteryPower | 0608 u 1 batterySoc | 0609 u 1 batterySoh | 060A u 1 batteryCycles
       0684 U 0.01 pvDayOutputEnergy | 0686 U 0.1 pvTotalOutputEnergy | 0688 U 0.01 localLoadDayOutputEnergy
       068A U 0.1 localLoadTotalOutputEnergy | 068C U 0.01 deviceDayInputEnergy
@@ -118,7 +118,7 @@ export const inverterRegisters: readonly {
       8136 u 0.1 gridL3Current | 8137 S 1 inverterActivePower | 8139 S 1 inverterReactivePower
       813B S 1 apparentPower | 8145 s 0.1 radiatorTemperature | 8146 u 0.01 gridFrequency
       8147 u 1 inverterStatus | 815C u 1 gridFaults | 815D u 1 backupFaults | 815E u 1 batteryFaults
-      815F u 1 deviceFaults | 8160 u 1 deviceFaults2 | 816D u 0.1 bmsVoltage | 816E s 0.1 batteryCurrent
+      815F u 1 deviceFaults | 8160 u 1 deviceFaults2 | 816D u 0.1 packVoltage | 816E s 0.1 batteryCurrent
       816F u 1 batteryDirection | 8173 u 1 soc | 8174 u 1 soh | 8177 u 0.1 bmsCurrentAllowMaxChargeCurrent
       8178 u 0.1 bmsCurrentAllowMaxDischargeCurrent | 817B u 1 localLoadActivePower | 817C u 1 epsActivePower
       817D S 1 batteryPower | 8189 U 1 bmsChargeInputTotalEnergy | 818B u 0.1 bmsChargeDayInputEnergy

@@ -66,7 +66,6 @@ export const aforeHybrid = defineProfile({
         pvTotalOutputEnergy: [0x0402, 'u32', 0.1],
         soc: [0x07d2, 'u16'],
         soh: [0x07d3, 'u16'],
-        bmsVoltage: [0x07d4, 'u16', 0.1],
         bmsChargeDayInputEnergy: [0x07d9, 'u16', 0.1],
         bmsDischargeDayInputEnergy: [0x07da, 'u16', 0.1],
         bmsChargeInputTotalEnergy: [0x07db, 'u32', 0.1],
@@ -106,6 +105,7 @@ export const aforeHybrid = defineProfile({
       points: {
         batteryState: rawPoint(0x07d0, 'u16', 1, '', '电池状态码', 'Battery state code'),
         batteryTemperature: rawPoint(0x07d1, 's16', 0.1, '℃', '电池温度', 'Battery temperature'),
+        packVoltage: rawPoint(0x07d4, 'u16', 0.1, 'V', '电池电压', 'Battery voltage', { rest: 204.8 }),
         batteryCurrent: rawPoint(0x07d5, 's16', 0.01, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
         gridImport: rawPoint(0x0217, 's32', 1, 'W', '电网取电功率', 'Power from the grid'),
         // Positive when discharging; in the record charging is positive.
@@ -130,9 +130,14 @@ export const aforeHybrid = defineProfile({
   derived: {
     inverterData: {
       gridActivePower: { scaled: 'gridImport', by: -1 },
+      bmsVoltage: { same: 'packVoltage' },
       bmsPower: { low: 'batteryPower', high: 'batteryPowerHigh', by: -1 },
     },
   },
+  // A battery of 0 V does not exist.
+  where: Object.fromEntries(
+    ['bmsVoltage', 'bmsPower', 'soc', 'soh'].map((name) => [name, ['packVoltage', 'isNot', 0] as const]),
+  ),
   settings: {
     by: 6,
     fields: { deviceRunMode: {}, ...Object.fromEntries(windowEnds.map((name) => [name, {}])) },

@@ -51,7 +51,6 @@ export const kstarHybrid = defineProfile({
         batteryModuleTemperature: [0x0bf0, 's16', 0.1],
         invModuleTemperature: [0x0bf1, 's16', 0.1],
         batteryType: [0x0bf6, 'u16', 1, { map: { 1: 1, 6: 3 } }],
-        bmsVoltage: [0x0bf7, 'u16', 0.01],
         soc: [0x0bfa, 'u16', 0.1],
         soh: [0x0c03, 'u16', 0.1],
         gridL1Voltage: [0x0c19, 'u16', 0.1],
@@ -95,6 +94,7 @@ export const kstarHybrid = defineProfile({
         pv2Power: rawPoint(0x0bd1, 's16', 1, 'W', 'PV2功率', 'PV2 power'),
         alarmCode: rawPoint(0x0be9, 'u32', 1, '', 'DSP告警码', 'DSP alarm code'),
         errorCode: rawPoint(0x0beb, 'u32', 1, '', 'DSP错误码', 'DSP error code'),
+        packVoltage: rawPoint(0x0bf7, 'u16', 0.01, 'V', '电池电压', 'Battery voltage', { rest: 51.2 }),
         // Positive when discharging; in the record charging is positive.
         batteryCurrent: rawPoint(0x0bf8, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(0x0bf9, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
@@ -150,12 +150,20 @@ export const kstarHybrid = defineProfile({
       inverterActivePower: { sum: ['outputL1Power', 'outputL2Power', 'outputL3Power'] },
       epsActivePower: { sum: ['epsL1Power', 'epsL2Power', 'epsL3Power'] },
       localLoadActivePower: { sum: ['loadL1Power', 'loadL2Power', 'loadL3Power'] },
+      bmsVoltage: { same: 'packVoltage' },
       bmsCurrent: { scaled: 'batteryCurrent', by: -1 },
       bmsPower: { scaled: 'batteryPower', by: -1 },
       errorMsg4: { bits: { 15: [['errorCode', 0xffffffff]] } },
       warningMsg4: { bits: { 15: [['alarmCode', 0xffffffff]] } },
     },
   },
+  // A battery of 0 V does not exist.
+  where: Object.fromEntries(
+    ['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'].map((name) => [
+      name,
+      ['packVoltage', 'isNot', 0] as const,
+    ]),
+  ),
   version: 'ARM {armVersion} DSP {dspVersion}',
   settings: {
     by: 6,

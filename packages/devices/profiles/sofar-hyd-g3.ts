@@ -76,7 +76,6 @@ export const sofarHyd = defineProfile({
         pv3Current: [0x058b, 'u16', 0.01],
         pv4Voltage: [0x058d, 'u16', 0.1],
         pv4Current: [0x058e, 'u16', 0.01],
-        bmsVoltage: [0x0604, 'u16', 0.1],
         pvDayOutputEnergy: [0x0684, 'u32', 0.01],
         pvTotalOutputEnergy: [0x0686, 'u32', 0.1],
         localLoadDayOutputEnergy: [0x0688, 'u32', 0.01],
@@ -104,6 +103,7 @@ export const sofarHyd = defineProfile({
         insulationResistance: rawPoint(0x042b, 'u16', 1, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
         batteryCurrent: rawPoint(0x0605, 's16', 0.01, 'A', '电池充电电流', 'Battery charge current'),
         batteryPower: rawPoint(0x0606, 's16', 10, 'W', '电池充电功率', 'Battery charge power'),
+        packVoltage: rawPoint(0x0604, 'u16', 0.1, 'V', '电池1电压', 'Battery 1 voltage', { rest: 204.8 }),
         batterySoc: rawPoint(0x0608, 'u16', 1, '%', '电池荷电状态', 'Battery state of charge'),
         batterySoh: rawPoint(0x0609, 'u16', 1, '%', '电池健康度', 'Battery state of health'),
         batteryCycles: rawPoint(0x060a, 'u16', 1, '', '电池循环次数', 'Battery cycles'),
@@ -178,6 +178,7 @@ export const sofarHyd = defineProfile({
     inverterData: {
       // Not the sum in 05C4, which has steps of 100 W.
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
+      bmsVoltage: { same: 'packVoltage' },
       bmsCurrent: { sum: ['batteryCurrent', 'battery2Current'] },
       bmsPower: { sum: ['batteryPower', 'battery2Power'] },
       soc: { first: ['batteriesSoc', 'batterySoc'] },
@@ -185,8 +186,13 @@ export const sofarHyd = defineProfile({
       ...sofarErrors,
     },
   },
-  // A second input without a battery contains zeros; then the charge of the first one is the total.
+  // An input without a battery contains zeros; then the charge of the other one is the total.
   where: {
+    bmsVoltage: ['packVoltage', 'isNot', 0],
+    batteryCurrent: ['packVoltage', 'isNot', 0],
+    batteryPower: ['packVoltage', 'isNot', 0],
+    batterySoc: ['packVoltage', 'isNot', 0],
+    batterySoh: ['packVoltage', 'isNot', 0],
     battery2Current: ['battery2Voltage', 'isNot', 0],
     battery2Power: ['battery2Voltage', 'isNot', 0],
     battery2Soc: ['battery2Voltage', 'isNot', 0],

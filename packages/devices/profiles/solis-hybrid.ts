@@ -64,7 +64,6 @@ export const solisHybrid = defineProfile({
           1,
           { map: { 1793: 2, 1794: 0, 1796: 6, 1800: 6, 1808: 0, 1824: 2, 1856: 2, 1920: 3 } },
         ],
-        bmsVoltage: [0x816d, 'u16', 0.1],
         soc: [0x8173, 'u16'],
         soh: [0x8174, 'u16'],
         bmsCurrentAllowMaxChargeCurrent: [0x8177, 'u16', 0.1],
@@ -95,6 +94,7 @@ export const solisHybrid = defineProfile({
         batteryFaults: rawPoint(0x815e, 'u16', 1, '', '电池故障字', 'Battery fault word'),
         deviceFaults: rawPoint(0x815f, 'u16', 1, '', '设备故障字1', 'Device fault word 1'),
         deviceFaults2: rawPoint(0x8160, 'u16', 1, '', '设备故障字2', 'Device fault word 2'),
+        packVoltage: rawPoint(0x816d, 'u16', 0.1, 'V', '电池电压', 'Battery voltage', { rest: 51.2 }),
         batteryCurrent: rawPoint(0x816e, 's16', 0.1, 'A', '电池电流大小', 'Battery current, its size'),
         batteryDirection: rawPoint(0x816f, 'u16', 1, '', '电池电流方向', 'Battery direction'),
         batteryPower: rawPoint(0x817d, 's32', 1, 'W', '电池功率大小', 'Battery power, its size'),
@@ -135,6 +135,7 @@ export const solisHybrid = defineProfile({
   ],
   derived: {
     inverterData: {
+      bmsVoltage: { same: 'packVoltage' },
       bmsCurrent: { size: 'batteryCurrent', direction: 'batteryDirection', positive: 0, negative: 1 },
       bmsPower: { size: 'batteryPower', direction: 'batteryDirection', positive: 0, negative: 1 },
       errorMsg1: {
@@ -218,6 +219,13 @@ export const solisHybrid = defineProfile({
       },
     },
   },
+  // A battery of 0 V does not exist.
+  where: Object.fromEntries(
+    [
+      ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],
+      ...['bmsCurrentAllowMaxChargeCurrent', 'bmsCurrentAllowMaxDischargeCurrent'],
+    ].map((name) => [name, ['packVoltage', 'isNot', 0] as const]),
+  ),
   settings: {
     by: 6,
     fields: Object.fromEntries([
