@@ -125,7 +125,8 @@ export const inverterRegisters: readonly {
       818D U 1 bmsDischargeInputTotalEnergy | 818F u 0.1 bmsDischargeDayInputEnergy
       8191 U 1 deviceTotalInputEnergy | 8193 u 0.1 deviceDayInputEnergy | 8195 U 1 deviceTotalOutputEnergy
       8197 u 0.1 deviceDayOutputEnergy | 8199 U 1 localLoadTotalOutputEnergy
-      819B u 0.1 localLoadDayOutputEnergy
+      819B u 0.1 localLoadDayOutputEnergy | 81E3 u 0.1 meterVoltage
+      81EF S 1 meterPower
     `,
   },
   {

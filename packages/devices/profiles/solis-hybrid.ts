@@ -9,7 +9,7 @@ export const solisHybrid = defineProfile({
   label: label('锦浪Solis混合逆变器', 'Solis Hybrid Inverter'),
   manufacturer: label('锦浪（Solis）', 'Solis'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; not held against a device of ours. Battery current and power are sizes, and 33135 is their direction, 0 into the battery and 1 out of it (the list, fboundy/ha_solis_modbus, openWB pull request 3583); that the sizes have no sign: jmccrohan/pysolarmanv5 issue 10. One with a sign that contradicts the direction is absent. What its data logger asks on the same bus: candlerb/solis_exporter (MIT), docs/packet_log.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_hybrid.yaml; the third and fourth input, the other two phases, the switch in 43007, the least charge in 43011, modes in 43110 and the clock: wills106/homeassistant-solax-modbus (Apache-2.0), plugin_solis.py; the power of its meter (33263) and its voltage (33251): there, issue 351, and evcc-io/evcc, templates/definition/meter/solis-hybrid-s.yaml; not held against a device of ours. Battery current and power are sizes, and 33135 is their direction, 0 into the battery and 1 out of it (the list, fboundy/ha_solis_modbus, openWB pull request 3583); that the sizes have no sign: jmccrohan/pysolarmanv5 issue 10. One with a sign that contradicts the direction is absent. What its data logger asks on the same bus: candlerb/solis_exporter (MIT), docs/packet_log.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
@@ -22,6 +22,7 @@ export const solisHybrid = defineProfile({
       [0x8105, 0x8122],
       [0x8131, 0x8161],
       [0x816c, 0x819b],
+      [0x81e3, 0x81f0],
     ],
     holding: [
       [0xa7ff, 0xa803],
@@ -101,6 +102,17 @@ export const solisHybrid = defineProfile({
       },
     },
     {
+      // Of its meter, positive for export to the grid.
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        meterVoltage: rawPoint(0x81e3, 'u16', 0.1, 'V', '电表电压', 'Voltage of the meter', { rest: 230 }),
+        meterPower: rawPoint(0x81ef, 's32', 1, 'W', '电表馈网功率', 'Power into the grid by the meter'),
+      },
+    },
+    {
       record: 'inverterData',
       space: 'holding',
       every: 60,
@@ -135,6 +147,7 @@ export const solisHybrid = defineProfile({
   ],
   derived: {
     inverterData: {
+      gridActivePower: { same: 'meterPower' },
       bmsVoltage: { same: 'packVoltage' },
       bmsCurrent: { size: 'batteryCurrent', direction: 'batteryDirection', positive: 0, negative: 1 },
       bmsPower: { size: 'batteryPower', direction: 'batteryDirection', positive: 0, negative: 1 },
@@ -219,13 +232,16 @@ export const solisHybrid = defineProfile({
       },
     },
   },
-  // A battery of 0 V does not exist.
-  where: Object.fromEntries(
-    [
-      ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],
-      ...['bmsCurrentAllowMaxChargeCurrent', 'bmsCurrentAllowMaxDischargeCurrent'],
-    ].map((name) => [name, ['packVoltage', 'isNot', 0] as const]),
-  ),
+  // A battery or a meter of 0 V does not exist.
+  where: {
+    ...Object.fromEntries(
+      [
+        ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],
+        ...['bmsCurrentAllowMaxChargeCurrent', 'bmsCurrentAllowMaxDischargeCurrent'],
+      ].map((name) => [name, ['packVoltage', 'isNot', 0] as const]),
+    ),
+    gridActivePower: ['meterVoltage', 'isNot', 0],
+  },
   settings: {
     by: 6,
     fields: Object.fromEntries([
