@@ -25,7 +25,7 @@ const told = alarms.filter(({ alarmTime }) => ms(alarmTime) < madeAt);
 const byId = (rows: readonly Row[], id: unknown): Row => rows.find((row) => row.id === id) ?? {};
 
 it('the alarms of a rule are those that the rule raises from the history of its device', async () => {
-  expect(rules).toHaveLength(6);
+  expect(rules).toHaveLength(7);
   for (const rule of rules) {
     const { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds, stationIds } = rule;
     const body = { attrNo, alarmTrigger, alarmNumA, deadband, deviceIds, stationIds };
@@ -35,8 +35,9 @@ it('the alarms of a rule are those that the rule raises from the history of its 
     expect(raised.length).toBeGreaterThanOrEqual(1);
     const shown = raised.map((row) => [row.deviceId, row.alarmTime, row.recoveredAt, row.firstValue]).sort();
     const replayed = list
-      // No rule has raised an alarm before it was created.
-      .filter(({ from, to }) => ms(from) >= ms(rule.createTime) && to !== null && ms(to) < madeAt)
+      // No rule has raised an alarm before it was created. A counter never falls below its limit again.
+      .filter(({ from }) => ms(from) >= ms(rule.createTime) && ms(from) < madeAt)
+      .filter(({ to }) => (to === null ? attrNo === '4.cycleCounts' : ms(to) < madeAt))
       .map((row) => [row.deviceId, row.from, row.to, row.value])
       .sort();
     expect(shown).toEqual(replayed);
@@ -86,6 +87,23 @@ it('there are open alarms of every grade: unprocessed, in work and shelved', asy
     expect(steps.at(-1)?.act).toBe(status === 3 ? 'dispatch' : 'finish');
     for (const { at } of steps) expect(ms(at)).toBeGreaterThanOrEqual(ms(alarmTime));
   }
+});
+
+it('one alarm stands and one order is overdue at any hour, and live readings continue the alarm', async () => {
+  const standing = () => records('blade-realtimeAlarm/realtimeAlarm/list');
+  const cycles = (rows: readonly Row[]) =>
+    rows.filter(({ encontent }) => String(encontent).startsWith('Cycles due'));
+  const [alarm] = cycles(told);
+  expect(alarm).toMatchObject({
+    status: 1,
+    recoveredAt: null,
+    deviceName: expect.stringContaining('Pack 1'),
+  });
+  await expect.poll(async () => Number(cycles(await standing())[0]?.repeats), { timeout: 30_000 }).toBe(2);
+  expect(cycles(await standing())).toMatchObject([{ id: alarm?.id, recoveredAt: null }]);
+  const late = orders.filter(({ status, dueTime }) => status === 1 && ms(dueTime) < madeAt);
+  expect(late).toMatchObject([{ repairman: '刘洋', alarmId: null }]);
+  expect(byId(reports, late[0]?.reportId)).toMatchObject({ dispatchStatus: 1 });
 });
 
 it('a line was offline, without readings in between, with one alarm for all behind it, and an order', async () => {
@@ -229,7 +247,7 @@ it('candid alarms have existing pictures, from cameras named as drawn that can p
 });
 
 it('all times are in order, from the fault to the End', async () => {
-  expect(orders.length).toBe(7);
+  expect(orders.length).toBe(8);
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([1, 2, 3]));
   expect(new Set(reports.map(({ dispatchStatus }) => dispatchStatus))).toEqual(new Set([0, 1, 2, 3]));
   for (const order of orders) {

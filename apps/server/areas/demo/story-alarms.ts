@@ -50,11 +50,14 @@ export interface AlarmStep {
   readonly shelf?: { readonly until: number; readonly why: string };
 }
 
-/** A recovered alarm and the actions on it. ms since 1970. */
+/** A past alarm and the actions on it. ms since 1970. */
 export interface PastAlarm {
   readonly place: Omit<StoryDevice, 'deviceId'> & { readonly deviceId: string | null };
+  /** The pack of a battery that raised it. */
+  readonly pack?: number;
   readonly from: number;
-  readonly to: number;
+  /** null: it has not recovered. */
+  readonly to: number | null;
   readonly facts: AlarmFacts;
   /** In order; empty: nobody has handled it yet. */
   readonly steps: readonly AlarmStep[];
@@ -65,7 +68,7 @@ export interface PastAlarm {
 /** Inserts an alarm in the state in which rules and users would have left it. @returns its id */
 export async function insertAlarm(
   { context, session }: StoryParts,
-  { place, from, to, facts, steps, storm }: PastAlarm,
+  { place, pack = 0, from, to, facts, steps, storm }: PastAlarm,
 ): Promise<string> {
   const { caller } = context;
   const last = steps.at(-1);
@@ -76,7 +79,7 @@ export async function insertAlarm(
   // The next crossing of an open alarm increases its count.
   const isOpen = status === 1 || status === 3;
   const key =
-    facts.ruleId === null ? `dtu/${place.dtuId}/${facts.kind}` : `${place.deviceId}/0/${facts.ruleId}`;
+    facts.ruleId === null ? `dtu/${place.dtuId}/${facts.kind}` : `${place.deviceId}/${pack}/${facts.ruleId}`;
   const begun = new Date(from);
   const { rows } = await session.client.query<{ id: string }>(
     statement`insert into alarm (tenant_id, create_dept, station_id, device_id, dtu_id, device_name, pack, grade, content, encontent,
@@ -84,12 +87,12 @@ export async function insertAlarm(
        acknowledged_at, acknowledged_by, measure, group_id, storm_key, watch_key, shelved_until, shelved_by, shelved_why,
        create_time, update_time)
      values (${caller.tenantId}, ${place.dept}, ${place.stationId}, ${place.deviceId}, ${place.dtuId},
-       ${place.deviceName}, 0, ${facts.grade}, ${facts.content}, ${facts.encontent},
-       ${begun}, ${begun}, ${new Date(to)}, ${status}, 1, ${facts.value}, ${facts.value}, ${facts.kind}, ${facts.ruleId},
+       ${place.deviceName}, ${pack}, ${facts.grade}, ${facts.content}, ${facts.encontent},
+       ${begun}, ${begun}, ${to && new Date(to)}, ${status}, 1, ${facts.value}, ${facts.value}, ${facts.kind}, ${facts.ruleId},
        ${facts.rule && JSON.stringify(facts.rule)}, ${seen ? new Date(seen.at) : null}, ${seen ? caller.realName : null},
        ${sent?.name ?? (status === 2 ? caller.realName.slice(0, 20) : null)}, ${storm?.id ?? null}, ${storm?.key ?? null}, ${isOpen ? key : null},
        ${shelf ? new Date(shelf.until) : null}, ${shelf ? caller.realName : null}, ${shelf?.why ?? null},
-       ${begun}, ${new Date(Math.max(to, last?.at ?? 0))})
+       ${begun}, ${new Date(Math.max(to ?? from, last?.at ?? 0))})
      returning id::text as id`,
   );
   const id = rows[0]?.id ?? '';

@@ -3,6 +3,7 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
+import { clockBefore } from './past-events.ts';
 import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { asOf, type PastOrder, tellOrder } from './story-orders.ts';
 import type { StoryRepairman } from './story-people.ts';
@@ -11,10 +12,13 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
+/** A station, and its device if the report is about one. */
+type ReportedPlace = Omit<StoryDevice, 'deviceId'> & { readonly deviceId: string | null };
+
 /** A fault report by a user, with its order. @param order absent: nobody was dispatched */
 async function tellReport(
   { context, session, writer }: StoryParts,
-  place: StoryDevice,
+  place: ReportedPlace,
   { at, content, status }: { readonly at: number; readonly content: string; readonly status: number },
   order?: Pick<PastOrder, 'dispatchedAt' | 'dueAt' | 'repairman' | 'repair' | 'cancelledAt' | 'comments'>,
 ): Promise<void> {
@@ -102,6 +106,38 @@ export function tellDarkMeter(
           demoName(
             label('按键后屏幕正常，为休眠，不必到场', 'It sleeps until a key is pressed, no need to go'),
           ),
+        ],
+      ],
+    },
+  );
+}
+
+/** The lock of the gate is broken; the new one was to be there two days ago, so that the order is overdue at any hour. */
+export function tellBrokenLock(
+  telling: StoryParts,
+  place: StoryDevice,
+  madeAt: number,
+  repairman: StoryRepairman,
+): Promise<void> {
+  const { zone } = telling.context;
+  const dispatchedAt = clockBefore(zone, madeAt, 6, '10:05');
+  return tellReport(
+    telling,
+    { ...place, deviceId: null, deviceName: null },
+    {
+      at: clockBefore(zone, madeAt, 6, '09:20'),
+      content: demoName(label('围栏门锁损坏', 'The lock of the gate is broken')),
+      status: 1,
+    },
+    {
+      repairman,
+      dispatchedAt,
+      dueAt: clockBefore(zone, madeAt, 2, '17:00'),
+      comments: [
+        [
+          repairman.name,
+          dispatchedAt + 90 * minuteMs,
+          demoName(label('已临时加链条锁，新锁缺货', 'Chained for now, the new lock is out of stock')),
         ],
       ],
     },

@@ -99,12 +99,19 @@ export async function pastValuesOf(
 }
 
 /** Returns the alarms that a rule raises for a device's values and that recover before the end. */
-export function raisedBy({ compiled }: SavedRule, past: PastSeries, until: number): readonly Raised[] {
+export function raisedBy(rule: SavedRule, past: PastSeries, until: number): readonly Raised[] {
+  return replayed(rule, past, until).flatMap(({ to, ...alarm }) => (to === null ? [] : [{ ...alarm, to }]));
+}
+
+/** Returns the alarm that a rule raises for a device's values and that has not recovered at the end, if any. */
+export function standingBy(rule: SavedRule, past: PastSeries, until: number): Omit<Raised, 'to'> | undefined {
+  return replayed(rule, past, until).find(({ to }) => to === null);
+}
+
+function replayed({ compiled }: SavedRule, past: PastSeries, until: number) {
   const replay = new PackReplay(compiled, 0, { periodSeconds: 300 });
   replay.read(past.at, past.values);
   const shown = (value: number | null) =>
     value === null ? null : Number((value * compiled.scale).toPrecision(12));
-  return replay
-    .ended(until)
-    .flatMap(({ from, to, value }) => (to === null ? [] : [{ from, to, value: shown(value) }]));
+  return replay.ended(until).map(({ from, to, value }) => ({ from, to, value: shown(value) }));
 }

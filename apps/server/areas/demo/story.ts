@@ -15,7 +15,8 @@ import { tellColdStorePatrols, tellRoofPatrols, tellTowerPatrols } from './story
 import { tellHotRadiator, tellSupply, tellWarmController } from './story-peaks.ts';
 import { addRepairmen } from './story-people.ts';
 import { addChannels, tellAttempts } from './story-push.ts';
-import { tellDarkMeter, tellShade, tellWetDuct } from './story-reports.ts';
+import { tellBrokenLock, tellDarkMeter, tellShade, tellWetDuct } from './story-reports.ts';
+import { tellCycles } from './story-standing.ts';
 import { tellSwells } from './story-swell.ts';
 
 const dayMs = 86_400_000;
@@ -68,7 +69,8 @@ async function tellAll(
   const [line, shelter] = [await placeOf(session, desert, 1), await placeOf(session, tower, 1)];
   const supply = await partOf(session, tower, 'grid-meter');
   const gridMeter = await partOf(session, roof, 'grid-meter');
-  if (!second || !fourth || !sixth || !line || !shelter || !supply || !gridMeter) return false;
+  const pack = await partOf(session, desert, 'pack');
+  if (!second || !fourth || !sixth || !line || !shelter || !supply || !gridMeter || !pack) return false;
   const people = await addRepairmen(asOf(context, weeks[0]), session, writer);
   const [wang, liu] = people;
   const swells = swellsOf(zone, madeAt);
@@ -78,9 +80,11 @@ async function tellAll(
   await tellSwells(telling, inverters, swells);
   await tellWarmController(telling, line, madeAt);
   await tellSupply(telling, supply, madeAt);
+  await tellCycles(telling, pack, desert.madeAt.getTime());
   // Reports are listed in the order of their creation: those of the last patrols come after these.
   await tellShade(telling, sixth, clockBefore(zone, madeAt, 20, '11:10'), wang);
   await tellDarkMeter(telling, gridMeter, clockBefore(zone, madeAt, 8, '09:25'), wang);
+  await tellBrokenLock(telling, line, madeAt, liu);
   await tellRoofPatrols(telling, fourth, weeks, wang);
   await tellTowerPatrols(telling, shelter, weeks, liu);
   await tellColdStorePatrols(telling, line, weeks, liu);
