@@ -19,10 +19,11 @@ await owner(`update "user" set email = account || '@example.com' where tenant_id
 const own = await deployFor(
   world,
   ours,
-  processXml('Own', '<userTask id="t" name="验收" flowable:assignee="hugo" flowable:dueDate="P3D"/>', [
-    's>t',
-    't>e',
-  ]),
+  processXml(
+    'Own',
+    '<userTask id="t" name="验收" xmlns:h="urn:heliodeck:bpmn" h:nameEn="Acceptance" flowable:assignee="hugo" flowable:dueDate="P3D"/>',
+    ['s>t', 't>e'],
+  ),
 );
 const group = await deployFor(
   world,
@@ -83,7 +84,7 @@ describe('notifications of tasks', () => {
     const id = await start(own);
     await settle();
     await settle();
-    expect(subjects()).toEqual(['hugo@ To do: Own · 验收 (started by anna)']);
+    expect(subjects()).toEqual(['hugo@ To do: Own · Acceptance (started by anna)']);
     expect(mails()[0]?.text).toContain(
       `https://solar.example.com/work/process/repair/handle/${await taskOf(id)}/${id}/`,
     );
