@@ -6,6 +6,8 @@ import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { stationCapacity } from '@heliodeck/model/stations/station-capacity';
 import readExcel from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportSheet } from '../../../apps/server/areas/reports/report-sheet.ts';
+import type { Context } from '../../../apps/server/context.ts';
 import { closeEnergyDays } from '../../../apps/server/telemetry/energy/energy-sums.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { reportAreas } from '../../support/report-areas.ts';
@@ -341,4 +343,38 @@ describe('the other reports', () => {
       }
     },
   );
+
+  it('has rows and sums of one snapshot in a file, although data arrives between them', async () => {
+    const report = [...fixedReports.values()].find(({ subject }) => subject === 'station');
+    const summed = report?.columns.find(({ sum, kind }) => sum && kind === 'number');
+    if (!report || !summed) throw new Error('no report of stations');
+    const found: number[] = [];
+    const context: Pick<Context, 'db' | 'locale' | 'now' | 'zone'> = {
+      db: store.tenantDb(tenantId),
+      locale: 'en',
+      now: new Date(now),
+      zone: 'Asia/Shanghai',
+    };
+    const file = await reportSheet(context, report, async ({ db }) => {
+      const count = async (): Promise<number> => {
+        const rows = await db.read((kysely) => kysely.selectFrom('station').select('id').execute());
+        found.push(rows.length);
+        return rows.length;
+      };
+      return {
+        periods: [],
+        total: 1,
+        async rows() {
+          await count();
+          await addStation(owner, { tenantId, dept: '10' });
+          return [];
+        },
+        sums: async () => ({ sums: { [summed.key]: await count() }, partial: 0 }),
+      };
+    });
+    // Read completely before anybody reads the file.
+    expect(found).toHaveLength(2);
+    expect(found[1]).toBe(found[0]);
+    file.stream.destroy();
+  });
 });

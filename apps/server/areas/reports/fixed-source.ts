@@ -110,7 +110,7 @@ async function sheetOf(context: Context, parts: ReportParts, order: ReportOrder)
   const { key, first, last } = order;
   const days = { beginTime: first, endTime: last };
   const report = fixedReports.get(key);
-  if (report) return reportSheet(context, report, await opened(context, parts, report, order));
+  if (report) return reportSheet(context, report, (within) => opened(within, parts, report, order));
   const list = lists.get(key);
   if (list === undefined) throw new CodedError('report.unknown', { field: 'report' });
   const { type = '1', ...others } = order.parameters;

@@ -115,8 +115,8 @@ function routesOf(
       access: { anyOf: [`${key}_export`] },
       summary: label(`导出${report.label.zh}`, `Export: ${report.label.en}`),
       async handle(context, { query }, raw) {
-        const open = await openReport(context, parts, report, readAsk(context, report, query));
-        sendFile(raw, reportSheet(context, report, open));
+        const ask = readAsk(context, report, query);
+        sendFile(raw, await reportSheet(context, report, (within) => openReport(within, parts, report, ask)));
       },
     }),
     defineRoute({

@@ -5,32 +5,55 @@ import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import { type SheetCell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
+import { inSnapshot } from '../../store/snapshot.ts';
 import { exportedCellOf, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
 /** Rows computed at once. */
 const batch = 2_000;
+/** Most rows that are read before the file is written: a snapshot keeps a connection, and rows that wait need memory. */
+const mostFrozenRows = 10 * batch;
 
-/** A report as .xlsx, written row by row with the sums at the end and headers in the caller's language. */
-export function reportSheet(
-  { locale, now, zone }: Context,
+type SheetRows = readonly SheetCell[][];
+
+/**
+ * A report as .xlsx, with the sums at the end and headers in the caller's language. Rows and sums are read on one snapshot before the file
+ * is written, so that they agree; a report of more than 20,000 rows is read while it is written, each batch as it is then.
+ * @param open opens the report with the context that it must read with
+ */
+export async function reportSheet<C extends Pick<Context, 'db' | 'locale' | 'now' | 'zone'>>(
+  context: C,
   report: FixedReport,
-  open: OpenReport,
-): ExportFile {
-  const cells = (async function* (): AsyncGenerator<readonly SheetCell[][]> {
-    for (let offset = 0; offset < open.total; offset += batch)
-      yield (await open.rows(offset, batch)).map((row) => sheetRow(report, row, locale));
-    const { sums } = await open.sums();
-    if (open.total > 0) yield [[...sumsOf(report, sums, locale)]];
-  })();
+  open: (context: C) => Promise<OpenReport>,
+): Promise<ExportFile> {
+  const { locale, now, zone } = context;
+  const frozen = await inSnapshot(context, async (within) => {
+    const opened = await open(within);
+    if (opened.total > mostFrozenRows) return undefined;
+    const batches: SheetRows[] = [];
+    for await (const rows of sheetRows(report, opened, locale)) batches.push(rows);
+    return batches;
+  });
   const title = inLocale(report.label, locale);
   return {
     name: `${title}${wireTime(now, zone).replace(/\D/g, '')}.xlsx`,
     stream: xlsxStream(
       { name: sheetName(title), columns: report.columns.map((one) => sheetColumn(one, locale)) },
-      cells,
+      frozen ? asRead(frozen) : sheetRows(report, await open(context), locale),
     ),
   };
+}
+
+async function* asRead(batches: readonly SheetRows[]): AsyncGenerator<SheetRows> {
+  yield* batches;
+}
+
+async function* sheetRows(report: FixedReport, open: OpenReport, locale: Locale): AsyncGenerator<SheetRows> {
+  for (let offset = 0; offset < open.total; offset += batch)
+    yield (await open.rows(offset, batch)).map((row) => sheetRow(report, row, locale));
+  if (open.total === 0) return;
+  const { sums } = await open.sums();
+  yield [[...sumsOf(report, sums, locale)]];
 }
 
 function sheetColumn(column: ReportColumn, locale: Locale): SheetColumn {
