@@ -1,6 +1,7 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { Button } from 'antd';
 import type { JSX, ReactNode } from 'react';
+import { bracketed } from '../i18n/bracketed.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { ToneMark } from '../theme/tone.tsx';
 import styles from './crud.module.css';
@@ -55,10 +56,7 @@ export function StaleNotice({ error, onAgain }: { error: Error; onAgain: () => v
   return (
     <div className={styles.stale} role="alert">
       <ToneMark tone="warning" />
-      <span>
-        {w.stale}
-        {error instanceof ApiError && ` (${error.message})`}
-      </span>
+      <span>{error instanceof ApiError ? bracketed(w.stale, error.message) : w.stale}</span>
       <button type="button" className={styles.linkButton} onClick={onAgain}>
         {w.again}
       </button>

@@ -14,6 +14,7 @@ import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { bracketed } from '../../i18n/bracketed.ts';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
@@ -123,7 +124,7 @@ function Day({ date, inMonth, isToday, entries }: DayProps): JSX.Element {
           <li
             key={entry.key}
             data-state={entry.state}
-            title={`${entry.time} ${entry.station} ${entry.what} (${w[entry.state]})`}
+            title={bracketed(`${entry.time} ${entry.station} ${entry.what}`, w[entry.state])}
           >
             {entry.orderId === undefined ? (
               <EntryText entry={entry} />

@@ -1,5 +1,6 @@
 import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
 import type { EChartsCoreOption } from 'echarts/core';
+import { withColon } from '../../i18n/bracketed.ts';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
 import type { ChartLook } from './look.ts';
 import { sliderOf } from './slider-option.ts';
@@ -53,7 +54,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       .map(({ name }) => name),
   );
   // A name in the legend without a bar in the chart would be confusing.
-  const formatter = (name: string): string => (without.has(name) ? `${name}: ${absent}` : name);
+  const formatter = (name: string): string => (without.has(name) ? withColon(name, absent) : name);
   return {
     ...base,
     ...(hasLegend ? { legend: { ...(chart.slider ? legend(look) : lowLegend(look)), formatter } } : {}),

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
+import { bracketed } from '../../i18n/bracketed.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
 import type { DiagramFigure, FlowPicture } from './picture.ts';
@@ -10,7 +11,7 @@ export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
   const translate = useTranslate();
   const said = ({ known, text, unit, mark }: DiagramFigure): string => {
     if (!known) return w.notMeasured;
-    return mark ? `${text} ${unit} (${translate(markWords(mark))})` : `${text} ${unit}`;
+    return mark ? bracketed(`${text} ${unit}`, translate(markWords(mark))) : `${text} ${unit}`;
   };
   const { controller, dcMeter, acMeter, battery, load, bus } = picture;
   const direction = battery.discharging ? w.discharging : w.charging;
@@ -48,7 +49,7 @@ export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
         [
           [w.soc, battery.soc],
           [w.voltage, battery.voltage],
-          [`${w.current} (${direction})`, battery.current],
+          [bracketed(w.current, direction), battery.current],
         ],
       ],
       ...(acMeter

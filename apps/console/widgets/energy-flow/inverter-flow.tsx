@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
+import { bracketed } from '../../i18n/bracketed.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { DeviceLinks } from '../device-detail/device-links.ts';
 import styles from './energy-flow.module.css';
@@ -52,7 +53,11 @@ function Facts({ plant }: { plant: InverterDiagramData }): JSX.Element {
   const w = useMessages(flowWords);
   const translate = useTranslate();
   const said = ({ known, text, unit, mark }: DiagramFigure): string =>
-    known ? `${text} ${unit}${mark ? ` (${translate(markWords(mark))})` : ''}` : w.notMeasured;
+    known
+      ? mark
+        ? bracketed(`${text} ${unit}`, translate(markWords(mark)))
+        : `${text} ${unit}`
+      : w.notMeasured;
   const { ac, dc, loadPower, gridMeter, battery, kilowatts } = plant;
   const facts: readonly (readonly [string, DiagramFigure])[] = [
     [w.pvPower, dc],

@@ -2,6 +2,7 @@ import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template, TemplatePage } from '@heliodeck/reports/template/template';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
+import { bracketed } from '../../../i18n/bracketed.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
@@ -46,7 +47,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
       {(['zh', 'en'] as const).map((locale) => (
         <LabelledControl
           key={locale}
-          label={`${w.title} (${locale === 'zh' ? w.chinese : w.english})`}
+          label={bracketed(w.title, locale === 'zh' ? w.chinese : w.english)}
           isStacked
         >
           {(id) => (
