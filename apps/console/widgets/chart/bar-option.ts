@@ -34,6 +34,9 @@ interface BarChart {
   readonly absent: string;
 }
 
+/** Number of categories up to which the axis leaves out no name by itself. */
+const few = 6;
+
 /** Bars by category. */
 export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   const { categories, series, marks, unit, absent } = chart;
@@ -84,7 +87,12 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
       data: [...categories],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: look.inkFaint } },
-      axisLabel: { color: look.inkFaint, hideOverlap: true },
+      // Few categories are all named, as far as their names do not overlap.
+      axisLabel: {
+        color: look.inkFaint,
+        hideOverlap: true,
+        ...(categories.length <= few ? { interval: 0 } : {}),
+      },
     },
     yAxis: { ...valueAxis(look, scale.unit), ...(chart.isCount ? { minInterval: 1 } : {}) },
     series: [
