@@ -1,5 +1,6 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { coinOf } from '../../i18n/coin.ts';
 
 /** A formatted figure and its unit. */
 interface FigureText {
@@ -12,7 +13,6 @@ const wan = 10_000;
 const yi = 100_000_000;
 const million = 1_000_000;
 const words = {
-  yuan: label('元', 'CNY'),
   tenThousands: label('万', 'ten thousand'),
   hundredMillions: label('亿', 'hundred million'),
   million: label('百万', 'million'),
@@ -28,11 +28,6 @@ export function figureText(value: number, unit: string, locale: Locale, currency
   if (unit !== 'kWp') return magnitude(value, unit, 4);
   const { text, unit: scaled } = magnitude(value, 'kW', 4);
   return { text, unit: `${scaled}p` };
-}
-
-/** The currency symbol or code that follows an amount. */
-export function coinOf(currency: string, locale: Locale): string {
-  return currency === 'CNY' ? inLocale(words.yuan, locale) : currency;
 }
 
 function moneyText(value: number, locale: Locale, currency: string): FigureText {

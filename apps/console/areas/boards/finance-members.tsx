@@ -5,7 +5,8 @@ import { Drawer, Table } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure } from '../../crud/list-notices.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { coinOf } from '../../i18n/coin.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { financeWords } from './finance-words.ts';
@@ -30,6 +31,7 @@ export function FinanceMembers({
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(financeWords);
+  const locale = useLocale();
   const translate = useTranslate();
   const [current, setCurrent] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -79,7 +81,7 @@ export function FinanceMembers({
               align: 'right',
               render: (_, { energy }) => energy?.toLocaleString('en') ?? '—',
             },
-            { title: w.amount(data.currency), align: 'right', dataIndex: 'amount' },
+            { title: w.amount(coinOf(data.currency, locale)), align: 'right', dataIndex: 'amount' },
             { title: '', render: (_, { link }) => <Go href={link}>{w.open}</Go> },
           ]}
         />

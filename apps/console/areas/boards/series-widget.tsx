@@ -1,6 +1,7 @@
 import type { Widget } from '@heliodeck/model/boards/board';
 import type { DataOf } from '@heliodeck/model/boards/widget-data';
 import { type JSX, useCallback, useMemo, useRef } from 'react';
+import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
@@ -8,7 +9,7 @@ import type { ChartLook } from '../../widgets/chart/look.ts';
 import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
-import { coinOf, figureText } from './figure-text.ts';
+import { figureText } from './figure-text.ts';
 import { asLines, withLetters, withLinesBeside, withRoom } from './series-option.ts';
 import { useSize } from './use-size.ts';
 

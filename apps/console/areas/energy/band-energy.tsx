@@ -14,8 +14,10 @@ import { api, get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { ListChoice } from '../../fields/ref-list.tsx';
+import { bracketed } from '../../i18n/bracketed.ts';
 import { dayjs } from '../../i18n/calendar.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { coinOf } from '../../i18n/coin.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { bandWords } from './band-words.ts';
 import styles from './plan.module.css';
@@ -81,11 +83,12 @@ export function BandEnergyView(): JSX.Element {
 
 function Found({ found }: { readonly found: BandEnergy }): JSX.Element {
   const w = useMessages(bandWords);
+  const locale = useLocale();
   const ways = energyFlows.filter((way) => found.totals.some((sum) => sum.way === way));
   if (ways.length === 0) return <EmptyList text={w.none} />;
   const names = new Map(found.bands.map(({ key, name }) => [key, name]));
   const days = found.periods.filter(({ parts }) => parts.length > 0);
-  const currency = found.currency === null ? '' : ` (${found.currency})`;
+  const amount = found.currency === null ? w.amount : bracketed(w.amount, coinOf(found.currency, locale));
   return (
     <ScrollRegion label={w.energy} className={styles.scroll}>
       <p className={styles.quiet}>{found.tariffName === null ? w.byAccount : w.byTariff(found.tariffName)}</p>
@@ -99,10 +102,7 @@ function Found({ found }: { readonly found: BandEnergy }): JSX.Element {
             {ways.map((way) => (
               <th key={way} scope="col">
                 {w[way]} (kWh)
-                <small>
-                  {w.amount}
-                  {currency}
-                </small>
+                <small>{amount}</small>
               </th>
             ))}
           </tr>

@@ -3,7 +3,8 @@ import type { JSX, ReactNode } from 'react';
 import { useHoldsMenu } from '../../api/held-menus.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { coinOf } from '../../i18n/coin.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Go } from '../../ui/go.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -123,6 +124,7 @@ export function LossWorth({
   readonly currency: string | null;
 }): ReactNode {
   const w = useMessages(insightWords);
-  if (worth !== null) return `${worth} ${currency ?? ''}`;
+  const locale = useLocale();
+  if (worth !== null) return currency === null ? worth : `${worth} ${coinOf(currency, locale)}`;
   return lacking ? w.noTariff : <Absent />;
 }
