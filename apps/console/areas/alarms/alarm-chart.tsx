@@ -83,7 +83,8 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
     (look: ChartLook) => {
       const { unit, decimals } = line;
       const flat = limits.map((limit) => ({
-        name: w.limit,
+        // Its value tells two limits apart, and says what the line's height only suggests.
+        name: `${w.limit} ${decimalText(limit, decimals)} ${unit}`.trimEnd(),
         unit,
         decimals,
         points: [range.begin, range.end].map((time) => [time, limit] as const),
