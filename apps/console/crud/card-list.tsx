@@ -6,6 +6,7 @@ import { isLongCode } from '../fields/long-code.tsx';
 import { PlacedRecord } from '../fields/placed.tsx';
 import { useLocale, useMessages } from '../i18n/messages.ts';
 import { IconButton } from '../ui/popover/icon-button.tsx';
+import { cardLead } from './card-lead.ts';
 import styles from './card-list.module.css';
 import { crudWords } from './crud-words.ts';
 import { fitActs } from './fit-acts.ts';
@@ -109,7 +110,10 @@ function Card(props: CardProps): JSX.Element {
       !columns.some((other) => other.name !== name && optionsOf(other) === field.options));
   const titleField = props.titleFields.at(-1) ?? '';
   const told = props.titleFields.find((name) => !isAbsent(row[name]));
-  const rest = columns.filter(({ name }) => name !== titleField && name !== told);
+  const lead = cardLead(titleField, columns);
+  const rest = columns.filter((column) =>
+    lead ? column !== lead : column.name !== titleField && column.name !== told,
+  );
   const beside = rest.filter((column) => isStatus(column) && !isAbsent(row[column.name])).slice(0, statuses);
   return (
     <li
@@ -132,7 +136,9 @@ function Card(props: CardProps): JSX.Element {
         )}
         <h2 className={styles.title}>
           <PlacedRecord above={row.above}>
-            {cells?.[titleField]?.(row[titleField], row) ?? titleOf(row)}
+            {lead
+              ? drawnCell(lead, row, cells, 'card')
+              : (cells?.[titleField]?.(row[titleField], row) ?? titleOf(row))}
           </PlacedRecord>
         </h2>
         {beside.length > 0 && (
