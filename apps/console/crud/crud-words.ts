@@ -66,6 +66,7 @@ export const crudWords = {
   chooseAll: label('选择全部', 'Select all'),
   choose: (title: string) => label(`选择 ${title}`, `Select ${title}`),
   none: label('暂无数据', 'No data'),
+  createFirst: label('立即创建', 'Create the first one'),
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),
   hidden: (count: number) =>
     label(`清除查询条件后有 ${count} 条`, `${count.toLocaleString('en')} without these conditions`),

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { crudWords } from './crud-words.ts';
 import { EmptyList } from './list-notices.tsx';
 import { emptyState, listQuery } from './list-state.ts';
+import { isMeasured } from './measured.ts';
 import { NoMatch } from './no-match.tsx';
 import { readRows } from './use-crud-list.ts';
 import type { Crud } from './use-crud-screen.ts';
@@ -18,7 +20,14 @@ interface NothingProps {
 export function Nothing({ crud, empty }: NothingProps): ReactNode {
   const w = useMessages(crudWords);
   if (crud.isFiltered) return <Hidden crud={crud} />;
-  return empty ?? <EmptyList text={w.none} />;
+  if (empty) return empty;
+  // Readings come from devices: entering one by hand is not how such a list begins.
+  const mayAdd = crud.may('add') && !isMeasured(crud.options.entity);
+  return (
+    <EmptyList text={w.none}>
+      {mayAdd && <Button onClick={() => crud.add()}>{w.createFirst}</Button>}
+    </EmptyList>
+  );
 }
 
 /** The user's conditions can be cleared; those of the screen stay. */
