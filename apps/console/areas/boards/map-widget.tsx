@@ -8,6 +8,7 @@ import { mapKnowledgeQuery } from '../../widgets/map/base-map-data.ts';
 import { pointAt } from '../../widgets/map/map-point.ts';
 import { PointsMap } from '../../widgets/map/points-map.tsx';
 import styles from './board.module.css';
+import { deskScale, useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 
 interface MapProps {
@@ -19,6 +20,8 @@ interface MapProps {
 export default function MapWidget({ stations, onChoose }: MapProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
+  // In quarters: every change of the scale draws the map again.
+  const scale = Math.max(1, Math.round((useScale() / deskScale) * 4) / 4);
   const { data } = useQuery({ ...mapKnowledgeQuery, retryDelay: 15_000, retry: true });
   const points = useMemo(
     () =>
@@ -34,7 +37,7 @@ export default function MapWidget({ stations, onChoose }: MapProps): JSX.Element
   if (!data) return <Waiting />;
   return (
     <div className={styles.map}>
-      <PointsMap label={w.mapLabel} places={data.places} points={points} onOpen={onChoose} />
+      <PointsMap label={w.mapLabel} places={data.places} points={points} onOpen={onChoose} scale={scale} />
       {points.length < stations.length && (
         <p className={styles.noPlace}>{w.noPlace(stations.length - points.length)}</p>
       )}

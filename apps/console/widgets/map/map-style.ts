@@ -21,14 +21,23 @@ function namePoints(places: readonly PlaceEntry[], locale: Locale) {
 }
 
 /**
- * The base map in the colours of a theme. There are no glyph and sprite addresses: without them MapLibre uses the
+ * The base map in the colours of a theme, its names enlarged by a factor for readers at a distance. There are no glyph and sprite addresses: without them MapLibre uses the
  * browser's fonts, and nothing is requested from other servers.
  */
-export function mapStyle(mode: Mode, locale: Locale, places: readonly PlaceEntry[]): StyleSpecification {
+export function mapStyle(
+  mode: Mode,
+  locale: Locale,
+  places: readonly PlaceEntry[],
+  scale = 1,
+): StyleSpecification {
   const s = surfaces[mode];
   const inks = mapColours[mode];
   const label = (color: string, size: number) => ({
-    layout: { 'text-field': ['get', 'name'] as ['get', string], 'text-size': size, 'text-padding': 6 },
+    layout: {
+      'text-field': ['get', 'name'] as ['get', string],
+      'text-size': size * scale,
+      'text-padding': 6,
+    },
     paint: { 'text-color': color, 'text-halo-color': inks.ground, 'text-halo-width': 1.4 },
   });
   // Below its point, to which the marker of a searched place points.

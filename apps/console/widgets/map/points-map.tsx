@@ -33,6 +33,8 @@ interface PointsMapProps {
   readonly places: readonly PlaceEntry[];
   readonly points: readonly NamedPoint[];
   readonly onOpen: (id: string) => void;
+  /** Size of names and icons relative to a desk's. */
+  readonly scale?: number;
 }
 
 const source = 'points';
@@ -41,7 +43,7 @@ const layer = 'points';
 /**
  * The offline base map with thousands of points as icons of their tones; a click opens one, hovering displays its name.
  */
-export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JSX.Element {
+export function PointsMap({ label, places, points, onOpen, scale = 1 }: PointsMapProps): JSX.Element {
   const w = useMessages(mapWords);
   const mode = useMode();
   const locale = useLocale();
@@ -49,9 +51,12 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
   const [map, setMap] = useState<MapLibreMap>();
   const [broken, setBroken] = useState(false);
   const [seen, setSeen] = useState(false);
-  const style = useMemo(() => withPoints(mapStyle(mode, locale, places)), [mode, locale, places]);
+  const style = useMemo(
+    () => withPoints(mapStyle(mode, locale, places, scale), scale),
+    [mode, locale, places, scale],
+  );
   const data = useMemo(() => featuresOf(points), [points]);
-  const now = useEffectEvent(() => ({ mode, style, data, bounds: boundsOf(points) }));
+  const now = useEffectEvent(() => ({ mode, style, data, scale, bounds: boundsOf(points) }));
   const opened = useEffectEvent(onOpen);
   const worn = useRef(style);
   const shown = useRef('');
@@ -67,7 +72,7 @@ export function PointsMap({ label, places, points, onOpen }: PointsMapProps): JS
         container,
         style: first.style,
         ...(first.bounds
-          ? { bounds: first.bounds, fitBoundsOptions: { padding: 48, maxZoom: 7 } }
+          ? { bounds: first.bounds, fitBoundsOptions: { padding: 48 * first.scale, maxZoom: 7 } }
           : { center: [104, 36] as [number, number], zoom: 3 }),
         name: label,
         w,
@@ -154,7 +159,7 @@ function featuresOf(points: readonly NamedPoint[]) {
 /** Troubles are on top. */
 const rank: Readonly<Record<Tone, number>> = { neutral: 0, good: 1, info: 2, warning: 3, critical: 4 };
 
-function withPoints(base: StyleSpecification): StyleSpecification {
+function withPoints(base: StyleSpecification, scale: number): StyleSpecification {
   return {
     ...base,
     sources: { ...base.sources, [source]: { type: 'geojson', data: featuresOf([]) } },
@@ -166,7 +171,7 @@ function withPoints(base: StyleSpecification): StyleSpecification {
         source,
         layout: {
           'icon-image': ['concat', pointImagePrefix, ['get', 'tone']],
-          'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.8, 9, 1.3],
+          'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.8 * scale, 9, 1.3 * scale],
           'icon-allow-overlap': true,
           'icon-ignore-placement': true,
           'symbol-sort-key': ['get', 'rank'],
