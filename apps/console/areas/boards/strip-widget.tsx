@@ -7,6 +7,7 @@ import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
+import { gapOf, scrollTo, tileWidth } from './strip-tiles.ts';
 
 interface StripProps {
   readonly stations: readonly StationTile[];
@@ -14,22 +15,18 @@ interface StripProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Width of a station, in font sizes; this many are rendered beyond each side of the visible range. */
-const letters = 16;
+/** Number of stations that are rendered beyond each side of the visible range. */
 const ready = 8;
-/** A few stations grow up to this factor if there is room. */
-const widest = 1.5;
 
 /** Stations side by side; thousands can be scrolled, since only the visible ones are rendered. */
 export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
   const locale = useLocale();
-  const least = letters * useScale();
+  const em = useScale();
   const place = useRef<HTMLElement>(null);
   const [room, setRoom] = useState(0);
-  // A few stations share the available width, so that their names are not cut.
-  const width = Math.max(least, Math.min(widest * least, room / Math.max(1, stations.length)));
+  const width = tileWidth(room, stations.length, em);
   const [seen, setSeen] = useState({ from: 0, count: 20 });
   const index = stations.findIndex(({ id }) => id === chosen);
 
@@ -56,14 +53,14 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
     const element = place.current;
     if (!element || index < 0) return;
     const [left, right] = [index * width, (index + 1) * width];
-    if (left < element.scrollLeft || right > element.scrollLeft + element.clientWidth)
-      element.scrollTo({ left: Math.max(0, left - element.clientWidth / 3) });
-  }, [index, width]);
+    if (left < element.scrollLeft || right - gapOf(em) > element.scrollLeft + element.clientWidth + 1)
+      element.scrollTo({ left: scrollTo(index, element.clientWidth, width) });
+  }, [index, width, em]);
 
   if (stations.length === 0) return <p className={styles.said}>{w.noStation}</p>;
   return (
     <nav ref={place} className={styles.strip} aria-label={w.strip}>
-      <div className={styles.stripRoom} style={{ width: stations.length * width }}>
+      <div className={styles.stripRoom} style={{ width: stations.length * width - gapOf(em) }}>
         {stations.slice(seen.from, seen.from + seen.count).map((tile, offset) => {
           const { id, name, state, power } = tile;
           const told = power === null ? undefined : figureText(power.value, 'kW', locale);
@@ -72,7 +69,7 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
               key={id}
               type="button"
               className={styles.station}
-              style={{ insetInlineStart: (seen.from + offset) * width, width: `calc(${width}px - 0.5em)` }}
+              style={{ insetInlineStart: (seen.from + offset) * width, width: width - gapOf(em) }}
               aria-pressed={id === chosen}
               title={`${name} · ${translate(stateWords[state].label)}`}
               onClick={() => onChoose(id)}
