@@ -23,7 +23,7 @@ export const energyUse = defineEntity({
   table: 'energy_use',
   label: label('用能类别', 'Use of Energy'),
   tenancy: 'tenant',
-  title: 'remark',
+  title: 'deviceId',
   picked: [],
   fields: {
     deviceId: {
@@ -34,6 +34,14 @@ export const energyUse = defineEntity({
       search: 'equal',
       form: 'addOnly',
       list: { width: 220 },
+    },
+    // Meters of several stations often have the same name.
+    stationName: {
+      kind: 'via',
+      label: label('电站名称', 'Station Name'),
+      path: ['deviceId', 'dtuId', 'stationInfoId', 'stationName'],
+      form: false,
+      list: { width: 200 },
     },
     useKind: {
       kind: 'choice',

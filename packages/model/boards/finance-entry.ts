@@ -27,7 +27,7 @@ export const financeEntry = defineEntity({
   table: 'finance_entry',
   label: label('财务录入', 'Entered Figure'),
   tenancy: 'tenant',
-  title: 'note',
+  title: 'period',
   order: { descs: 'period' },
   picked: [],
   fields: {
