@@ -1,11 +1,13 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
+import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
+import { ToneTag } from '../../theme/tone.tsx';
 import { PlainButton } from '../../ui/plain-button.tsx';
 import { Hint, SignInProblem } from '../login/problem.tsx';
 import { SignInFrame } from '../login/sign-in-frame.tsx';
@@ -64,10 +66,6 @@ export function AcknowledgePage(): JSX.Element {
   const fault = acknowledge.error ?? linked.error;
   const problem = fault === null ? '' : fault instanceof ApiError ? fault.message : w.unexpected;
   const { data } = linked;
-  const gradeOf = (grade: number | null): string => {
-    const found = gradeOptions.find(({ value }) => value === grade);
-    return found ? translate(found.label) : '';
-  };
   const open = data?.alarms.some(({ isOpen }) => isOpen) ?? false;
   return (
     <SignInFrame title={w.title}>
@@ -83,8 +81,10 @@ export function AcknowledgePage(): JSX.Element {
             <strong>
               <a href={`/operations/realtimeAlarm?alarm=${alarm.id}`}>{translate(alarm.content)}</a>
             </strong>
-            <span>{[gradeOf(alarm.grade), alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
-            <span>{alarm.alarmTime}</span>
+            <span className={styles.grade}>
+              <Grade grade={alarm.grade} /> {alarm.alarmTime}
+            </span>
+            <span>{[alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
             {!alarm.isOpen && <span>{alarm.acknowledgedBy ? w.by(alarm.acknowledgedBy) : w.dealtWith}</span>}
           </li>
         ))}
@@ -102,4 +102,11 @@ export function AcknowledgePage(): JSX.Element {
       {data && !open && !data.used && acknowledge.data === undefined && <Hint>{w.nothing}</Hint>}
     </SignInFrame>
   );
+}
+
+/** The severity as on the screens of alarms; its words are those of the product, since nobody is signed in to read a tenant's. */
+function Grade({ grade }: { readonly grade: number | null }): JSX.Element | null {
+  const translate = useTranslate();
+  const found = gradeOptions.find(({ value }) => value === grade);
+  return found ? <ToneTag tone={gradeTone(grade)}>{translate(found.label)}</ToneTag> : null;
 }
