@@ -52,7 +52,9 @@ export function ScanControl({ scan }: { readonly scan: Scan }): JSX.Element {
       >
         {report ? w.again : w.start}
       </Button>
-      <p className={styles.harm}>{w.harm}</p>
+      <p className={styles.harm}>
+        <ToneMark tone="warning" /> <span>{w.harm}</span>
+      </p>
     </form>
   );
 }
@@ -100,6 +102,7 @@ export function ScanRunning({
         {w.by(userName, done, total)}
         {family !== null && ` · ${w.asking(translate(familyWords[family] ?? scanWords.title), whom)}`}
       </p>
+      <p className={styles.note}>{w.waits}</p>
       <Button loading={scan.busy} onClick={() => void scan.stop()}>
         {w.stop}
       </Button>

@@ -13,6 +13,10 @@ export const scanWords = {
   to: label('结束地址', 'Last address'),
   protocols: label('协议', 'Protocols'),
   thorough: label('仔细扫描（更慢）', 'Thorough (slower)'),
+  waits: label(
+    '扫描让位于轮询：总线繁忙时最多需要45分钟。可以离开此页，结果会保留。',
+    'Polling goes first: on a busy bus a scan takes up to 45 minutes. You may leave this page; the results are kept.',
+  ),
   harm: label(
     '扫描只读取数据。部分 Growatt SPF 离网逆变器在被读取时会短暂断电：带重要负载时请勿扫描。',
     'A scan only reads. Some Growatt SPF off-grid inverters interrupt their output for a moment when they are read: do not scan while one supplies important loads.',
