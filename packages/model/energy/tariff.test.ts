@@ -60,7 +60,7 @@ describe('the band at an instant', () => {
   });
 });
 
-describe('the splitByBand of an interval', () => {
+describe('the split of an interval by band', () => {
   const berlin = 'Europe/Berlin';
   const calendar = calendarOf(versionOf());
 
@@ -112,7 +112,7 @@ const windows = fc
   });
 const version = fc.record({ summer: windows, workday: windows, weekend: windows, holiday: windows });
 
-describe('the splitByBand, compared with a minute-by-minute reference', () => {
+describe('the split by band, compared with a minute-by-minute reference', () => {
   const clocks = new Map<string, Intl.DateTimeFormat>();
   const wallOf = (zone: string, instant: number) => {
     const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' } as const;
