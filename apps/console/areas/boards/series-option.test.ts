@@ -71,5 +71,6 @@ it('every category with a name is labelled, horizontally where there is room and
     overflow: 'break',
   });
   expect(inRoom(600, 200, 14).xAxis.axisLabel).toMatchObject({ interval: 0, hideOverlap: false, rotate: 40 });
-  expect(inRoom(600, 200).xAxis.axisLabel.interval).toBeUndefined();
+  expect(inRoom(600, 200).xAxis.axisLabel).toMatchObject({ hideOverlap: true });
+  expect(inRoom(600, 200).xAxis.axisLabel.rotate).toBeUndefined();
 });

@@ -21,3 +21,15 @@ it('the legend marks entries without a single value as having no data', () => {
 it('the legend shows only the name of entries with a value, 0 included', () => {
   expect(said([null, 0])).toEqual(['Generated', 'Planned']);
 });
+
+it('the axis leaves out no name of a few categories, and those without room of many', () => {
+  const intervalOf = (count: number): unknown => {
+    const categories = Array.from({ length: count }, (_, index) => String(index));
+    const series = [{ name: 'Inverters', values: categories.map(() => 1) }];
+    const { xAxis } = barOption(look, { categories, series, unit: '', absent: 'no data' }) as {
+      xAxis: { axisLabel: { interval?: number } };
+    };
+    return xAxis.axisLabel.interval;
+  };
+  expect([intervalOf(4), intervalOf(31)]).toEqual([0, undefined]);
+});
