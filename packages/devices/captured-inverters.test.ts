@@ -315,13 +315,6 @@ describe('Solis, a log in issue 10 of jmccrohan/pysolarmanv5: a battery that dis
   ]);
 });
 
-describe('Solis, logs of its meter in issue 14711 of evcc-io/evcc', () => {
-  captures('solis-hybrid', 4, [
-    ['power into the grid', 33_263, '00000187', { gridActivePower: 391 }],
-    ['none', 33_263, '80000000', { gridActivePower: null }],
-  ]);
-});
-
 describe('Deye SUN-12K-SG04LP3, a log in issue 302 of davidrapan/ha-solarman', () => {
   captures('deye-lp3', 3, [
     [
