@@ -1,4 +1,5 @@
 import { isRecord } from '@heliodeck/kit/is-record';
+import { textOrEmpty } from '@heliodeck/kit/plain-value';
 
 /** The result of parsing a response. */
 type Opened =
@@ -11,15 +12,13 @@ type Opened =
       readonly params: Readonly<Record<string, unknown>>;
     };
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The message of a refusal for people: the server prefixes the API name of the field, which is meaningless to them. */
 function refusalOf(body: Readonly<Record<string, unknown>>, code: number, words: string): Opened {
   const params = isRecord(body.params) ? body.params : {};
-  const field = text(params.field);
+  const field = textOrEmpty(params.field);
   const message =
     field !== '' && words.startsWith(`${field}:`) ? words.slice(field.length + 1).trim() : words;
-  return { kind: 'refusal', code, reason: text(body.errorCode) || undefined, message, params };
+  return { kind: 'refusal', code, reason: textOrEmpty(body.errorCode) || undefined, message, params };
 }
 
 /**
@@ -29,11 +28,11 @@ function refusalOf(body: Readonly<Record<string, unknown>>, code: number, words:
  */
 export function openEnvelope(body: unknown, status: number): Opened {
   if (isRecord(body) && typeof body.code === 'number') {
-    if (body.code === 200) return { kind: 'data', data: body.data, message: text(body.msg) };
-    return refusalOf(body, body.code, text(body.msg));
+    if (body.code === 200) return { kind: 'data', data: body.data, message: textOrEmpty(body.msg) };
+    return refusalOf(body, body.code, textOrEmpty(body.msg));
   }
   if (isRecord(body) && ('error_code' in body || 'error_description' in body)) {
-    return refusalOf(body, Number(body.error_code) || status, text(body.error_description));
+    return refusalOf(body, Number(body.error_code) || status, textOrEmpty(body.error_description));
   }
   if (status >= 400) return { kind: 'refusal', code: status, reason: undefined, message: '', params: {} };
   return { kind: 'data', data: body, message: '' };

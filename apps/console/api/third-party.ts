@@ -1,5 +1,6 @@
 import { type Guest, isGuest } from '@heliodeck/client/sign-in';
 import { isRecord } from '@heliodeck/kit/is-record';
+import { textOrEmpty } from '@heliodeck/kit/plain-value';
 import { api, post } from './client.ts';
 
 /** A sign-in or link by a third party that was started in this browser window. */
@@ -30,8 +31,6 @@ function readHere(key: string): Record<string, unknown> | undefined {
   }
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 function freshState(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -60,13 +59,13 @@ export async function redirectToLink(source: string, password: string, tenantId:
 /** The stored start for a response; undefined if it was not started in this window. */
 export function keptJourney(state: string): Journey | undefined {
   const kept = readHere(journeyKey);
-  if (!kept || text(kept.state) === '' || kept.state !== state) return undefined;
+  if (!kept || textOrEmpty(kept.state) === '' || kept.state !== state) return undefined;
   return {
     kind: kept.kind === 'link' ? 'link' : 'sign-in',
     state,
-    tenantId: text(kept.tenantId),
-    source: text(kept.source),
-    redirect: text(kept.redirect),
+    tenantId: textOrEmpty(kept.tenantId),
+    source: textOrEmpty(kept.source),
+    redirect: textOrEmpty(kept.redirect),
   };
 }
 
@@ -94,8 +93,12 @@ export const linkIdentity = ({ state }: Journey, code: string): Promise<unknown>
 /** The guest to register; undefined if no third party returned one. */
 export function keptGuest(): Guest | undefined {
   const kept = readHere(guestKey);
-  if (!kept || text(kept.oauthId) === '') return undefined;
-  return { tenantId: text(kept.tenantId), oauthId: text(kept.oauthId), name: text(kept.name) };
+  if (!kept || textOrEmpty(kept.oauthId) === '') return undefined;
+  return {
+    tenantId: textOrEmpty(kept.tenantId),
+    oauthId: textOrEmpty(kept.oauthId),
+    name: textOrEmpty(kept.name),
+  };
 }
 
 /** Creates an account for a guest. */

@@ -1,14 +1,13 @@
-import { inLocale, type Locale, label } from '@heliodeck/kit/label';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { yesNoWords } from '@heliodeck/model/fields/boolean';
 import { knownParam } from '@heliodeck/model/settings/known-params';
-
-const words = { true: label('是', 'Yes'), false: label('否', 'No') };
 
 /** Displayed value of a parameter: a flag as a word, a choice by its name, a number with its unit. */
 export function paramValueText(key: string, value: string, locale: Locale): string {
   const kind = knownParam(key.trim())?.kind;
   switch (kind?.is) {
     case 'flag':
-      return value === 'true' || value === 'false' ? inLocale(words[value], locale) : value;
+      return value === 'true' || value === 'false' ? inLocale(yesNoWords[value], locale) : value;
     case 'choice': {
       const chosen = kind.options.find((option) => option.value === value);
       return chosen ? `${inLocale(chosen.label, locale)} (${value})` : value;

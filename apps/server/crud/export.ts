@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { inLocale, type Label, type Locale } from '@heliodeck/kit/label';
+import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { scaled } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, RefField } from '@heliodeck/model/descriptors/field';
@@ -177,7 +178,7 @@ function exportColumns(
 function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'> {
   switch (field.kind) {
     case 'integer':
-      return { cell: (row) => numberOf(row[name]) };
+      return { cell: (row) => numberOrNull(row[name]) };
     case 'decimal': {
       const { scale } = field;
       // Values without a constant number of decimals are written unchanged.
@@ -185,7 +186,7 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'
       const format =
         decimals === undefined ? {} : { format: decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}` };
       const cell: ExportColumn['cell'] = (row) => {
-        const stored = numberOf(row[name]);
+        const stored = numberOrNull(row[name]);
         return stored === null ? null : scaled(stored, scale);
       };
       return { ...format, cell };
@@ -207,10 +208,6 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'
 /** The id if its record has no visible title; null for the root of a tree. */
 function idText(field: RefField, value: unknown): string | null {
   return field.parent && value === '0' ? null : textOf(value);
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }
 
 function textOf(value: unknown): string | null {

@@ -3,7 +3,8 @@ import type { BooleanField } from '../descriptors/field.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { exactOperators } from './operator.ts';
 
-const words = { true: label('是', 'Yes'), false: label('否', 'No') };
+/** Words of the two values. */
+export const yesNoWords = { true: label('是', 'Yes'), false: label('否', 'No') };
 
 /** Yes or no; 1 and 0 are accepted too. */
 export const booleanKind: FieldKindSpec<BooleanField> = {
@@ -14,6 +15,6 @@ export const booleanKind: FieldKindSpec<BooleanField> = {
   },
   column: () => 'boolean',
   operators: exactOperators,
-  format: (value, _field, locale) => inLocale(value ? words.true : words.false, locale),
+  format: (value, _field, locale) => inLocale(value ? yesNoWords.true : yesNoWords.false, locale),
   json: () => ({ type: 'boolean' }),
 };

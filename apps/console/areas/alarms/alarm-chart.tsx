@@ -1,5 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { inLocale } from '@heliodeck/kit/label';
+import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { decimalText } from '@heliodeck/kit/scale';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { records } from '@heliodeck/model/registries/records';
@@ -68,7 +69,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
   const values = useMemo(
     () =>
       points.flatMap((point) =>
-        line.name in point ? [[point.dataTime, numberOf(point[line.name])] as const] : [],
+        line.name in point ? [[point.dataTime, numberOrNull(point[line.name])] as const] : [],
       ),
     [points, line],
   );
@@ -114,8 +115,6 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
     </section>
   );
 }
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Two hours before and after an alarm; for an open alarm, around its start. The future is not drawn. */
 function around(alarm: WireRow, zone: string): { readonly begin: string; readonly end: string } {

@@ -1,3 +1,4 @@
+import { textOrEmpty } from '@heliodeck/kit/plain-value';
 import { isOutside, type PatrolCheckResult, readResults } from '@heliodeck/model/patrols/check-list';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { Button, Input, Segmented } from 'antd';
@@ -20,16 +21,14 @@ interface Patrol {
   readonly picture: string;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** The fields that a patroller fills in on a patrol order. */
 export const patrolWork: WorkKind<Patrol> = {
   entity: patrolOrder,
   read: (raw) => ({
     checkResults: readResults(raw.checkResults) ?? [],
     isUnusual: Number(raw.isUnusual) === 1 ? 1 : 0,
-    unusualContent: textOf(raw.unusualContent),
-    picture: textOf(raw.picture),
+    unusualContent: textOrEmpty(raw.unusualContent),
+    picture: textOrEmpty(raw.picture),
   }),
   bodyOf: ({ checkResults, ...said }) => ({
     ...said,

@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { ParameterDescription } from '@heliodeck/devices/describe';
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
+import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { useState } from 'react';
 import { type ChargingProblem, chargingProblems, differing, writable } from './charging-check.ts';
 import type { Device } from './device.ts';
@@ -37,8 +38,6 @@ export interface ChargingDraft {
   readonly checked: () => Readonly<Record<string, number>> | undefined;
 }
 
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
 /**
  * @param row the parameters last reported by the device
  * @param device undefined while it is loading
@@ -51,7 +50,8 @@ export function useChargingDraft(row: WireRow, device: Pick<Device, 'model'> | u
   const [refusals, setRefusals] = useState(0);
   // The values reported when the form was opened; new readings do not make an unchanged field a changed one.
   const [held, setHeld] = useState<ChargingValues>();
-  const told = held ?? Object.fromEntries([...settable.keys()].map((name) => [name, numberOf(row[name])]));
+  const told =
+    held ?? Object.fromEntries([...settable.keys()].map((name) => [name, numberOrNull(row[name])]));
   const values = typed ?? told;
   return {
     profile,

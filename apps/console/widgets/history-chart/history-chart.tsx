@@ -1,4 +1,5 @@
 import { inLocale } from '@heliodeck/kit/label';
+import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { readWireTime } from '@heliodeck/model/wire/time';
@@ -142,7 +143,7 @@ function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
         decimals: line.decimals,
         // A missing point does not interrupt the line; null does.
         points: data.points.flatMap((point) =>
-          line.name in point ? [[point.dataTime, numberOf(point[line.name])] as const] : [],
+          line.name in point ? [[point.dataTime, numberOrNull(point[line.name])] as const] : [],
         ),
       })),
     [lines, data, locale],
@@ -167,7 +168,7 @@ function Lines({ title, wish, device, metrics }: LinesProps): JSX.Element {
       columns: [w.time, ...lines.map((line) => w.withUnit(inLocale(line.label, locale), line.unit))],
       rows: data.points.map((point) => [
         point.dataTime,
-        ...lines.map((line) => textOf(numberOf(point[line.name]), line)),
+        ...lines.map((line) => textOf(numberOrNull(point[line.name]), line)),
       ]),
     }),
     [lines, data, locale, w],
@@ -233,8 +234,6 @@ function coveredNames(lines: readonly TimeLine[], { begin, end }: ChartRange): r
   );
   return covered.flatMap((index) => lines[index]?.name ?? []);
 }
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 const textOf = (value: number | null, line: HistoryLine): string | null =>
   value === null ? null : decimalText(value, line.decimals);

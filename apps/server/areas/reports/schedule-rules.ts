@@ -1,3 +1,4 @@
+import { numberOrNull } from '@heliodeck/kit/plain-value';
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
 import { nextTime } from '@heliodeck/model/reports/schedule-times';
@@ -30,8 +31,8 @@ export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): Enti
         throw new CodedError('report.parameters', { field: 'parameters' });
       const times = {
         frequency: Number(now('frequency') ?? 1),
-        weekday: numberOf(now('weekday')),
-        monthDay: numberOf(now('monthDay')),
+        weekday: numberOrNull(now('weekday')),
+        monthDay: numberOrNull(now('monthDay')),
         atTime: String(now('atTime') ?? '06:00'),
       };
       const isOn = (draft.enabled === undefined ? before?.enabled : draft.enabled) !== false;
@@ -57,8 +58,4 @@ function isTexts(given: unknown): boolean {
   const parameters: unknown = typeof given === 'string' ? JSON.parse(given) : given;
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return false;
   return Object.values(parameters).every((value) => typeof value === 'string');
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

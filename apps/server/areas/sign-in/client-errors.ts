@@ -1,3 +1,4 @@
+import { textOrEmpty } from '@heliodeck/kit/plain-value';
 import type { Context } from '../../context.ts';
 import type { HttpExchange } from '../../http/route.ts';
 import { logText } from '../../logs/redact.ts';
@@ -11,15 +12,13 @@ const longestStack = 16_000;
 /** An error reported by a browser. The console sends `where`, other clients `url`. */
 type Line = Readonly<Record<'message' | 'stack' | 'where' | 'url', unknown>>;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /** Converts an error reported by a browser for logging. */
 function errorOf(line: Line): Error {
   const [, name = 'Error', message = ''] =
-    /^(?:(\w*(?:Error|Exception)): )?([\s\S]*)$/.exec(textOf(line.message)) ?? [];
+    /^(?:(\w*(?:Error|Exception)): )?([\s\S]*)$/.exec(textOrEmpty(line.message)) ?? [];
   const error = new Error(message.slice(0, longestMessage));
   error.name = name;
-  error.stack = textOf(line.stack).slice(0, longestStack);
+  error.stack = textOrEmpty(line.stack).slice(0, longestStack);
   return error;
 }
 
@@ -52,7 +51,7 @@ export async function takeClientErrors(
       createDept: caller.deptIds[0] ?? null,
       createBy: caller.account,
       method: 'BROWSER',
-      requestUri: logText(textOf(line.where) || textOf(line.url), longestMessage),
+      requestUri: logText(textOrEmpty(line.where) || textOrEmpty(line.url), longestMessage),
       remoteIp: context.remoteAddress,
       userAgent: logText(headers['user-agent'] ?? '', 500),
     });
