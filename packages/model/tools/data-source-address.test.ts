@@ -66,6 +66,14 @@ describe('the address of a data source', () => {
     expect(readDataSourceAddress(text)?.isEncrypted).toBe(isEncrypted);
   });
 
+  it('has a port from 1 to 65535, in the form that a field checks too', () => {
+    const accepted = ['1', '9999', '59999', '64999', '65499', '65529', '65535'];
+    const refused = ['0', '01', '65536', '65540', '65600', '66000', '70000', '99999', '123456'];
+    const isOne = (port: string): boolean => dataSourceAddressForm.test(`jdbc:mysql://h:${port}/d`);
+    expect([...accepted, ...refused].filter(isOne)).toEqual(accepted);
+    expect(readDataSourceAddress('jdbc:mysql://h:65535/d')?.port).toBe(65_535);
+  });
+
   it.each([
     ['', 'nothing'],
     ['mysql://h/d', 'another form'],

@@ -32,7 +32,9 @@ const usualPort: Readonly<Record<DataSourceEngine, number>> = {
   dm: 5236,
 };
 
-const place = '([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::([1-9]\\d{0,4}))?';
+/** 1 to 65535: a greater port is refused with the format of an address, in the form already. */
+const port = '[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]';
+const place = `([A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?)(?::(${port}))?`;
 const named = '([\\p{L}\\p{N}_$.-]{1,64})';
 
 /** The address format of each engine: host, port, database and encryption; the engine's name comes first. */
@@ -62,15 +64,13 @@ export const clearOption: Readonly<Record<DataSourceEngine, string>> = {
 
 /** Parses an address; undefined if it is not one. */
 export function readDataSourceAddress(text: string): DataSourceAddress | undefined {
-  const [, scheme, host, port, database, encryption] = partsOf(text) ?? [];
+  const [, scheme, host, digits, database, encryption] = partsOf(text) ?? [];
   if (scheme === undefined || host === undefined || database === undefined) return undefined;
   const engine = scheme.toLowerCase() as DataSourceEngine;
-  const number = port === undefined ? usualPort[engine] : Number(port);
-  if (number > 65_535) return undefined;
   return {
     engine,
     host: host.toLowerCase(),
-    port: number,
+    port: digits === undefined ? usualPort[engine] : Number(digits),
     database,
     isEncrypted: encryption === undefined || !/^(disabled?|false|tcp)$/i.test(encryption),
   };
