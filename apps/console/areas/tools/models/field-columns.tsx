@@ -76,7 +76,8 @@ export function fieldColumns({
   });
   const ticked = (name: (typeof switches)[number]) => ({
     title: heading(name),
-    width: 84,
+    // The longest heading of one word, 'Required', would be divided in a narrower column.
+    width: name === 'isRequired' ? 96 : 78,
     align: 'center' as const,
     render: (_: unknown, field: ModelField) => (
       <Checkbox

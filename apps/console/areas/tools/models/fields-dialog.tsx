@@ -149,7 +149,7 @@ export default function FieldsDialog({
             columns={columns}
             dataSource={[...shown.fields]}
             pagination={{ pageSize: rowsShown, hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 1335, y: 'calc(100 * var(--dvh) - var(--beside))' }}
+            scroll={{ x: 1351, y: 'calc(100 * var(--dvh) - var(--beside))' }}
           />
         </div>
       )}
