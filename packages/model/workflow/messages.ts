@@ -136,6 +136,11 @@ export const workflowMessages = {
     zh: '请选择本租户的有效用户',
     en: 'Please choose an active user of this tenant',
   },
+  'workflow.cannotHandle': {
+    http: 400,
+    zh: '{name}没有办理待办事务的权限，请选择其他人，或联系管理员授权',
+    en: '{name} is not permitted to handle tasks; please choose somebody else, or ask an administrator',
+  },
   'workflow.holdsAlready': {
     http: 409,
     zh: '此任务已由{name}办理',

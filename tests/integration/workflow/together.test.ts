@@ -19,6 +19,8 @@ const kim = await ours.user('kim', { roleIds: [worker] });
 const lee = await ours.user('lee', { roleIds: [worker] });
 const mara = await ours.user('mara', { roleIds: [managerRole] });
 const max = await ours.user('max', { roleIds: [managerRole] });
+/** A repairman of a new tenant: without the menus of processes. */
+const rita = await ours.user('rita', { roleIds: [ours.repairmanRoleId] });
 const strange = await theirs.user('strange', { roleIds: [await theirs.role('worker', codes)] });
 type Headers = Record<string, string>;
 
@@ -169,6 +171,11 @@ describe('an additional approver', () => {
     expect(await add(task, kim.id, 'before', mara)).toEqual([403, 'workflow.notYours']);
     expect(await add(task, hugo.id, 'before', hugo)).toEqual([400, 'workflow.addedSelf']);
     expect(await add(task, strange.id, 'before', hugo)).toEqual([400, 'workflow.noSuchPerson']);
+    expect(await add(task, rita.id, 'before', hugo)).toEqual([400, 'workflow.cannotHandle']);
+    expect(await post('work/hand-over', { taskId: task, userId: rita.id }, hugo)).toEqual([
+      400,
+      'workflow.cannotHandle',
+    ]);
     expect((await add(task, kim.id, 'beside', hugo))[0]).toBe(400);
     expect(await listed('todo', id, kim)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark } from './act-parts.ts';
-import { colleagueName, type LockedTask, lockOwnTask } from './locked-task.ts';
+import { type LockedTask, lockOwnTask, taskHolderName } from './locked-task.ts';
 import { tellTasks } from './run/tell-tasks.ts';
 
 /** Most people who can be added to one task. */
@@ -21,7 +21,7 @@ export function tokenOf({ token }: Pick<LockedTask, 'token'>): string {
  * Adds a colleague to a task: `before` the assignee decides, with an opinion only, or `after` the assignee has agreed, with the final
  * decision.
  * @throws CodedError workflow.taskGone, workflow.notYours, workflow.suspended, workflow.addedAdds, workflow.noSuchPerson,
- * workflow.addedSelf, workflow.addedTwice, workflow.tooManyAdded
+ * workflow.cannotHandle, workflow.addedSelf, workflow.addedTwice, workflow.tooManyAdded
  */
 export async function addPerson(
   context: Context,
@@ -38,7 +38,7 @@ export async function addPerson(
     const task = await lockOwnTask(session, caller, taskId);
     if (task.added !== null) throw new CodedError('workflow.addedAdds');
     if (userId === caller.userId) throw new CodedError('workflow.addedSelf');
-    const name = await colleagueName(session, caller, userId);
+    const name = await taskHolderName(session, caller, userId);
     const { rows } = await session.client.query<{ assignee: string; status: string; added: string }>(
       statement`select assignee::text as assignee, status, added from wf_task where added_to = ${taskId}`,
     );

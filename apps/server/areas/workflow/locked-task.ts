@@ -1,5 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type pg from 'pg';
+import { loadRoleAuthorization } from '../../access/authorization.ts';
 import type { Caller } from '../../context.ts';
 import { type Execution, type Prepared, resultsOf } from '../../store/prepared.ts';
 import { statement } from '../../store/sql.ts';
@@ -137,16 +138,28 @@ export function refuseOthers({ userId }: Caller, task: LockedTask): void {
   if (task.isHeld) throw new CodedError('workflow.suspended');
 }
 
-/** The name of an active user of the caller's tenant. @throws CodedError workflow.noSuchPerson */
-export async function colleagueName(
-  session: DbSession,
-  { tenantId }: Caller,
-  userId: string,
-): Promise<string> {
-  const { rows } = await session.client.query<{ name: string }>(
-    statement`select coalesce(nullif(real_name, ''), account) as name from "user"
+/** An active user of the caller's tenant: the name, and the ids of the roles. @throws CodedError workflow.noSuchPerson */
+async function colleague({ client }: DbSession, { tenantId }: Caller, userId: string) {
+  const { rows } = await client.query<{ name: string; roleIds: readonly string[] }>(
+    statement`select coalesce(nullif(real_name, ''), account) as name, role_id::text[] as "roleIds" from "user"
      where id = ${userId} and tenant_id = ${tenantId} and is_deleted = 0 and status = 1`,
   );
   if (rows[0] === undefined) throw new CodedError('workflow.noSuchPerson');
-  return rows[0].name;
+  return rows[0];
+}
+
+/** The name of an active user of the caller's tenant. @throws CodedError workflow.noSuchPerson */
+export async function colleagueName(session: DbSession, caller: Caller, userId: string): Promise<string> {
+  return (await colleague(session, caller, userId)).name;
+}
+
+/**
+ * The name of a colleague who is given a task. A colleague without permission to handle tasks would block its process.
+ * @throws CodedError workflow.noSuchPerson, workflow.cannotHandle
+ */
+export async function taskHolderName(session: DbSession, caller: Caller, userId: string): Promise<string> {
+  const { name, roleIds } = await colleague(session, caller, userId);
+  const { permissions } = await loadRoleAuthorization(session.db, roleIds);
+  if (!permissions.has('work_todo_handle')) throw new CodedError('workflow.cannotHandle', { name });
+  return name;
 }

@@ -8,12 +8,12 @@ import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts
 import { groupsOfCaller } from './candidates.ts';
 import { deployedForm, readFormValues } from './forms.ts';
 import {
-  colleagueName,
   givingTask,
   type LockedTask,
   lockingTask,
   readTask,
   refuseOthers,
+  taskHolderName,
 } from './locked-task.ts';
 import { newId } from './run/instance-rows.ts';
 import { addTellTasks, tellTasks } from './run/tell-tasks.ts';
@@ -108,8 +108,8 @@ export async function completeTask(
 
 /**
  * Hands a task of the caller over to another user of the tenant; with the task of a work ticket's holder, the ticket is transferred, too.
- * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.suspended, workflow.holdsAlready,
- * workflow.permitterHolds
+ * @throws CodedError workflow.taskGone, workflow.notYours, workflow.noSuchPerson, workflow.cannotHandle, workflow.suspended,
+ * workflow.holdsAlready, workflow.permitterHolds
  */
 export async function handTaskOver(
   context: Context,
@@ -126,7 +126,7 @@ export async function handTaskOver(
       if (task.status !== 'open') throw new CodedError('workflow.taskGone');
       if (task.assignee !== caller.userId && !mayForOthers) throw new CodedError('workflow.notYours');
       if (task.isHeld) throw new CodedError('workflow.suspended');
-      const name = await colleagueName(session, caller, userId);
+      const name = await taskHolderName(session, caller, userId);
       if (task.assignee === userId) throw new CodedError('workflow.holdsAlready', { name });
       await passTicket(session, task, { userId, name });
       await session.client.query(
