@@ -1,8 +1,8 @@
-import { recordId } from '../../../http/query-values.ts';
 import { label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { z } from 'zod';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import { recordId } from '../../../http/query-values.ts';
 import { savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { keepOwn, newerFor, takeNewer } from './ready-made-news.ts';
