@@ -13,18 +13,23 @@ export interface PastSeries {
 const perDay = 288;
 
 /**
- * Returns all values of a column of a device within a time range; empty if there are none. @param place index of the column in the layout
+ * Returns all values of a column of a device within a time range, and the pack of a battery; empty if there are none.
+ * @param place index of the column in the layout
  */
 export async function pastSeries(
   client: pg.ClientBase,
   layout: RecordLayout,
   place: number,
   { deviceId, range }: { readonly deviceId: string; readonly range: TimeRange },
-): Promise<PastSeries> {
-  const parts: PastSeries[] = [];
+): Promise<PastSeries & { readonly pack: number }> {
+  const parts: (PastSeries & { readonly pack: number })[] = [];
   for await (const some of pastValues(client, layout, place, { deviceIds: [deviceId], range, perDay }))
     parts.push(...some);
-  return { at: joined(parts.map(({ at }) => at)), values: joined(parts.map(({ values }) => values)) };
+  return {
+    pack: parts[0]?.pack ?? 0,
+    at: joined(parts.map(({ at }) => at)),
+    values: joined(parts.map(({ values }) => values)),
+  };
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {

@@ -89,7 +89,7 @@ export async function pastValuesOf(
   { session }: StoryParts,
   attrNo: string,
   { deviceId, range }: { readonly deviceId: string; readonly range: TimeRange },
-): Promise<PastSeries & { readonly scale: number }> {
+): Promise<PastSeries & { readonly pack: number; readonly scale: number }> {
   const field = thresholdFields.get(attrNo);
   const layout = field && layouts.get(field.record);
   const column = field && layout?.indexOf.get(field.metric);

@@ -1,6 +1,5 @@
 import { label } from '@heliodeck/kit/label';
 import { deviceType } from '@heliodeck/model/registries/device-types';
-import { statement } from '../../store/sql.ts';
 import { insertAlarm, type StoryDevice, type StoryParts } from './story-alarms.ts';
 import { pastValuesOf, saveRule, standingBy } from './story-rule.ts';
 
@@ -30,13 +29,10 @@ export async function tellCycles(telling: StoryParts, place: StoryDevice, until:
   const alarm = standingBy(saved, past, until);
   if (alarm === undefined) return;
   // Live readings are judged by device, pack and rule: the same key makes them continue this alarm.
-  const { rows } = await telling.session.client.query<{ pack: number }>(
-    statement`select pack from history_battery where device_id = ${place.deviceId} limit 1`,
-  );
   const facts = { ...saved.facts, value: alarm.value };
   await insertAlarm(telling, {
     place,
-    pack: rows[0]?.pack ?? 0,
+    pack: past.pack,
     from: alarm.from,
     to: null,
     facts,
