@@ -50,8 +50,8 @@ export function valuesOf(profile: Profile, random: () => number): RecordValues {
   return records;
 }
 
-/** Where in its range the energy of a life stands. */
-const lifetimeShare = ({ slot }: Point): number => ((slot * 37) % 97) / 97;
+/** Where in its range the energy of a life stands: so close to the others that none contradicts another (packages/devices/battery-totals.ts). */
+const lifetimeShare = ({ slot }: Point): number => 0.4 + (((slot * 37) % 97) / 97) * 0.5;
 
 function inField(point: Point, random: () => number): number | undefined {
   if (point.text) return undefined;
