@@ -152,3 +152,14 @@ it('the recipients of a task are shown with the names of role and department, an
   const task = (body.data as Row[]).find((line) => line.historyActivityType === 'userTask');
   expect(task?.candidateGroupNames).toEqual(['检修员', '外勤', `post:${String(post?.code)}-other`]);
 });
+
+it('a task that no active user can claim says so in the history, until somebody gets the role', async () => {
+  const id = await start(await deploy('orphan', '', 'nobodys'));
+  const openTask = async (): Promise<Row | undefined> => {
+    const { body } = await world.get(`${base}/process/history-flow-list?processInstanceId=${id}`, starter);
+    return (body.data as Row[]).find((line) => line.historyActivityType === 'userTask');
+  };
+  expect(await openTask()).toMatchObject({ candidateGroupNames: ['nobodys'], hasNoCandidate: true });
+  await ours.user('first', { roleIds: [await ours.role('nobodys', codes)] });
+  expect(await openTask()).toMatchObject({ hasNoCandidate: false });
+});

@@ -138,6 +138,13 @@ export const workflowWords = {
   incident: label('流程异常', 'Incident'),
   waiting: label('待办理', 'waiting'),
   waitingFor: (groups: string) => label(`待 ${groups} 签收`, `to be claimed by ${groups}`),
+  nobody: label('无人可签收', 'nobody can claim this'),
+  nobodyNamed: label('请流程管理员转办', 'a process manager can hand it over'),
+  nobodyIn: (groups: string) =>
+    label(
+      `没有启用的用户属于“${groups}”，请管理员分配相应的角色、岗位或部门`,
+      `no active user belongs to ${groups}; an administrator assigns the role, post or department`,
+    ),
   dropped: label('已取消', 'cancelled'),
   agreed: label('同意', 'agreed'),
   rejected: label('驳回', 'rejected'),

@@ -62,6 +62,19 @@ export function namesOfCaller({ userId, roleAliases, deptIds, tenantId }: Caller
     where u.id = ${user} and u.tenant_id = ${tenantId} and ${isHeadOf(sql`u`, sql`d.id`)}`;
 }
 
+/** SQL: whether the user `u` is active, and a candidate by its id in `users` or by one of its groups in `groups`, arrays of a task. */
+function isCandidate(users: Fragment, groups: Fragment): Fragment {
+  return sql`(u.is_deleted = 0 and u.status = 1 and (u.id = any(${users})
+     or exists (select 1 from role r where r.id = any(u.role_id) and r.is_deleted = 0
+       and r.role_alias = any(${groups}))
+     or exists (select 1 from post p where p.id = any(u.post_id) and p.is_deleted = 0
+       and ${post.prefix}::text || p.post_code = any(${groups}))
+     or exists (select 1 from dept d where d.id = any(u.dept_id) and d.is_deleted = 0
+       and (${dept.prefix}::text || d.dept_name = any(${groups}) or ${dept.prefix}::text || d.id::text = any(${groups})
+         or (${deptHead.prefix}::text || d.dept_name = any(${groups})
+           or ${deptHead.prefix}::text || d.id::text = any(${groups})) and ${isHeadOf(sql`u`, sql`d.id`)}))))`;
+}
+
 /**
  * Users among the given ones of a tenant who may claim a task now: candidates by name, or by one of its groups. Disabled users are
  * excluded.
@@ -75,20 +88,18 @@ export async function candidatesAmong(
   if (people.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
     statement`select u.id::text as id from "user" u
-     where u.id = any(${people}) and u.tenant_id = ${tenantId} and u.is_deleted = 0 and u.status = 1
-       and (u.id = any(${users})
-       or exists (select 1 from role r where r.id = any(u.role_id) and r.is_deleted = 0
-         and r.role_alias = any(${groups}))
-       or exists (select 1 from post p where p.id = any(u.post_id) and p.is_deleted = 0
-         and ${post.prefix} || p.post_code = any(${groups}))
-       or exists (select 1 from dept d where d.id = any(u.dept_id) and d.is_deleted = 0
-         and (${dept.prefix} || d.dept_name = any(${groups}) or ${dept.prefix} || d.id::text = any(${groups})
-           or (${deptHead.prefix} || d.dept_name = any(${groups})
-             or ${deptHead.prefix} || d.id::text = any(${groups})) and ${isHeadOf(sql`u`, sql`d.id`)})))
+     where u.id = any(${people}) and u.tenant_id = ${tenantId} and ${isCandidate(sql`${users}::bigint[]`, sql`${groups}::text[]`)}
      order by u.id`,
   );
   return rows.map(({ id }) => id);
 }
+
+/**
+ * SQL: whether an open task `t` without an assignee can be claimed by no active user: nobody has the role, post or department that it names.
+ * It waits until an administrator assigns one, or a process manager hands it over.
+ */
+export const hasNoCandidate: Fragment = sql`(t.status = 'open' and t.assignee is null and not exists (
+  select 1 from "user" u where u.tenant_id = t.tenant_id and ${isCandidate(sql`t.users`, sql`t.groups`)}))`;
 
 /**
  * Display names of groups, by group: the name of a role, post or department, or of the department of a head, or of the person of a manager;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { namesOfGroups } from './candidates.ts';
+import { hasNoCandidate, namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { personName } from './person-name.ts';
 import { englishNodeName, taskName } from './shown-names.ts';
@@ -35,6 +35,7 @@ interface TaskRow extends HistoryRow {
   readonly groups: readonly string[];
   readonly added: 'before' | 'after' | null;
   readonly urgedAt: Date | null;
+  readonly hasNoCandidate: boolean;
 }
 
 /** Expression for the name of the user in a column of `t`. */
@@ -49,7 +50,8 @@ async function tasksOf(
        t.status = 'cancelled' as "isCancelled", null::integer as count, t.assignee::text as assignee,
        ${personName(sql`t.assignee`)} as "assigneeName", ${personName(sql`t.ended_by`)} as "endedByName",
          t.claimed_at as "claimedAt",
-       t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups, t.added, t.urged_at as "urgedAt"
+       t.due_at as "dueAt", t.status, t.comment, t.is_pass as "isPass", t.groups, t.added, t.urged_at as "urgedAt",
+         ${hasNoCandidate} as "hasNoCandidate"
      from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
      where t.instance_id = ${instanceId} and t.status <> 'planned' order by t.created_at, t.id`,
   );
@@ -150,6 +152,7 @@ export async function processHistory(context: Context, id: string) {
         candidateGroups: task.assignee === null ? task.groups : [],
         candidateGroupNames:
           task.assignee === null ? [...new Set(task.groups.map((group) => names.get(group) ?? group))] : [],
+        hasNoCandidate: task.hasNoCandidate,
         added: task.added,
         urgedTime: at(task.urgedAt),
       })),

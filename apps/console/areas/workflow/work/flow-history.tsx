@@ -18,6 +18,8 @@ interface Line {
   readonly taskId: string | null;
   readonly assigneeName: string;
   readonly candidateGroupNames?: readonly string[];
+  /** An open task that no active user can claim. */
+  readonly hasNoCandidate?: boolean;
   readonly comment: string;
   readonly isPass: boolean | null;
   readonly status: string;
@@ -112,6 +114,12 @@ function Outcome({ line }: { readonly line: Line }): JSX.Element | null {
   if (line.status === 'cancelled') return <ToneTag tone="neutral">{w.dropped}</ToneTag>;
   if (line.status === 'open') {
     const groups = joined(line.candidateGroupNames ?? []);
+    if (line.hasNoCandidate)
+      return (
+        <>
+          <ToneTag tone="warning">{w.nobody}</ToneTag> {groups === '' ? w.nobodyNamed : w.nobodyIn(groups)}
+        </>
+      );
     return (
       <ToneTag tone="info">
         {groups === '' ? w.waiting : w.waitingFor(groups)}
