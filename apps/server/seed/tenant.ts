@@ -132,7 +132,8 @@ export async function setUpTenant(
   const post = { tenantId, ...posts[0], sort: 1 };
   const postId = await insert(db.insertInto('post').values(post).returning('id').executeTakeFirstOrThrow());
   await grantMenus(connection, tenantId, adminRoleId, await menuCodes(connection, demo));
-  await grantMenus(connection, tenantId, repairmanRoleId, ['myWork', 'orderRecord']);
+  // Repairmen start and hold work tickets.
+  await grantMenus(connection, tenantId, repairmanRoleId, ['myWork', 'orderRecord', 'work']);
   await copyBusinessDictionaries(connection, tenantId);
   await seedThresholdAttrs(connection, tenantId);
   const adminId = await insert(
@@ -173,7 +174,7 @@ export async function adminOf(
 }
 
 /** Grants a role the menus of these codes with their descendants. */
-async function grantMenus(
+export async function grantMenus(
   connection: Db,
   tenantId: string,
   roleId: string,

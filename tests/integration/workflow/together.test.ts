@@ -19,8 +19,7 @@ const kim = await ours.user('kim', { roleIds: [worker] });
 const lee = await ours.user('lee', { roleIds: [worker] });
 const mara = await ours.user('mara', { roleIds: [managerRole] });
 const max = await ours.user('max', { roleIds: [managerRole] });
-/** A repairman of a new tenant: without the menus of processes. */
-const rita = await ours.user('rita', { roleIds: [ours.repairmanRoleId] });
+const rita = await ours.user('rita', { roleIds: [await ours.role('guest', ['orderRecord'])] });
 const strange = await theirs.user('strange', { roleIds: [await theirs.role('worker', codes)] });
 type Headers = Record<string, string>;
 
