@@ -316,3 +316,15 @@ it('the story is written once, in a fraction of the time that the history takes'
   expect(lines()).toHaveLength(1);
   expect(await records('blade-orderRecord/orderRecord/list')).toHaveLength(orders.length);
 });
+
+it('active users have the roles of approvers that the included processes name, with the permission to claim', async () => {
+  const held = await owner(
+    `select distinct r.role_alias as alias from role r join "user" u on r.id = any(u.role_id) and u.is_deleted = 0 and u.status = 1
+       join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id and m.code = 'work_claim_sign'
+     where r.tenant_id = $1 and r.is_deleted = 0 order by 1`,
+    [tenantId],
+  );
+  expect(held.map(({ alias }) => alias)).toEqual(
+    expect.arrayContaining(['admin', 'boss', 'manager', 'repairman']),
+  );
+});

@@ -13,7 +13,7 @@ import { asOf } from './story-orders.ts';
 import { tellNightOutage, tellOutage } from './story-outages.ts';
 import { tellColdStorePatrols, tellRoofPatrols, tellTowerPatrols } from './story-patrols.ts';
 import { tellHotRadiator, tellSupply, tellWarmController } from './story-peaks.ts';
-import { addRepairmen } from './story-people.ts';
+import { addApprovers, addRepairmen } from './story-people.ts';
 import { addChannels, tellAttempts } from './story-push.ts';
 import { tellBrokenLock, tellDarkMeter, tellShade, tellWetDuct } from './story-reports.ts';
 import { tellCycles } from './story-standing.ts';
@@ -72,6 +72,7 @@ async function tellAll(
   const pack = await partOf(session, desert, 'pack');
   if (!second || !fourth || !sixth || !line || !shelter || !supply || !gridMeter || !pack) return false;
   const people = await addRepairmen(asOf(context, weeks[0]), session, writer);
+  await addApprovers(asOf(context, weeks[0]), session, writer);
   const [wang, liu] = people;
   const swells = swellsOf(zone, madeAt);
   await tellHotRadiator(telling, second, weeks, people);
