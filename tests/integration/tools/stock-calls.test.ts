@@ -286,6 +286,22 @@ describe('configurations of the code generator, as stock clients read them', () 
     expect(await client.page(`${develop}/code/list`, { ...page, modelId })).toStrictEqual([]);
   });
 
+  it.each(['baseMode', 'wrapMode', 'feignMode'])(
+    'are refused with a key of %s that its dictionary does not have',
+    async (field) => {
+      const draftOfNonsense = Object.fromEntries(
+        Object.entries(draft).map(([name, value]) => [name, name === field ? 7 : value]),
+      );
+      const reply = await client.raw('POST', `${develop}/code/submit`, {}, draftOfNonsense);
+      expect(reply.body).toMatchObject({
+        code: 400,
+        success: false,
+        msg: expect.stringContaining('不在可选范围内'),
+      });
+      expect(await client.page(`${develop}/code/list`, { ...page, modelId })).toStrictEqual([]);
+    },
+  );
+
   const nothing = { subModelId: null, subFkId: null, treeId: null, treePid: null, treeName: null };
 });
 

@@ -1,3 +1,4 @@
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import { origin, type Reading } from '@heliodeck/model/descriptors/record';
 import { demoStations } from '@heliodeck/simulator/demo-field';
 import type { SimulatedDtu } from '@heliodeck/simulator/dtu';
@@ -7,6 +8,7 @@ import { resumeSite } from '@heliodeck/simulator/resume';
 import { createRoof, resumeRoof } from '@heliodeck/simulator/roof-site';
 import { createSite, type FieldSite } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';
@@ -31,6 +33,7 @@ export function demoArea(
     const dtus: SimulatedDtu[] = [];
     return {
       name: 'demo',
+      rules: [optionRules(demoPerson, services.entities.words)],
       async start() {
         const port = gateway.tcpPort;
         if (!services.config.demo || port === undefined) return;

@@ -1,5 +1,10 @@
+import { xwj } from '@heliodeck/model/devices/xwj';
 import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
 import { deviceRules } from './device-rules.ts';
 
 /** Devices behind DTUs. */
-export const devicesArea: MakeArea = () => ({ name: 'devices', rules: [deviceRules()] });
+export const devicesArea: MakeArea = ({ entities }) => ({
+  name: 'devices',
+  rules: [deviceRules(), optionRules(xwj, entities.words)],
+});

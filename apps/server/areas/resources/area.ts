@@ -1,5 +1,8 @@
+import { oss } from '@heliodeck/model/resources/oss';
+import { sms } from '@heliodeck/model/resources/sms';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
 import { pictureRules } from '../../crud/picture-rules.ts';
 import { attachRoutes } from './attach-routes.ts';
 import { fileRoutes } from './file-routes.ts';
@@ -25,6 +28,7 @@ export function resourcesArea({ keys }: Pick<Access, 'keys'>, options: ResourceO
     return {
       name: 'resource',
       rules: [
+        ...[oss, sms].map((entity) => optionRules(entity, services.entities.words)),
         ...[ossRules(world), smsRules(world), attachRules(world)],
         ...services.entities.catalogue.all.flatMap((entity) => pictureRules(entity, ownPicture(world))),
       ],

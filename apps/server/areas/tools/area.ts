@@ -1,5 +1,7 @@
+import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
+import { optionRules } from '../../crud/option-rules.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
 import type { SetProvider } from '../../set-provider.ts';
@@ -58,6 +60,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
         ...modelRules(),
         modelTableRule(tables),
         codeRules(entities),
+        optionRules(codeSetting, entities.words),
       ],
       routes: [
         ...reportFileRoutes(parts, entities),
