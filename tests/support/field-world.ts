@@ -69,12 +69,18 @@ export async function fieldWorld(
         : undefined,
     );
 
-  let running = await start();
+  let server: FieldServer | undefined = await start();
+  const running = (): FieldServer => {
+    if (server === undefined) throw new Error('the server was stopped after the file');
+    return server;
+  };
   afterAll(async () => {
-    await running.stop();
+    await running().stop();
+    // The modules of all files stay in memory, and their worlds with them: a server takes 30 MB.
+    server = undefined;
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const calls = callsOf(() => running.app);
+  const calls = callsOf(() => running().app);
   return {
     ...calls,
     ...signingIn(calls),
@@ -82,19 +88,19 @@ export async function fieldWorld(
     database,
     access,
     get app() {
-      return running.app;
+      return running().app;
     },
     get live() {
-      return running.live;
+      return running().live;
     },
     get gateway() {
-      return running.gateway;
+      return running().gateway;
     },
     get address() {
-      return running.address;
+      return running().address;
     },
     get gatewayPort() {
-      const { tcpPort } = running.gateway;
+      const { tcpPort } = running().gateway;
       if (tcpPort === undefined) throw new Error('the gateway does not listen');
       return tcpPort;
     },
@@ -103,18 +109,18 @@ export async function fieldWorld(
     pass(seconds) {
       ahead += seconds * 1000;
     },
-    store: (readings) => running.gateway.store(readings, 'new'),
-    workerOf: (dtuId) => running.opened.shared?.workerOf(dtuId),
+    store: (readings) => running().gateway.store(readings, 'new'),
+    workerOf: (dtuId) => running().opened.shared?.workerOf(dtuId),
     async killGateway(meanwhile, worker) {
-      await running.opened.thread?.kill(worker);
+      await running().opened.thread?.kill(worker);
       await meanwhile?.();
-      const isWhole = () => running.gateway.status.workers.every(({ state }) => state === 'running');
+      const isWhole = () => running().gateway.status.workers.every(({ state }) => state === 'running');
       await until(isWhole, 'the gateway runs again');
     },
     async restart(meanwhile) {
-      await running.stop();
+      await running().stop();
       await meanwhile?.();
-      running = await start();
+      server = await start();
     },
   };
 }

@@ -23,11 +23,24 @@ export interface MetricsSources {
 /** Upper bounds of the histogram of response times, s: from instant over slow to unacceptable. */
 const limits = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+let ofProcess: Registry | undefined;
+
+/**
+ * CPU time, memory, garbage collection and event loop of the process. Measured once, since the library's observers never end: with a set for
+ * each server, they would keep closed servers in memory.
+ */
+function processMetrics(): Registry {
+  if (ofProcess === undefined) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Opens the metrics of this process. Names and units follow Prometheus' conventions; no label contains input of callers. */
 export function openMetrics({ store, gateway, bus, version, backupDir }: MetricsSources): MetricsPage {
   const register = new Registry();
   const registers = [register];
-  collectDefaultMetrics({ register });
   new Gauge({
     name: 'heliodeck_build_info',
     help: 'Version of the program',
@@ -72,12 +85,13 @@ export function openMetrics({ store, gateway, bus, version, backupDir }: Metrics
         backups.set({ kind: 'base' }, (newestBackup(backupDir)?.getTime() ?? 0) / 1000);
     },
   });
+  const all = Registry.merge([processMetrics(), register]);
   return {
-    contentType: register.contentType,
+    contentType: all.contentType,
     async page() {
       // Before any of them is written: values set together would otherwise be those of the previous page.
       await Promise.all(refreshes.map((refresh) => refresh()));
-      return register.metrics();
+      return all.metrics();
     },
     answered: (service, status, seconds) =>
       answers.observe({ service, status: `${Math.floor(status / 100)}xx` }, seconds),
