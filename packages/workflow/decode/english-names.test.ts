@@ -53,6 +53,24 @@ describe('English names of elements', () => {
     expect(inEnglish(older)).toBe(older);
   });
 
+  it('get room beside their elements, to both sides, where Chinese names need less', () => {
+    const shape = (bounds: string) =>
+      `<bpmndi:BPMNShape bpmnElement="s"><dc:Bounds x="0" y="0" width="36" height="36"/><bpmndi:BPMNLabel>
+       <dc:Bounds ${bounds}/></bpmndi:BPMNLabel></bpmndi:BPMNShape></definitions>`;
+    const drawn = (bounds: string) => file.replace('</definitions>', shape(bounds));
+    const shown = (bounds: string) => inEnglish(drawn(bounds)).split('<bpmndi:BPMNLabel>')[1];
+    expect(shown(`x="6" y="40" width="24" height="14"`)).toContain(
+      '<dc:Bounds x="-27" y="40" width="90" height="14"/>',
+    );
+    expect(shown(`height='14' width='120' x='6' y='40'`)).toContain(
+      `<dc:Bounds height='14' width='120' x='6' y='40'/>`,
+    );
+    expect(inEnglish(drawn('x="6" y="40" width="24" height="14"'))).toContain(
+      'x="0" y="0" width="36" height="36"',
+    );
+    expect(shown('x="?" y="40"')).toContain('<dc:Bounds x="?" y="40"/>');
+  });
+
   it('come to an older file for elements of the same id and name only, once', async () => {
     const edited = older.replace('name="审批"', 'name="主管审批"');
     const { xml, given } = withEnglish(edited, englishIn(file));

@@ -15,11 +15,36 @@ export function ownPrefixes(xml: string): readonly string[] {
   return [...new Set([...bound].map(([, prefix = '']) => prefix))];
 }
 
-/** A file for display in English: elements with an English name (`nameEn`) have that instead of their name. */
+/** The bounds of a name beside its element. */
+const labelBounds =
+  /(<(?:[\w.-]{1,60}:)?BPMNLabel\b[^<>]{0,500}>\s{0,200}<(?:[\w.-]{1,60}:)?Bounds\b)([^<>]{0,500})/g;
+const left = /(\sx\s{0,5}=\s{0,5}["'])(-?\d[\d.]{0,20})/;
+const width = /(\swidth\s{0,5}=\s{0,5}["'])(\d[\d.]{0,20})/;
+/** Width of a name beside its element in a viewer without bounds in the file, px. */
+const usualWidth = 90;
+
+/**
+ * Widens the names beside their elements to both sides: Chinese names are narrow, and English words would be divided within their bounds.
+ */
+function withRoom(xml: string): string {
+  return xml.replace(labelBounds, (_, before: string, bounds: string) => {
+    const more = usualWidth - Number(width.exec(bounds)?.[2] ?? usualWidth);
+    if (!(more > 0)) return before + bounds;
+    const wider = bounds.replace(width, `$1${usualWidth}`);
+    return (
+      before + wider.replace(left, (_whole, start: string, x: string) => `${start}${Number(x) - more / 2}`)
+    );
+  });
+}
+
+/**
+ * A file for display in English: elements with an English name (`nameEn`) have that instead of their name, and names beside elements have
+ * room for it.
+ */
 export function inEnglish(xml: string): string {
   const names = ownPrefixes(xml).map((prefix) => `${prefix}:nameEn`);
   if (names.length === 0) return xml;
-  return xml.replace(startTag, (tag) => {
+  const named = xml.replace(startTag, (tag) => {
     const english = [...tag.matchAll(attribute)].find(
       ([, , name = '', , value = '']) => names.includes(name) && value.slice(1, -1).trim() !== '',
     )?.[4];
@@ -28,6 +53,7 @@ export function inEnglish(xml: string): string {
       name === 'name' ? `${space}name${equals}${english}` : whole,
     );
   });
+  return withRoom(named);
 }
 
 /** The English names of a process and its nodes by id; those with expressions are evaluated with each task instead. */
