@@ -65,7 +65,10 @@ for (const locale of locales) {
           await page.getByLabel(text(words.to), { exact: true }).fill(days.to);
           await page.getByRole('button', { name: text(words.show), exact: true }).click();
         } else {
+          // Each date is confirmed on its own: an unconfirmed start is replaced by an end that is before the old one.
           await page.getByPlaceholder(text(words.from), { exact: true }).fill(days.from);
+          await page.keyboard.press('Enter');
+          await expect(page.getByPlaceholder(text(words.to), { exact: true })).toBeFocused();
           await page.getByPlaceholder(text(words.to), { exact: true }).fill(days.to);
           await page.keyboard.press('Enter');
         }
