@@ -3,13 +3,14 @@ import { browserArguments, findBrowser } from './tests/support/browser.ts';
 
 const browser = await findBrowser();
 
-/** Browser tests against the whole program: one server, one demonstration field, built console, two workers. */
+/** Browser tests against the whole program: one server, one demonstration field, built console, three workers. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start-program.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two would leave a fifth of two cores idle, four take longer than three.
+  workers: 3,
   forbidOnly: true,
   // A machine that runs other things meanwhile gets a second look at what a real server, field and browser did.
   retries: process.env.CI ? 2 : 0,

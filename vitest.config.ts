@@ -24,9 +24,9 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           environment: 'node',
-          // Two at a time, also on two cores: one file computes while the other waits for its database. Each of the two processes
-          // loads the program once; files of tests share no state but its modules.
-          maxWorkers: 2,
+          // Three at a time, also on two cores: one waits for its database or a clock while the others compute. Each process loads
+          // the program once; files of tests share no state but its modules.
+          maxWorkers: 3,
           isolate: false,
           globalSetup: ['tests/support/global-database.ts'],
           testTimeout: 30_000,
