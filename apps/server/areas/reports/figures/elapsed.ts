@@ -1,4 +1,3 @@
-import { roundTo } from '@heliodeck/kit/scale';
 import { addDays, startOfDay } from '@heliodeck/kit/zone';
 import { allTime, type PeriodDays, periodDays } from '@heliodeck/model/reports/report-request';
 import type { Context } from '../../../context.ts';
@@ -28,20 +27,6 @@ export function instantsOf(
   if (known.size >= mostKnown) known.clear();
   known.set(key, found);
   return found;
-}
-
-/** Covered share of the elapsed time, percent; `null` before the period begins. */
-export function coverageOf(
-  coveredSeconds: number,
-  { from, to }: { readonly from: number; readonly to: number },
-  now: number,
-  counters = 1,
-): number | null {
-  const elapsed = ((Math.min(to, now) - from) / 1000) * counters;
-  if (elapsed <= 0) return null;
-  // Rounded down below 100 %, so that a period with a gap never shows complete coverage.
-  const share = Math.min(1, coveredSeconds / elapsed) * 100;
-  return share < 100 ? Math.min(99.9, roundTo(share, 1)) : 100;
 }
 
 /** The first day with data of each counter, if all time is requested; by device and role. */

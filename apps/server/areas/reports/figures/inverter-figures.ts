@@ -2,8 +2,9 @@ import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
+import { coverageOf } from '../../../telemetry/figures/coverage.ts';
 import { dayWeather } from './day-weather.ts';
-import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
+import { firstDays, instantsOf } from './elapsed.ts';
 import { counterEventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
 

@@ -1,7 +1,8 @@
 import { bandRoles, roleNumber } from '@heliodeck/model/energy/rules';
 import type { ReportFacts } from '@heliodeck/model/reports/fixed-report';
 import { type BandSum, keptBands } from '../../../telemetry/energy-store.ts';
-import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
+import { coverageOf } from '../../../telemetry/figures/coverage.ts';
+import { firstDays, instantsOf } from './elapsed.ts';
 import { counterEventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
 

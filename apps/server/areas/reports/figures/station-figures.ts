@@ -4,9 +4,10 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import type { PeriodDays } from '@heliodeck/model/reports/report-request';
 import { sourceKey } from '../../../telemetry/energy-store.ts';
 import { capacityIn, capacitySteps } from '../../../telemetry/figures/capacity.ts';
+import { coverageOf } from '../../../telemetry/figures/coverage.ts';
 import { countersSeen } from '../../../telemetry/records/counters-seen.ts';
 import { dayWeather } from './day-weather.ts';
-import { coverageOf, firstDays, instantsOf } from './elapsed.ts';
+import { firstDays, instantsOf } from './elapsed.ts';
 import { counterEventsOf } from './event-counts.ts';
 import { endsOf, type FigureMaker, sumName } from './subject.ts';
 
