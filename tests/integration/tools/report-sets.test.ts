@@ -175,6 +175,19 @@ describe('energy as a data set', () => {
     expect(await read('day')).toContain('2026-01-31 1.500');
     expect(await read('month', '2026-01-10')).toContain('2026-01 1.500');
     expect(await read('year', '2025-05-05')).toMatch(/2025 2026 1\.500/);
+    const covered = async (unit: string): Promise<string> => {
+      const cells = [
+        { at: 'A1', set: 'e', field: 'period', agg: 'list', expand: 'down' },
+        { at: 'B1', set: 'e', field: 'remark', agg: 'first' },
+      ];
+      const page = await html({ ...energy({ unit, from: '2026-01-31', to: '2026-01-31' }), cells });
+      return page.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    };
+    // Six quarters of an hour of a day have data.
+    expect(await covered('day')).toContain('2026-01-31 数据完整率 6.3%');
+    expect(await covered('hour')).toContain(
+      '09:00 无数据 2026-01-31 10:00 2026-01-31 11:00 数据完整率 50.0% 2026-01-31 12:00 无数据',
+    );
   });
 });
 

@@ -6,6 +6,7 @@ const kwh = label('发电量（kWh）', 'Energy (kWh)');
 const hours = label('利用小时（h）', 'Utilisation (h)');
 const station = label('电站', 'Station');
 const total = label('合计', 'Total');
+const remark = label('数据说明', 'Remark on the data');
 const noStation = label('没有电站', 'There is no station');
 
 /** Generation of every station on one day. */
@@ -16,7 +17,7 @@ export const dailyGeneration: Template = houseTemplate({
     { name: 'day', type: 'date', label: label('日期', 'Day'), default: 'yesterday', required: true },
   ],
   sets: [{ name: 'e', source: 'energy', arguments: { unit: 'day', from: '$day', to: '$day' } }],
-  widths: [12, 60, 32, 34, 28, 22],
+  widths: [12, 48, 28, 28, 24, 20, 36],
   heights: [
     { height: 9 },
     { height: 7.5, keepWithNext: true },
@@ -34,6 +35,7 @@ export const dailyGeneration: Template = houseTemplate({
       kwh,
       hours,
       label('占比', 'Share'),
+      remark,
     ),
     { at: 'A4', formula: 'index(B4)', left: 'B4', style: styleOf.centred },
     {
@@ -49,6 +51,7 @@ export const dailyGeneration: Template = houseTemplate({
     { at: 'D4', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0.0', style: styleOf.number },
     { at: 'E4', formula: 'D4/C4', format: '0.00', style: styleOf.number },
     { at: 'F4', formula: 'D4/sum(D4[*])', format: '0.0%', style: styleOf.number },
+    { at: 'G4', set: 'e', field: 'remark', agg: 'first', style: styleOf.remark },
     { at: 'A5', span: [1, 2], text: total, style: styleOf.totalText },
     { at: 'C5', formula: 'sum(C4)', left: null, format: '#,##0.0', style: styleOf.total },
     { at: 'D5', formula: 'sum(D4)', left: null, format: '#,##0.0', style: styleOf.total },
@@ -61,10 +64,11 @@ export const dailyGeneration: Template = houseTemplate({
       style: styleOf.total,
     },
     { at: 'F5', formula: 'sum(F4)', left: null, format: '0.0%', style: styleOf.total },
+    { at: 'G5', text: '', left: null, style: styleOf.total },
     // Hours, because stations of different sizes are compared.
     {
       at: 'A7',
-      span: [1, 6],
+      span: [1, 7],
       chart: { kind: 'bar', title: hours, labels: 'B4', series: [{ cell: 'E4', name: hours }] },
     },
   ],
@@ -82,7 +86,7 @@ export const monthlyStation: Template = houseTemplate({
       arguments: { unit: 'day', from: '$month.from', to: '$month.to', stationId: '$station' },
     },
   ],
-  widths: [50, 30, 38, 34, 36],
+  widths: [44, 26, 30, 28, 30, 36],
   heights: [
     ...[{ height: 8 }, { height: 8 }],
     ...[{ height: 6.4, keepWithNext: true }, { height: 7.5 }, { height: 8.5 }],
@@ -92,6 +96,7 @@ export const monthlyStation: Template = houseTemplate({
     { at: 'A3', span: [2, 1], text: station, style: styleOf.head },
     { at: 'B3', span: [2, 1], text: label('日期', 'Day'), style: styleOf.head },
     { at: 'C3', span: [1, 3], text: label('发电', 'Generation'), style: styleOf.head },
+    { at: 'F3', span: [2, 1], text: remark, style: styleOf.head },
     { at: 'C4', text: kwh, style: styleOf.head },
     { at: 'D4', text: hours, style: styleOf.head },
     { at: 'E4', text: label('较前一日', 'Against the day before'), style: styleOf.head },
@@ -117,15 +122,24 @@ export const monthlyStation: Template = houseTemplate({
     },
     { at: 'C5', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0.0', style: styleOf.number },
     { at: 'D5', set: 'e', field: 'hours', agg: 'sum', format: '0.00', style: styleOf.number },
-    { at: 'E5', formula: '(C5-C5[-1])/C5[-1]', format: '0.0%', style: styleOf.number },
+    // Days with gaps and the running day are not compared: their energy is too small.
+    {
+      at: 'E5',
+      formula: 'if(and(F5 = "", F5[-1] = ""), (C5-C5[-1])/C5[-1], "")',
+      format: '0.0%',
+      style: styleOf.number,
+    },
+    { at: 'F5', set: 'e', field: 'remark', agg: 'first', style: styleOf.remark },
     { at: 'B6', text: label('小计', 'Sub-total'), style: styleOf.sumText },
     { at: 'C6', formula: 'sum(C5)', format: '#,##0.0', style: styleOf.sum },
     { at: 'D6', formula: 'sum(D5)', format: '0.00', style: styleOf.sum },
     { at: 'E6', text: '', style: styleOf.sum },
+    { at: 'F6', text: '', style: styleOf.sum },
     { at: 'A7', span: [1, 2], text: total, style: styleOf.totalText },
     { at: 'C7', formula: 'sum(C5)', left: null, format: '#,##0.0', style: styleOf.total },
     { at: 'D7', text: '', style: styleOf.total },
     { at: 'E7', text: '', style: styleOf.total },
+    { at: 'F7', text: '', style: styleOf.total },
   ],
 });
 
@@ -138,7 +152,7 @@ export const stationByMonth: Template = houseTemplate({
   ],
   sets: [{ name: 'e', source: 'energy', arguments: { unit: 'month', from: '$year.from', to: '$year.to' } }],
   widths: [44, 20, 26],
-  heights: [{ height: 9 }, { height: 8, keepWithNext: true }, { height: 9 }, { height: 4 }, { height: 80 }],
+  heights: [{ height: 9 }, { height: 8, keepWithNext: true }, { height: 9 }, { height: 7 }, { height: 80 }],
   page: { orientation: 'landscape', headerRows: [3] },
   cells: [
     { at: 'A3', text: station, style: styleOf.head },
@@ -163,11 +177,29 @@ export const stationByMonth: Template = houseTemplate({
       none: noStation,
       style: styleOf.name,
     },
-    { at: 'B4', set: 'e', field: 'kwh', agg: 'sum', format: '#,##0', style: styleOf.number },
+    {
+      at: 'B4',
+      set: 'e',
+      field: 'kwh',
+      agg: 'sum',
+      format: '#,##0',
+      style: styleOf.number,
+      when: [{ if: 'field("remark") <> ""', style: styleOf.partial }],
+    },
     { at: 'C4', formula: 'sum(B4)', top: null, format: '#,##0', style: styleOf.sum },
     { at: 'A5', text: total, left: null, style: styleOf.totalText },
     { at: 'B5', formula: 'sum(B4)', left: null, format: '#,##0', style: styleOf.total },
     { at: 'C5', formula: 'sum(B4)', left: null, top: null, format: '#,##0', style: styleOf.total },
+    {
+      at: 'A6',
+      span: [1, 3],
+      top: null,
+      text: label(
+        '褐色数字：该月未结束或数据不完整',
+        'Brown figures: the month is not over, or its data has gaps',
+      ),
+      style: styleOf.note,
+    },
     {
       at: 'A7',
       span: [1, 3],

@@ -17,6 +17,9 @@ export const styleOf = {
   alert: 11,
   formLabel: 12,
   formText: 13,
+  remark: 14,
+  partial: 15,
+  note: 16,
 } as const;
 
 const line = { border: 'thin' } as const;
@@ -35,6 +38,9 @@ const styles: Template['styles'] = [
   { ...line, align: 'center', color: '#b42318', bold: true },
   { ...line, bold: true, fill: '#f5f7fa' },
   { ...line, vertical: 'middle' },
+  { ...line, size: 8, color: '#7a4b00' },
+  { ...line, align: 'right', color: '#7a4b00' },
+  { size: 8, color: '#7a4b00' },
 ];
 
 /** The month of a report; default: the last complete month. */

@@ -1,5 +1,6 @@
-import { label } from '@heliodeck/kit/label';
-import { addDays, daysBetween, localDate, monthStart, startOfDay, wallTime } from '@heliodeck/kit/zone';
+import { inLocale, type Label, label } from '@heliodeck/kit/label';
+import { daysBetween, localDate } from '@heliodeck/kit/zone';
+import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
 import { periodDays } from '@heliodeck/model/reports/report-request';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
@@ -9,18 +10,25 @@ import type { Context } from '../../../../context.ts';
 import { mayRead, requireWholeRows } from '../../../../crud/permit.ts';
 import type { Services } from '../../../../services.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
-import type { GenerationSource } from '../../../../telemetry/energy-store.ts';
+import type { GenerationSource, StretchEnergy } from '../../../../telemetry/energy-store.ts';
 import { capacityIn, capacitySteps } from '../../../../telemetry/figures/capacity.ts';
+import { coverageOf } from '../../../../telemetry/figures/coverage.ts';
 import { countersSeen } from '../../../../telemetry/records/counters-seen.ts';
+import {
+  hoursIn,
+  isSetUnit,
+  mostSetDays,
+  periodsOf,
+  type SetHour,
+  type SetPeriod,
+  type SetSpan,
+  type SetUnit,
+  wholePeriods,
+} from './energy-periods.ts';
 
 type EnergyParts = Pick<Services, 'policy' | 'entities' | 'telemetry'>;
 
 const name = 'energy';
-/** Most days of one query by period: a month of hours, three years of days or months, twenty-five years. */
-const mostDays = { hour: 31, day: 1100, month: 1100, year: 9200 } as const;
-type Unit = keyof typeof mostDays;
-const hourMs = 3_600_000;
-
 const source: TemplateQuery = {
   name,
   label: label('发电量', 'Generation'),
@@ -33,6 +41,8 @@ const source: TemplateQuery = {
     { name: 'month', label: label('月份', 'Month'), kind: 'text' },
     { name: 'kwh', label: label('发电量（kWh）', 'Generation (kWh)'), kind: 'number' },
     { name: 'hours', label: label('利用小时（h）', 'Utilisation hours (h)'), kind: 'number' },
+    { name: 'coverage', label: label('数据完整率（%）', 'Data coverage (%)'), kind: 'number' },
+    { name: 'remark', label: label('数据说明', 'Remark on the data'), kind: 'text' },
   ],
   arguments: [
     { name: 'unit', label: label('周期：hour、day、month 或 year', 'Period: hour, day, month or year') },
@@ -56,8 +66,14 @@ export function energySet(parts: EnergyParts): SetProvider {
       const { records } = await parts.entities.page(context, stationInfo, query);
       const stations = records.filter((one) => !given.stationId || one.id === given.stationId);
       const rows: SetRecord[] = [];
+      const span = wholePeriods(unit, from, to);
+      // Stations of a zone share their periods: starts of thousands of days are slow to compute.
+      const periods = new Map<string, readonly SetPeriod[]>();
       for (const station of stations) {
-        rows.push(...(await rowsOf(context, parts, station, { unit, from, to })));
+        const zone = String(station.timeZone ?? '') || context.zone;
+        const own = periods.get(zone) ?? periodsOf(zone, unit, span);
+        periods.set(zone, own);
+        rows.push(...(await rowsOf(context, parts, station, { unit, span, zone, periods: own })));
         if (rows.length > limit) break;
       }
       return rows;
@@ -65,16 +81,12 @@ export function energySet(parts: EnergyParts): SetProvider {
   };
 }
 
-function isUnit(text: string): text is Unit {
-  return Object.hasOwn(mostDays, text);
-}
-
 function periodOf(given: Readonly<Record<string, string>>) {
   for (const key of Object.keys(given))
     if (!source.arguments.some((one) => one.name === key))
       throw new CodedError('request.parameterFormat', { name: key });
   const unit = given.unit ?? 'day';
-  if (!isUnit(unit)) throw new CodedError('request.parameterFormat', { name: 'unit' });
+  if (!isSetUnit(unit)) throw new CodedError('request.parameterFormat', { name: 'unit' });
   const day = (key: 'from' | 'to'): string => {
     const text = given[key]?.slice(0, 10) ?? '';
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
@@ -83,15 +95,24 @@ function periodOf(given: Readonly<Record<string, string>>) {
   };
   const [from, to] = [day('from'), day('to')];
   const length = daysBetween(from, to);
-  if (length < 0 || length > mostDays[unit]) throw new CodedError('request.parameterFormat', { name: 'to' });
+  if (length < 0 || length > mostSetDays[unit])
+    throw new CodedError('request.parameterFormat', { name: 'to' });
   return { unit, from, to };
+}
+
+/** The periods of one station, in its zone. */
+interface StationQuery {
+  readonly unit: SetUnit;
+  readonly span: SetSpan;
+  readonly zone: string;
+  readonly periods: readonly SetPeriod[];
 }
 
 async function rowsOf(
   context: Context,
   parts: EnergyParts,
   station: Readonly<Record<string, unknown>>,
-  { unit, from, to }: { readonly unit: Unit; readonly from: string; readonly to: string },
+  { unit, span, zone, periods }: StationQuery,
 ): Promise<readonly SetRecord[]> {
   const stationId = String(station.id);
   const sources = await countersSeen(
@@ -99,8 +120,6 @@ async function rowsOf(
     parts,
     await parts.telemetry.energy.generationSources(context.db, [stationId]),
   );
-  const zone = String(station.timeZone ?? '') || context.zone;
-  const span = wholePeriods(unit, from, to);
   const energies =
     unit === 'hour'
       ? await hoursOf(context, parts, sources, hoursIn(zone, span))
@@ -108,51 +127,63 @@ async function rowsOf(
   const entered = Number(station.installedCapacity);
   const sized = { id: stationId, capacity: Number.isFinite(entered) && entered > 0 ? entered : null };
   const steps = (await capacitySteps(context, [sized])).get(stationId) ?? [];
-  const today = localDate(zone, context.now.getTime());
-  return periodsOf(unit, span, zone).map((period) => {
-    const wattHours = energies.get(period);
-    const kwh = wattHours === undefined ? null : wattHours / 1000;
-    const known = capacityIn(sized, steps, periodDays(period.slice(0, 10)), today);
+  const now = context.now.getTime();
+  const today = localDate(zone, now);
+  return periods.map((period) => {
+    const found = energies.get(period.name);
+    const kwh = found === undefined ? null : found.wattHours / 1000;
+    const coverage = coverageOf(found?.coveredSeconds ?? 0, period, now, Math.max(1, sources.length));
+    const known = capacityIn(sized, steps, periodDays(period.name.slice(0, 10)), today);
     return {
       stationId,
       station: String(station.stationName ?? ''),
       capacity: known,
-      period,
+      period: period.name,
       kwh,
-      month: period.slice(0, 7),
+      month: period.name.slice(0, 7),
       hours: kwh === null || known === null ? null : Number((kwh / known).toPrecision(12)),
+      coverage,
+      remark: inLocale(remarkOn(coverage, period.to > now), context.locale),
     };
   });
 }
 
-interface Span {
-  readonly first: string;
-  readonly last: string;
+/** What a reader must know of a period's energy; empty if its data is complete, or if the period has not begun. */
+function remarkOn(coverage: number | null, isRunning: boolean): Label {
+  if (coverage === null) return label('', '');
+  if (coverage === 0) return label('无数据', 'No data');
+  const part = coverage < wholeCoverage ? coverage.toFixed(1) : '';
+  if (isRunning)
+    return part === ''
+      ? label('未结束', 'Not over yet')
+      : label(`未结束，数据完整率 ${part}%`, `Not over yet, data for ${part} %`);
+  return part === '' ? label('', '') : label(`数据完整率 ${part}%`, `Data for ${part} %`);
 }
 
-/** Extends a range to whole periods. */
-function wholePeriods(unit: Unit, from: string, to: string): Span {
-  if (unit === 'year') return { first: `${from.slice(0, 4)}-01-01`, last: `${to.slice(0, 4)}-12-31` };
-  if (unit === 'month') return { first: monthStart(from), last: addDays(monthStart(to, 1), -1) };
-  return { first: from, last: to };
-}
+/** Energy of all counters in a period, Wh, and the seconds covered by data, added up over the counters. */
+type Energy = Pick<StretchEnergy, 'wattHours' | 'coveredSeconds'>;
 
-/** Watt-hours by period; a period without data is absent. */
-type Energies = ReadonlyMap<string, number>;
+/** Energy by the name of its period; a period without data is absent. */
+type Energies = ReadonlyMap<string, Energy>;
+
+function addTo(sums: Map<string, Energy>, key: string, { wattHours, coveredSeconds }: Energy): void {
+  const sum = sums.get(key) ?? { wattHours: 0, coveredSeconds: 0 };
+  sums.set(key, {
+    wattHours: sum.wattHours + wattHours,
+    coveredSeconds: sum.coveredSeconds + coveredSeconds,
+  });
+}
 
 async function sumsOf(
   { db }: Context,
   { telemetry }: EnergyParts,
   sources: readonly GenerationSource[],
   unit: 'day' | 'month' | 'year',
-  { first, last }: Span,
+  { first, last }: SetSpan,
 ): Promise<Energies> {
   const found = await telemetry.energy.by(unit === 'day' ? 'day' : 'month', db, sources, first, last);
-  const sums = new Map<string, number>();
-  for (const { name: period, wattHours } of found) {
-    const key = unit === 'year' ? period.slice(0, 4) : period;
-    sums.set(key, (sums.get(key) ?? 0) + wattHours);
-  }
+  const sums = new Map<string, Energy>();
+  for (const energy of found) addTo(sums, unit === 'year' ? energy.name.slice(0, 4) : energy.name, energy);
   return sums;
 }
 
@@ -160,48 +191,11 @@ async function hoursOf(
   { db }: Context,
   { telemetry }: EnergyParts,
   sources: readonly GenerationSource[],
-  hours: readonly Hour[],
+  hours: readonly SetHour[],
 ): Promise<Energies> {
-  const sums = new Map<string, number>();
-  for (const { stretch, wattHours } of await telemetry.energy.between(
-    db,
-    sources,
-    hours.map(({ at }) => at),
-  )) {
-    const key = hours[stretch]?.name ?? '';
-    sums.set(key, (sums.get(key) ?? 0) + wattHours);
-  }
+  const instants = hours.map(({ at }) => at);
+  const sums = new Map<string, Energy>();
+  for (const energy of await telemetry.energy.between(db, sources, instants))
+    addTo(sums, hours[energy.stretch]?.name ?? '', energy);
   return sums;
-}
-
-/** The start of an hour and its local time; an hour that occurs twice at a clock change counts as one. */
-interface Hour {
-  readonly at: number;
-  readonly name: string;
-}
-
-/** The hours of days in a zone, and the end of the last one. */
-function hoursIn(zone: string, { first, last }: Span): readonly Hour[] {
-  const [from, to] = [startOfDay(zone, first), startOfDay(zone, addDays(last, 1))];
-  return Array.from({ length: Math.ceil((to - from) / hourMs) + 1 }, (_, n) => {
-    const at = Math.min(from + n * hourMs, to);
-    const shown = new Date(wallTime(zone, at)).toISOString();
-    return { at, name: `${shown.slice(0, 10)} ${shown.slice(11, 13)}:00` };
-  });
-}
-
-const nameLengths = { day: 10, month: 7, year: 4 } as const;
-
-function periodsOf(unit: Unit, span: Span, zone: string): readonly string[] {
-  if (unit === 'hour')
-    return [
-      ...new Set(
-        hoursIn(zone, span)
-          .slice(0, -1)
-          .map(({ name: hour }) => hour),
-      ),
-    ];
-  const { first, last } = span;
-  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day));
-  return [...new Set(days.map((day) => day.slice(0, nameLengths[unit])))];
 }
