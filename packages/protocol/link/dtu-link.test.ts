@@ -120,6 +120,16 @@ describe('bus data', () => {
     },
   );
 
+  it('a line end after the IMEI belongs to its heartbeat, also where every packet begins with the IMEI', () => {
+    const link = registered();
+    link.push(concatBytes(text(testImei), testReply));
+    const line = text(`${testImei}\r\n`);
+    expect(link.push(line)).toEqual([{ kind: 'heartbeat', bytes: line }]);
+    const events = [...link.push(concatBytes(line, testReply)), ...link.flush()];
+    expect(events).toMatchObject([{ kind: 'heartbeat', bytes: line }, { kind: 'data' }]);
+    expect(dataOf(events)).toBe(toHex(testReply));
+  });
+
   it('bus data after the IMEI in every packet is separated from it, also if an answer is split there, and the IMEI too', () => {
     for (const [head, tail] of cuts(text(testImei))) {
       const link = registered();

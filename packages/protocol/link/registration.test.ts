@@ -276,3 +276,17 @@ describe('a registration', () => {
     expect(dataOf(events)).toBe(toHex(data));
   });
 });
+
+describe('the IMEI of a claimed DTU among other characters', () => {
+  it.each([
+    ['between digits', `77${testImei}`, '88'],
+    ['before digits', testImei, '88'],
+    ['after digits', `77${testImei}`, ''],
+    ['between letters', `ab${testImei}`, 'cd'],
+  ])('%s registers it, and what follows it is data', (_, login, rest) => {
+    const link = createDtuLink('auto', { knows: (imei) => imei === testImei });
+    const events = [...link.push(concatBytes(text(login), text(rest), testReply)), ...link.flush()];
+    expect(events[0]).toMatchObject({ kind: 'registration', imei: testImei });
+    expect(dataOf(events)).toBe(toHex(concatBytes(text(rest), testReply)));
+  });
+});
