@@ -57,8 +57,8 @@ export function forgetChain(device: DeviceRef): void {
 }
 
 /**
- * Searches for the chain of models: at 40000, 50000 and 0, as holding and as input registers, beginning with the way that answered last. A
- * silence ends the search, because the device may be gone; the next poll continues with the next way. An invalid chain is refused.
+ * Searches for the chain of models: at 40000, 50000, 0 and 39999, as holding and as input registers, beginning with the way that answered
+ * last. A silence ends the search, because the device may be gone; the next poll continues with the next way. An invalid chain is refused.
  */
 export function* findChain(device: DeviceRef): DeviceDialog<Failure | undefined> {
   const { way: first, places } = knownOf(device);

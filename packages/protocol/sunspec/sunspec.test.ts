@@ -128,8 +128,8 @@ describe('a device without SunSpec', () => {
 });
 
 describe('a device that identifies itself', () => {
-  it('shows its models consecutively, at one of three locations', () => {
-    expect(sunspecBases).toEqual([40_000, 50_000, 0]);
+  it('shows its models consecutively, at one of four locations', () => {
+    expect(sunspecBases).toEqual([40_000, 50_000, 0, 39_999]);
     const registers = [...mark, ...commonWords, ...threePhase, ...twoInputs, noneLeft, 0];
     const chain = sunspecChain(registers);
     expect(chain).toEqual([

@@ -1,7 +1,10 @@
 import { sunspecPoints } from './models.ts';
 
-/** Registers at which a device may have its models, in the order in which they are tried. */
-export const sunspecBases = [40_000, 50_000, 0] as const;
+/**
+ * Registers at which a device may have its models, in the order in which they are tried. 39999 is that of devices, and of gateways in front
+ * of them, that count the registers of a request from 1.
+ */
+export const sunspecBases = [40_000, 50_000, 0, 39_999] as const;
 
 /** "SunS", the two registers before the first model. */
 export const sunspecMark = [0x5375, 0x6e53] as const;
