@@ -136,6 +136,44 @@ describe('a single-phase Deye or Sunsynk inverter', () => {
   });
 });
 
+describe('the powers of grid and loads of a single-phase Deye inverter', () => {
+  // Registers 16 and 17, tenths of a watt, the low word first.
+  const rated = (watts: number) => ({ 16: (10 * watts) % 0x10000, 17: Math.floor((10 * watts) / 0x10000) });
+  const registers = { 0: 3, 150: 2400, 169: 0xff06, 175: 320, 178: 70 };
+
+  it.each([3600, 5000, 8000, 0])('are watts beside a rated power of %i W', (watts) => {
+    expect(said('deye-lp1', { ...registers, ...rated(watts) })).toMatchObject({
+      gridActivePower: 250,
+      localLoadActivePower: 70,
+    });
+  });
+
+  // kbialek/deye-inverter-mqtt issue 245: an owner of a SUN-10K-SG02LP1 found 10 W.
+  it.each([8800, 10_000, 12_000, 16_000])('are absent beside %i W, of which they may be tenths', (watts) => {
+    expect(said('deye-lp1', { ...registers, ...rated(watts) })).toMatchObject({
+      gridActivePower: null,
+      localLoadActivePower: null,
+      inverterActivePower: 320,
+    });
+  });
+});
+
+describe('a Deye inverter without a battery', () => {
+  it.each([
+    ['deye-lp1', 3, 183],
+    ['deye-lp3', lowVoltage, 587],
+    ['deye-lp3', highVoltage, 587],
+  ] as const)('%s, code %i, has no charge at a voltage of none or a few volts', (profile, code, voltage) => {
+    for (const raw of [0, 75])
+      expect(said(profile, { 0: code, [voltage]: raw })).toMatchObject({
+        soc: null,
+        bmsVoltage: null,
+        bmsPower: null,
+      });
+    expect(said(profile, { 0: code, [voltage]: 4810 })).toMatchObject({ soc: 0, bmsPower: 0 });
+  });
+});
+
 describe('temperatures of a Deye inverter, in tenths above -100 ℃', () => {
   // SUN-12K-SG04LP3, a log in pull request 50 of kbialek/deye-inverter-mqtt; the display said 49.4.
   captures('deye-lp3', 3, [

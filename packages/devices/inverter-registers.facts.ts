@@ -141,7 +141,7 @@ export const inverterRegisters: readonly {
       0209 u 0.1 deviceDayOutputEnergy | 020A Ul 0.1 deviceTotalInputEnergy
       020C Ul 0.1 deviceTotalOutputEnergy | 020E u 0.1 localLoadDayOutputEnergy
       020F Ul 0.1 localLoadTotalOutputEnergy | 0211 u 0.1 pvDayOutputEnergy | 0216 Ul 0.1 pvTotalOutputEnergy
-      0229 Ul 1 alarmWords | 024B u 0.01 bmsVoltage | 024C u 1 soc | 024E s 1 batteryPower | 0253 s 1 battery2Power
+      0229 Ul 1 alarmWords | 024B u 0.01 packVoltage | 024C u 1 soc | 024E s 1 batteryPower | 0253 s 1 battery2Power
       0256 u 0.1 gridL1Voltage | 0257 u 0.1 gridL2Voltage | 0258 u 0.1 gridL3Voltage
       0261 u 0.01 gridFrequency | 0265 s 0.01 gridL1Current | 0266 s 0.01 gridL2Current
       0267 s 0.01 gridL3Current | 027E u 0.01 inverterFrequency | 0284 u 0.1 localLoadL1Voltage

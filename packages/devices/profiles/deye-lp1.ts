@@ -8,12 +8,18 @@ const onePhase = [0x0003, 0x0103];
 /** Numbers of inputs reported by a device without the nth input, and invalid ones. */
 const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15];
 
+/**
+ * Rated powers above 8 kW, in tenths of a watt, by steps of 100 W: of these inverters owners found the powers of grid and loads in steps of
+ * 10 W, or not.
+ */
+const large = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [81_000 + 1000 * i, 1]));
+
 const totals = ['bmsCharge', 'bmsDischarge'].map((name) => `${name}InputTotalEnergy`);
 const ofOnePhase = [
   ...['bmsChargeDayInputEnergy', 'bmsDischargeDayInputEnergy', ...totals, 'deviceDayInputEnergy'],
-  ...['deviceDayOutputEnergy', 'deviceTotalInputEnergy', 'deviceTotalOutputEnergy', 'bmsVoltage', 'soc'],
+  ...['deviceDayOutputEnergy', 'deviceTotalInputEnergy', 'deviceTotalOutputEnergy', 'packVoltage'],
   ...['localLoadDayOutputEnergy', 'localLoadTotalOutputEnergy', 'pvDayOutputEnergy', 'pvTotalOutputEnergy'],
-  ...['gridActivePower', 'inverterActivePower', 'localLoadActivePower', 'bmsPower', 'pvOutputPower'],
+  ...['gridActivePower', 'inverterActivePower', 'localLoadActivePower', 'pvOutputPower'],
 ];
 
 /**
@@ -25,7 +31,7 @@ export const deyeLp1 = defineProfile({
   label: label('德业单相混合逆变器', 'Deye / Sunsynk Single-phase Hybrid'),
   manufacturer: label('德业（Deye）', 'Deye'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_hybrid.yaml (SG0*LP1), and kellerza/sunsynk (MIT), src/sunsynk/definitions/single_phase.py and sensors.py (faults), which agree, and what an owner found (kellerza/sunsynk/issues/650); not held against a device of ours. Of inverters of 12 to 18 kW (device codes 0200H and 0300H) the lists do not agree on the step of the powers: beside any device code but 3 and 0103H energies, powers and battery are absent. The current of the battery has another step in some of them and is not read. Temperatures are tenths above -100 ℃. Inputs three and four are read where the inverter says that it has them. Times of day at which the inverter changes over (250 to 279) are six instants and not windows, and are not written.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_hybrid.yaml (SG0*LP1), and kellerza/sunsynk (MIT), src/sunsynk/definitions/single_phase.py and sensors.py (faults), which agree, and what an owner found (kellerza/sunsynk/issues/650); not held against a device of ours. Of inverters of 12 to 18 kW (device codes 0200H and 0300H) the lists do not agree on the step of the powers: beside any device code but 3 and 0103H energies, powers and battery are absent. Of inverters of 10 kW owners found the powers of grid and loads in steps of 10 W (kbialek/deye-inverter-mqtt issue 245, slipx06/Sunsynk-Home-Assistant-Dash issue 42), while those of 8 kW have steps of 1 W (kellerza/sunsynk issue 650): above a rated power of 8 kW the two are absent. The battery is absent below 8 V. The current of the battery has another step in some of them and is not read. Temperatures are tenths above -100 ℃. Inputs three and four are read where the inverter says that it has them. Times of day at which the inverter changes over (250 to 279) are six instants and not windows, and are not written.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 80_000,
@@ -71,7 +77,6 @@ export const deyeLp1 = defineProfile({
         pv4Current: [0x0074, 'u16', 0.1],
         gridL1Voltage: [0x0096, 'u16', 0.1],
         gridL1Current: [0x00a0, 's16', 0.01],
-        bmsVoltage: [0x00b7, 'u16', 0.01],
         soc: [0x00b8, 'u16'],
         inverterFrequency: [0x00c1, 'u16', 0.01],
       },
@@ -98,6 +103,7 @@ export const deyeLp1 = defineProfile({
         pv2Power: rawPoint(0x00bb, 'u16', 1, 'W', 'PV2功率', 'PV2 power'),
         pv3Power: rawPoint(0x00bc, 'u16', 1, 'W', 'PV3功率', 'PV3 power'),
         pv4Power: rawPoint(0x00bd, 'u16', 1, 'W', 'PV4功率', 'PV4 power'),
+        packVoltage: rawPoint(0x00b7, 'u16', 0.01, 'V', '电池电压', 'Battery voltage', { rest: 52.1 }),
         batteryPower: rawPoint(0x00be, 's16', 1, 'W', '电池放电功率', 'Battery discharge power'),
       },
     },
@@ -106,6 +112,7 @@ export const deyeLp1 = defineProfile({
       space: 'holding',
       every: 1,
       points: {
+        isLarge: rawPoint(0x0010, 'u32l', 1, '', '额定功率大于8 kW', 'Rated above 8 kW', { map: large }),
         deviceCode: rawPoint(0x0000, 'u16', 1, '', '设备类型码', 'Device code', { rest: 3 }),
         inputs: rawPoint(0x0012, 'u16', 1, '', 'MPPT数量', 'MPPT inputs', { bits: [8, 4], rest: 2 }),
       },
@@ -144,7 +151,10 @@ export const deyeLp1 = defineProfile({
     },
   ],
   derived: {
+    // An inverter without a battery measures a few volts, and says 0 %.
+    raw: { hasBattery: { all: [['packVoltage', 0xfff8]] } },
     inverterData: {
+      bmsVoltage: { same: 'packVoltage' },
       deviceTotalInputEnergy: { sum: ['importLow', 'importHigh'] },
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
       gridActivePower: { scaled: 'gridPower', by: -1 },
@@ -164,6 +174,11 @@ export const deyeLp1 = defineProfile({
         ]),
       ),
     ),
+    ...Object.fromEntries(
+      ['bmsVoltage', 'bmsPower', 'soc'].map((name) => [name, ['hasBattery', 'is', 1] as const]),
+    ),
+    gridPower: ['isLarge', 'isNot', 1],
+    loadPower: ['isLarge', 'isNot', 1],
     powerSettingValue: ['feedsIn', 'is', 1],
   },
   // The inverter supports only function 16.

@@ -87,7 +87,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
     id,
     label: words,
     manufacturer: label('德业（Deye）', 'Deye'),
-    source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Temperatures are tenths above -100 ℃, as the lists and an owner's display have it (kbialek/deye-inverter-mqtt, pull request 50: 1494 for 49.4). Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
+    source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Temperatures are tenths above -100 ℃, as the lists and an owner's display have it (kbialek/deye-inverter-mqtt, pull request 50: 1494 for 49.4). Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent, and so is a battery below 8 V. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
     protocol: 'modbus',
     deviceTypes: [3],
     mostWatts: 400_000,
@@ -115,7 +115,6 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
           deviceRunStatus: [0x01f4, 'u16', 1, { map: { 0: 0, 1: 1, 2: 2, 3: 2, 4: 3 } }],
           ...energies,
           radiatorTemperature: [0x021d, 'u16', 0.1, { below: 100 }],
-          bmsVoltage: [0x024b, 'u16', 0.01, { factor: 'step' }],
           soc: [0x024c, 'u16'],
           gridL1Voltage: [0x0256, 'u16', 0.1],
           gridL2Voltage: [0x0257, 'u16', 0.1],
@@ -172,6 +171,10 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
           faultWords: rawPoint(0x022b, 'u32l', 1, '', '故障字1至2', 'Fault words 1 and 2'),
           faultWords2: rawPoint(0x022d, 'u32l', 1, '', '故障字3至4', 'Fault words 3 and 4'),
           // Positive for discharge and for import from the grid; in the record both have the opposite sign.
+          packVoltage: rawPoint(0x024b, 'u16', 0.01, 'V', '电池电压', 'Battery voltage', {
+            factor: 'step',
+            rest: 52.1,
+          }),
           batteryPower: rawPoint(0x024e, 's16', 1, 'W', '电池放电功率', 'Battery discharge power', {
             factor: 'step',
           }),
@@ -262,11 +265,14 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
     derived: {
       raw: {
         batteriesPower: { sum: ['batteryPower', 'battery2Power'] },
+        // An inverter without a battery measures a few volts, and says 0 %.
+        hasBattery: { all: [['packVoltage', 0xfff8]] },
         isLowVoltage: { all: [['highVoltage', 0xf, 1]] },
         // 0 if energies are not in tenths; no value if that is unknown.
         inTenths: { sum: ['isLowVoltage', 'olderFirmware'] },
       },
       inverterData: {
+        bmsVoltage: { same: 'packVoltage' },
         pvOutputPower: {
           sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power', ...furtherInputs.map((n) => `pv${n}Power`)],
         },
@@ -285,6 +291,9 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
           name,
           isOld ? (['inTenths', 'isNot', 0, Number.NaN] as const) : (['inTenths', 'is', 0] as const),
         ]),
+      ),
+      ...Object.fromEntries(
+        ['bmsVoltage', 'bmsPower', 'soc'].map((name) => [name, ['hasBattery', 'isNot', 0] as const]),
       ),
       powerSettingValue: ['feedsIn', 'is', 1],
     },
