@@ -61,14 +61,15 @@ export const inverterRegisters: readonly {
   {
     profile: 'sofar-hyd-g3',
     fn: 3,
-    source: 'davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml',
+    source:
+      'davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; the load: Modbus-G3 V1.38 of the maker',
     list: `
       0418 s 1 airTemperature | 041A s 1 radiatorTemperature | 0420 s 1 invModuleTemperature
       0421 s 1 boostModuleTemperature | 0422 s 1 batteryModuleTemperature | 042B u 1 insulationResistance
       0484 u 0.01 gridFrequency | 0485 s 10 inverterActivePower | 0486 s 10 inverterReactivePower
       0488 s 10 gridActivePower | 0489 s 10 gridReactivePower | 048D u 0.1 gridL1Voltage
       0492 u 0.01 gridL1Current | 0498 u 0.1 gridL2Voltage | 049D u 0.01 gridL2Current
-      04A3 u 0.1 gridL3Voltage | 04A8 u 0.01 gridL3Current | 04AF s 10 localLoadActivePower
+      04A3 u 0.1 gridL3Voltage | 04A8 u 0.01 gridL3Current | 04AF u 10 localLoadActivePower
       0504 s 10 epsActivePower | 0505 s 10 epsReactivePower | 0507 u 0.01 epsFrequency
       050A u 0.1 epsL1Voltage | 050B u 0.01 epsL1Current | 0512 u 0.1 epsL2Voltage | 0513 u 0.01 epsL2Current
       051A u 0.1 epsL3Voltage | 051B u 0.01 epsL3Current | 0584 u 0.1 pv1Voltage | 0585 u 0.01 pv1Current
@@ -88,13 +89,14 @@ export const inverterRegisters: readonly {
   {
     profile: 'sofar-g3',
     fn: 3,
-    source: 'davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml',
+    source:
+      'davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; load, PV5 and further: Modbus-G3 V1.38',
     list: `
       0418 s 1 airTemperature | 041A s 1 radiatorTemperature | 0420 s 1 invModuleTemperature
       042B u 1 insulationResistance | 0484 u 0.01 gridFrequency | 0485 s 10 inverterActivePower
       0488 s 10 gridActivePower | 048D u 0.1 gridL1Voltage | 048E u 0.01 gridL1Current
       0498 u 0.1 gridL2Voltage | 0499 u 0.01 gridL2Current | 04A3 u 0.1 gridL3Voltage
-      04A4 u 0.01 gridL3Current | 04AF s 10 localLoadActivePower | 0584 u 0.1 pv1Voltage
+      04A4 u 0.01 gridL3Current | 04AF u 10 localLoadActivePower | 0584 u 0.1 pv1Voltage
       0585 u 0.01 pv1Current | 0586 u 10 pv1Power | 0587 u 0.1 pv2Voltage | 0588 u 0.01 pv2Current
       0589 u 10 pv2Power | 058A u 0.1 pv3Voltage | 058B u 0.01 pv3Current | 058C u 10 pv3Power
       058D u 0.1 pv4Voltage | 058E u 0.01 pv4Current | 058F u 10 pv4Power | 0684 U 0.01 pvDayOutputEnergy
@@ -102,6 +104,9 @@ export const inverterRegisters: readonly {
       068A U 0.1 localLoadTotalOutputEnergy | 068C U 0.01 deviceDayInputEnergy
       068E U 0.1 deviceTotalInputEnergy | 0690 U 0.01 deviceDayOutputEnergy
       0692 U 0.1 deviceTotalOutputEnergy
+      0590 u 0.1 pv5Voltage | 0591 u 0.01 pv5Current | 0592 u 10 pv5Power
+      05A5 u 0.1 pv12Voltage | 05A6 u 0.01 pv12Current | 05A7 u 10 pv12Power
+      05B1 u 0.1 pv16Voltage | 05B2 u 0.01 pv16Current | 05B3 u 10 pv16Power | 06ED u 1 ratedHectowatts
     `,
   },
   {

@@ -2,6 +2,7 @@ import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { batteryTotals } from './battery-totals.ts';
+import { applyConditions } from './conditions.ts';
 import { tidy } from './derive.ts';
 import { field, valuesIn } from './dialog.test-support.ts';
 import { read } from './interpreter.ts';
@@ -52,7 +53,7 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   olderFirmware: [1],
 };
 /** Words that distinguish two profiles of one family: each device matches its own profile. */
-const tellFamilies: readonly string[] = ['olderFirmware', 'highVoltage'];
+const tellFamilies: readonly string[] = ['olderFirmware', 'highVoltage', 'ratedHectowatts'];
 /** Sums over the modules of a device with a battery, and values only in models 701 and 714: the simulation provides the older models. */
 const notSimulated: readonly string[] = [
   ...['PvW', 'StoW', 'StoA', 'StoV', 'StoWhCha', 'StoWhDis'],
@@ -110,8 +111,19 @@ function valuesArbitrary(profile: Profile): fc.Arbitrary<Record<string, MetricVa
       ]),
     );
     const rest = profile.points.filter((point) => !sources.includes(point));
-    return record(rest, factors).map((others) => ofOneBattery({ ...others, ...known }));
+    return record(rest, factors).map((others) =>
+      whereTheyHold(profile, ofOneBattery({ ...others, ...known })),
+    );
   });
+}
+
+/** Values without those that a word among the others says do not exist, such as the current of a phase of 0 V. */
+function whereTheyHold(profile: Profile, values: Record<string, MetricValue>): Record<string, MetricValue> {
+  const slots = profile.points.map(({ name }) => values[name]);
+  const isOfItsTable = ({ target, word }: { readonly target: number; readonly word: number }) =>
+    profile.points[word] !== undefined && profile.points[word].table === profile.points[target]?.table;
+  applyConditions(profile.conditions.filter(isOfItsTable), slots);
+  return Object.fromEntries(profile.points.map(({ name }, i) => [name, slots[i] ?? null]));
 }
 
 /** Lifetime energies of a battery that may belong together. */

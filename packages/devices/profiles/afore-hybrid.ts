@@ -134,10 +134,15 @@ export const aforeHybrid = defineProfile({
       bmsPower: { low: 'batteryPower', high: 'batteryPowerHigh', by: -1 },
     },
   },
-  // A battery of 0 V does not exist.
-  where: Object.fromEntries(
-    ['bmsVoltage', 'bmsPower', 'soc', 'soh'].map((name) => [name, ['packVoltage', 'isNot', 0] as const]),
-  ),
+  // Neither a battery nor a further phase of 0 V exists.
+  where: Object.fromEntries([
+    ...['gridL2', 'gridL3'].flatMap((of) =>
+      ['Voltage', 'Current'].map(
+        (what) => [`${of}${what}`, [`${of}Voltage`, 'isNot', 0, Number.NaN]] as const,
+      ),
+    ),
+    ...['bmsVoltage', 'bmsPower', 'soc', 'soh'].map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
+  ]),
   settings: {
     by: 6,
     fields: { deviceRunMode: {}, ...Object.fromEntries(windowEnds.map((name) => [name, {}])) },

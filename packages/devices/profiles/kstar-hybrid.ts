@@ -157,13 +157,17 @@ export const kstarHybrid = defineProfile({
       warningMsg4: { bits: { 15: [['alarmCode', 0xffffffff]] } },
     },
   },
-  // A battery of 0 V does not exist.
-  where: Object.fromEntries(
-    ['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'].map((name) => [
-      name,
-      ['packVoltage', 'isNot', 0] as const,
-    ]),
-  ),
+  // Neither a battery nor a further phase of 0 V exists.
+  where: Object.fromEntries([
+    ...['gridL2', 'gridL3'].flatMap((of) =>
+      ['Voltage', 'Current'].map(
+        (what) => [`${of}${what}`, [`${of}Voltage`, 'isNot', 0, Number.NaN]] as const,
+      ),
+    ),
+    ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'].map(
+      (name) => [name, ['packVoltage', 'isNot', 0]] as const,
+    ),
+  ]),
   version: 'ARM {armVersion} DSP {dspVersion}',
   settings: {
     by: 6,

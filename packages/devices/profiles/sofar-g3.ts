@@ -1,8 +1,14 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 import { sofarClock } from './sofar-clock.ts';
 import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
+
+/** Inputs that only larger models have, and their first register. */
+const furtherInputs = Array.from({ length: 12 }, (_, i) => [5 + i, 0x0590 + 3 * i] as const);
+
+const allInputs = [1, 2, 3, 4, ...furtherInputs.map(([n]) => n)];
 
 /** SOFAR string inverters of the third generation: 3.3–12 KTLX-G3 and similar. High word first; powers in steps of 10 W. */
 export const sofarG3 = defineProfile({
@@ -10,7 +16,7 @@ export const sofarG3 = defineProfile({
   label: label('首航组串逆变器（G3）', 'SOFAR String Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike. Faults, states beyond 9, the third and fourth input and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3.yaml; not held against a device of ours. The sum of the inputs in 05C4H is refused by these models and is made of the inputs. The switch in 1104H: wills106/homeassistant-solax-modbus (Apache-2.0), which writes it to string and hybrid inverters alike. Faults, states beyond 9, the inputs from the third on, the rated power (06EDH) and the clock: the maker (Modbus-G3 V1.38, docs/Sofar_Inverter_MODBUS_V1.38_EN.pdf, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -22,7 +28,9 @@ export const sofarG3 = defineProfile({
       [0x0445, 0x0465],
       [0x0484, 0x04af],
       [0x0584, 0x058f],
+      [0x0590, 0x05b3],
       [0x0684, 0x0693],
+      [0x06ed, 0x06ef],
       [0x1104, 0x1104],
     ],
   },
@@ -50,7 +58,7 @@ export const sofarG3 = defineProfile({
         gridL2Current: [0x0499, 'u16', 0.01],
         gridL3Voltage: [0x04a3, 'u16', 0.1],
         gridL3Current: [0x04a4, 'u16', 0.01],
-        localLoadActivePower: [0x04af, 's16', 10],
+        localLoadActivePower: [0x04af, 'u16', 10],
         pv1Voltage: [0x0584, 'u16', 0.1],
         pv1Current: [0x0585, 'u16', 0.01],
         pv2Voltage: [0x0587, 'u16', 0.1],
@@ -101,6 +109,41 @@ export const sofarG3 = defineProfile({
     {
       record: 'inverterData',
       space: 'holding',
+      every: 1,
+      optional: true,
+      points: Object.fromEntries(
+        furtherInputs.flatMap(([n, at]): [string, PointSpec][] => [
+          [`pv${n}Voltage`, [at, 'u16', 0.1]],
+          [`pv${n}Current`, [at + 1, 'u16', 0.01]],
+        ]),
+      ),
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: Object.fromEntries(
+        furtherInputs.map(([n, at]) => [
+          `pv${n}Power`,
+          rawPoint(at + 2, 'u16', 10, 'W', `PV${n}功率`, `PV${n} power`),
+        ]),
+      ),
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 1,
+      optional: true,
+      points: {
+        ratedHectowatts: rawPoint(0x06ed, 'u16', 1, '', '额定功率（0.1 kW）', 'Rated power, 0.1 kW', {
+          rest: 120,
+        }),
+      },
+    },
+    {
+      record: 'inverterData',
+      space: 'holding',
       every: 60,
       points: { remoteSwitch: [0x1104, 'u16', 1, { map: { 0: 2, 1: 1 }, rest: 1 }] },
     },
@@ -115,10 +158,35 @@ export const sofarG3 = defineProfile({
     },
   ],
   derived: {
+    raw: {
+      // From 307.2 kW on.
+      isLarge: {
+        bits: {
+          0: [
+            ['ratedHectowatts', 0xf000],
+            ['ratedHectowatts', 0x0c00, 3],
+          ],
+        },
+      },
+    },
     inverterData: {
-      pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
+      pvOutputPower: { sum: allInputs.map((n) => `pv${n}Power`) },
       ...sofarErrors,
     },
+  },
+  where: {
+    // Inputs and phases that a model has not got contain zeros.
+    ...Object.fromEntries(
+      [...allInputs.slice(2).map((n) => `pv${n}`), 'gridL2', 'gridL3'].flatMap((of) =>
+        ['Voltage', 'Current'].map((what) => [
+          `${of}${what}`,
+          [`${of}Voltage`, 'isNot', 0, Number.NaN] as const,
+        ]),
+      ),
+    ),
+    // Models of 320 kW and more have steps of 100 W here.
+    inverterActivePower: ['isLarge', 'isNot', 1],
+    gridActivePower: ['isLarge', 'isNot', 1],
   },
   version: '{hardwareVersion}',
   controls: { 4: sofarClock },

@@ -58,7 +58,7 @@ export const sofarHyd = defineProfile({
         gridL2Current: [0x049d, 'u16', 0.01],
         gridL3Voltage: [0x04a3, 'u16', 0.1],
         gridL3Current: [0x04a8, 'u16', 0.01],
-        localLoadActivePower: [0x04af, 's16', 10],
+        localLoadActivePower: [0x04af, 'u16', 10],
         epsActivePower: [0x0504, 's16', 10],
         epsReactivePower: [0x0505, 's16', 10],
         epsFrequency: [0x0507, 'u16', 0.01],
@@ -186,8 +186,17 @@ export const sofarHyd = defineProfile({
       ...sofarErrors,
     },
   },
-  // An input without a battery contains zeros; then the charge of the other one is the total.
   where: {
+    // Inputs and phases that a model has not got contain zeros.
+    ...Object.fromEntries(
+      ['pv3', 'pv4', 'gridL2', 'gridL3'].flatMap((of) =>
+        ['Voltage', 'Current'].map((what) => [
+          `${of}${what}`,
+          [`${of}Voltage`, 'isNot', 0, Number.NaN] as const,
+        ]),
+      ),
+    ),
+    // An input without a battery contains zeros; then the charge of the other one is the total.
     bmsVoltage: ['packVoltage', 'isNot', 0],
     batteryCurrent: ['packVoltage', 'isNot', 0],
     batteryPower: ['packVoltage', 'isNot', 0],
