@@ -3,6 +3,7 @@ import { windowField } from '@heliodeck/model/devices/time-windows';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 
 /** Ends of its four charging windows, in the order of their registers. */
 const windowEnds = [1, 2, 3, 4].flatMap((n) => [
@@ -135,14 +136,12 @@ export const aforeHybrid = defineProfile({
     },
   },
   // Neither a battery nor a further phase of 0 V exists.
-  where: Object.fromEntries([
-    ...['gridL2', 'gridL3'].flatMap((of) =>
-      ['Voltage', 'Current'].map(
-        (what) => [`${of}${what}`, [`${of}Voltage`, 'isNot', 0, Number.NaN]] as const,
-      ),
-    ),
-    ...['bmsVoltage', 'bmsPower', 'soc', 'soh'].map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
-  ]),
+  where: {
+    ...existWithVolts(['gridL2', 'gridL3']),
+    ...Object.fromEntries([
+      ...['bmsVoltage', 'bmsPower', 'soc', 'soh'].map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
+    ]),
+  },
   settings: {
     by: 6,
     fields: { deviceRunMode: {}, ...Object.fromEntries(windowEnds.map((name) => [name, {}])) },

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 import {
   growattClock,
   growattFactors,
@@ -72,6 +73,8 @@ export const growattMid = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
+  // An input that a model has not got contains zeros.
+  where: existWithVolts(['pv3']),
   controls: { 4: growattClock },
   factors: growattFactors,
   settings: growattSettings,

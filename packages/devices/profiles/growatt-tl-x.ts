@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 import {
   growattClock,
   growattFactors,
@@ -76,6 +77,8 @@ export const growattTlX = defineProfile({
     },
   },
   where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(['pv3', 'pv4']),
     gridL2Voltage: ['secondPhase', 'isNot', 0],
     gridL2Current: ['secondPhase', 'isNot', 0],
     gridL3Voltage: ['secondPhase', 'isNot', 0],

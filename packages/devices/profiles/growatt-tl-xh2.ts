@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 
 /** Growatt hybrid inverters of the second generation (MIN TL-XH2), which have only the registers of the VPP protocol. High word first. */
 export const growattTlXh2 = defineProfile({
@@ -74,12 +75,16 @@ export const growattTlXh2 = defineProfile({
       },
     },
   },
-  where: Object.fromEntries(
-    ['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc'].map((name) => [
-      name,
-      ['packVoltage', 'isNot', 0] as const,
-    ]),
-  ),
+  where: {
+    // An input that a model has not got contains zeros.
+    ...existWithVolts(['pv3']),
+    ...Object.fromEntries(
+      ['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc'].map((name) => [
+        name,
+        ['packVoltage', 'isNot', 0] as const,
+      ]),
+    ),
+  },
   examples: [
     {
       name: 'a battery of 404 V that is charged with 2 kW',

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts, inputNames } from '../zero-volts.ts';
 
 const inputs = Array.from({ length: 20 }, (_, i) => i + 1);
 
@@ -275,6 +276,8 @@ export const huaweiSun2000 = defineProfile({
   },
   // In mode 6 the feed-in limit is in watts. The registers of a meter or battery that is offline (0), or not connected, contain zeros.
   where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(inputNames(3, 20)),
     mostFedIn: ['powerControlMode', 'is', 6],
     noFeedIn: ['powerControlMode', 'is', 5],
     gridActivePower: ['meterStatus', 'isNot', 0],

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 
 /** KSTAR hybrid inverters (E10KT, BluE-S and others). High word first. */
 export const kstarHybrid = defineProfile({
@@ -158,16 +159,14 @@ export const kstarHybrid = defineProfile({
     },
   },
   // Neither a battery nor a further phase of 0 V exists.
-  where: Object.fromEntries([
-    ...['gridL2', 'gridL3'].flatMap((of) =>
-      ['Voltage', 'Current'].map(
-        (what) => [`${of}${what}`, [`${of}Voltage`, 'isNot', 0, Number.NaN]] as const,
+  where: {
+    ...existWithVolts(['gridL2', 'gridL3']),
+    ...Object.fromEntries([
+      ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'].map(
+        (name) => [name, ['packVoltage', 'isNot', 0]] as const,
       ),
-    ),
-    ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'].map(
-      (name) => [name, ['packVoltage', 'isNot', 0]] as const,
-    ),
-  ]),
+    ]),
+  },
   version: 'ARM {armVersion} DSP {dspVersion}',
   settings: {
     by: 6,

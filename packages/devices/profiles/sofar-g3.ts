@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts, inputNames } from '../zero-volts.ts';
 import { sofarClock } from './sofar-clock.ts';
 import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
@@ -176,14 +177,7 @@ export const sofarG3 = defineProfile({
   },
   where: {
     // Inputs and phases that a model has not got contain zeros.
-    ...Object.fromEntries(
-      [...allInputs.slice(2).map((n) => `pv${n}`), 'gridL2', 'gridL3'].flatMap((of) =>
-        ['Voltage', 'Current'].map((what) => [
-          `${of}${what}`,
-          [`${of}Voltage`, 'isNot', 0, Number.NaN] as const,
-        ]),
-      ),
-    ),
+    ...existWithVolts([...inputNames(3, 16), 'gridL2', 'gridL3']),
     // Models of 320 kW and more have steps of 100 W here.
     inverterActivePower: ['isLarge', 'isNot', 1],
     gridActivePower: ['isLarge', 'isNot', 1],

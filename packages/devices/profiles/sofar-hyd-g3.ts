@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 import { sofarClock } from './sofar-clock.ts';
 import { sofarErrors, sofarFaultPoints } from './sofar-faults.ts';
 
@@ -188,14 +189,7 @@ export const sofarHyd = defineProfile({
   },
   where: {
     // Inputs and phases that a model has not got contain zeros.
-    ...Object.fromEntries(
-      ['pv3', 'pv4', 'gridL2', 'gridL3'].flatMap((of) =>
-        ['Voltage', 'Current'].map((what) => [
-          `${of}${what}`,
-          [`${of}Voltage`, 'isNot', 0, Number.NaN] as const,
-        ]),
-      ),
-    ),
+    ...existWithVolts(['pv3', 'pv4', 'gridL2', 'gridL3']),
     // An input without a battery contains zeros; then the charge of the other one is the total.
     bmsVoltage: ['packVoltage', 'isNot', 0],
     batteryCurrent: ['packVoltage', 'isNot', 0],

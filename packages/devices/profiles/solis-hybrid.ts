@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { windowField } from '@heliodeck/model/devices/time-windows';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 
 /** Solis (Ginlong) hybrid inverters of the RHI and S6 series. High word first; registers 33000 and up are read only. */
 export const solisHybrid = defineProfile({
@@ -234,6 +235,8 @@ export const solisHybrid = defineProfile({
   },
   // A battery or a meter of 0 V does not exist.
   where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(['pv3', 'pv4']),
     ...Object.fromEntries(
       [
         ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],

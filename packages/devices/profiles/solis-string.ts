@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 
 /** Waiting, opening, soft start, generating; fault states use the digits of their numbers, 1004H and 1010H to 1057H, and 2011H. */
 const states: Readonly<Record<number, number>> = Object.fromEntries([
@@ -66,6 +67,8 @@ export const solisString = defineProfile({
   ],
   derived: { inverterData: { gridL1Voltage: { same: 'firstPhase' } } },
   where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(['pv3']),
     gridL1Voltage: ['firstPhase', 'isNot', 0],
     gridL1Current: ['firstPhase', 'isNot', 0],
     gridL2Voltage: ['firstPhase', 'isNot', 0],

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts, inputNames } from '../zero-volts.ts';
 
 /**
  * Sungrow string inverters of the SG series. Numbers in two registers have the low word first. Register addresses are one below the
@@ -150,14 +151,18 @@ export const sungrowSg = defineProfile({
       gridRtVoltage: { same: 'gridL3Voltage' },
     },
   },
-  where: Object.fromEntries([
-    ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
-      (name) => [name, ['outputType', 'isNot', 2]] as const,
-    ),
-    ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
-      (name) => [name, ['outputType', 'is', 2]] as const,
-    ),
-  ]),
+  where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(inputNames(3, 12)),
+    ...Object.fromEntries([
+      ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
+        (name) => [name, ['outputType', 'isNot', 2]] as const,
+      ),
+      ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
+        (name) => [name, ['outputType', 'is', 2]] as const,
+      ),
+    ]),
+  },
   settings: {
     by: 6,
     fields: {

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 
 const ofBattery = [
   ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],
@@ -197,17 +198,21 @@ export const sungrowSh = defineProfile({
       gridRtVoltage: { same: 'gridL3Voltage' },
     },
   },
-  where: Object.fromEntries([
-    ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
-    ['saidDischarge', ['batteryPower', 'isNot', 0]] as const,
-    ...ofBattery.map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
-    ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
-      (name) => [name, ['outputType', 'isNot', 2]] as const,
-    ),
-    ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
-      (name) => [name, ['outputType', 'is', 2]] as const,
-    ),
-  ]),
+  where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(['pv3']),
+    ...Object.fromEntries([
+      ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
+      ['saidDischarge', ['batteryPower', 'isNot', 0]] as const,
+      ...ofBattery.map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
+      ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
+        (name) => [name, ['outputType', 'isNot', 2]] as const,
+      ),
+      ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
+        (name) => [name, ['outputType', 'is', 2]] as const,
+      ),
+    ]),
+  },
   settings: {
     by: 6,
     fields: {
