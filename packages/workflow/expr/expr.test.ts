@@ -6,6 +6,7 @@ import { parseTemplate, runTemplate } from './template.ts';
 import type { Value } from './value.ts';
 
 const contextOf = (variables: Record<string, Value>): ExprContext => ({
+  clock: { now: Date.UTC(2026, 9, 30, 20, 30), zone: 'Asia/Shanghai' },
   has: (name) => Object.hasOwn(variables, name),
   get: (name) => variables[name] ?? null,
   call: (name, args) => {
@@ -61,6 +62,10 @@ describe('an expression is refused', () => {
     ['#{list < 3}', 'value'],
     ['#{1 / 0}', 'value'],
     ['#{none.x}', 'value'],
+    ['#{days.plusDays(1)}', 'value'],
+    ["#{dateTime().plusDays('soon')}", 'value'],
+    ['#{dateTime().plusYears(900000)}', 'value'],
+    ['#{now(1)}', 'unknown'],
     [`\${${'('.repeat(100)}1${')'.repeat(100)}}`, 'tooDeep'],
     [`\${1${'+1'.repeat(600)}}`, 'tooDeep'],
     [`\${'${'x'.repeat(3_000)}'}`, 'tooLong'],
@@ -128,8 +133,18 @@ describe('an expression has the value', () => {
     ['#{days} of #{amount}', '3 of 1200.5'],
     ['plain', 'plain'],
     ["#{'a}b'}", 'a}b'],
+    ['#{now()}', '2026-10-31T04:30:00+08:00'],
+    ['#{dateTime().plusWeeks(2).toDate()}', '2026-11-14T04:30:00+08:00'],
+    ['#{dateTime().plusMonths(4).minusHours(5)}', '2027-02-27T23:30:00+08:00'],
+    ["#{dateTime().withTimeAtStartOfDay().plusDays(days).isAfter('2026-11-02')}", true],
+    ["#{now().isBefore('2026-10-31 04:30')}", false],
   ])('%s', (text, expected) => {
     expect(value(text)).toEqual(expected);
+  });
+
+  it('the time is unknown before a process starts', () => {
+    const { clock: _clock, ...early } = contextOf({});
+    expect(codeOf(() => runExpr(parseExpr('now()'), early))).toBe('unknown');
   });
 
   it('a choice evaluates one branch only', () => {

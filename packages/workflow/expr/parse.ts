@@ -1,3 +1,4 @@
+import { clockFunctions, isTimeMethod } from './clock.ts';
 import { isMethod, isVariablesFunction } from './functions.ts';
 import { type Lexeme, lex } from './lex.ts';
 import { type BinaryOp, checkName, type Expr, ExprError, executionMembers } from './syntax.ts';
@@ -158,6 +159,10 @@ class Parser {
       this.#at += 1;
       return this.#variables(wordOf(this.#next()));
     }
+    if (clockFunctions.has(name) && this.#isSign('(') && this.#isSign(')', 1)) {
+      this.#at += 2;
+      return { kind: 'clock', name };
+    }
     if (this.#isSign('(')) return { kind: 'call', name: this.#registered(name), args: this.#args() };
     return { kind: 'name', name };
   }
@@ -225,16 +230,17 @@ class Parser {
     const whole = path === undefined ? undefined : `${path}.${name}`;
     if (path === 'execution') return executionCall(of, name, this.#args());
     const { functions } = this.#options;
-    if (whole !== undefined && (functions?.has(whole) || (functions === undefined && !isMethod(name)))) {
+    if (whole !== undefined && (functions?.has(whole) || (functions === undefined && !isValueMethod(name)))) {
       return { kind: 'call', name: whole, args: this.#args() };
     }
-    if (!isMethod(name)) throw new ExprError('unknown', `unknown function ${whole ?? name}`);
+    if (!isValueMethod(name)) throw new ExprError('unknown', `unknown function ${whole ?? name}`);
     return { kind: 'method', of, name, args: this.#args() };
   }
 }
 
 /** The text in the source: the word for an operator written as a word. */
 const wordOf = ({ text, word = text }: Lexeme): string => word;
+const isValueMethod = (name: string): boolean => isMethod(name) || isTimeMethod(name);
 const isExecutionMember = (name: string): boolean => executionMembers.some((member) => member === name);
 
 function memberNamed(of: Expr, name: string): Expr {

@@ -1,3 +1,4 @@
+import { callTimeMethod, currentTime, type ExprClock, isTimeMethod } from './clock.ts';
 import { callMethod, callVariables, type VariableSource } from './functions.ts';
 import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
 import { compare, equals, isEmpty, memberOf, numberOf, truthOf, type Value } from './value.ts';
@@ -6,6 +7,8 @@ import { compare, equals, isEmpty, memberOf, numberOf, truthOf, type Value } fro
 export interface ExprContext extends VariableSource {
   /** Calls a registered function. @throws ExprError if there is none with that name */
   call?(name: string, args: readonly Value[]): Value;
+  /** Absent before there is an instance. */
+  readonly clock?: ExprClock;
 }
 
 const mostSteps = 5_000;
@@ -44,7 +47,11 @@ export function runExpr(expr: Expr, context: ExprContext): Value {
         return callVariables(context, of.name, String(name), args);
       }
       case 'method':
-        return callMethod(run(of.of), of.name, of.args.map(run));
+        return isTimeMethod(of.name)
+          ? callTimeMethod(run(of.of), of.name, of.args.map(run), context.clock)
+          : callMethod(run(of.of), of.name, of.args.map(run));
+      case 'clock':
+        return currentTime(context.clock, of.name);
       case 'call':
         if (context.call === undefined) throw new ExprError('unknown', `unknown function ${of.name}`);
         return context.call(of.name, of.args.map(run));

@@ -7,6 +7,8 @@ export type Expr =
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'choice'; readonly test: Expr; readonly then: Expr; readonly otherwise: Expr }
   | { readonly kind: 'variables'; readonly name: string; readonly args: readonly Expr[] }
+  /** The current instant; `name` is the function that asks for it. */
+  | { readonly kind: 'clock'; readonly name: string }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expr[] }
   | { readonly kind: 'method'; readonly of: Expr; readonly name: string; readonly args: readonly Expr[] };
 

@@ -188,6 +188,7 @@ export class StateDraft {
       return name === 'execution' ? this.#execution() : undefined;
     };
     return {
+      clock: { now: this.now, zone: this.base.zone },
       has: (name) => find(name) !== undefined,
       get: (name) => find(name) ?? null,
       call: (name, args) => {

@@ -89,6 +89,31 @@ describe('execution.setVariable', () => {
   });
 });
 
+describe('the current time in expressions', () => {
+  const day = 86_400_000;
+
+  it('sets timers and due dates, counted in the zone of the process', async () => {
+    const date = `\${dateTime().withTimeAtStartOfDay().plusWeeks(weeks).toDate()}`;
+    const inner = `${ends}<userTask id="a" flowable:dueDate="\${now().plusDays(2)}"/><boundaryEvent id="b" attachedToRef="a"><timerEventDefinition><timeDate>${date}</timeDate></timerEventDefinition></boundaryEvent>${users('late')}${along('s>a>e', 'b>late>e')}`;
+    const run = new ProcessWorld(await define(inner), { zone: 'Asia/Shanghai' });
+    run.now = 10 * day;
+    run.start({ weeks: 1 });
+    expect(run.taken()).toContainEqual(
+      expect.objectContaining({ task: expect.objectContaining({ dueDate: '1970-01-13T08:00:00+08:00' }) }),
+    );
+    // Midnight in Shanghai is 16:00 UTC of the day before.
+    const midnight = 17 * day - 28_800_000;
+    expect(run.passTo(midnight - 1)).toBe('a');
+    expect(run.passTo(midnight)).toBe('late');
+  });
+
+  it('does not exist for start events, which are evaluated at deployment', async () => {
+    const start = `<startEvent id="s"><timerEventDefinition><timeDate>\${now()}</timeDate></timerEventDefinition></startEvent>${users('a')}${along('s>a')}`;
+    const { problems } = await compile(file(`<process id="p">${start}</process>`));
+    expect(problems.map(({ code, elementId }) => `${code} ${elementId}`)).toEqual(['expression s']);
+  });
+});
+
 describe('a cycle with an end event next to it', () => {
   const cycle = (text: string, end: string): string =>
     `${ends}${users('a r')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false"><timerEventDefinition><timeCycle flowable:endDate="${end}">${text}</timeCycle></timerEventDefinition></boundaryEvent>${along('s>a>e', 'b>r')}`;
