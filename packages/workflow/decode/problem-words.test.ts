@@ -36,6 +36,11 @@ describe('messages of the executor', () => {
   it('keep their parameters', () => {
     expect(messageLabel('the message m1 is not declared').zh).toBe('消息 m1 未声明');
     expect(messageLabel('scriptTask is not supported').zh).toBe('不支持脚本任务');
+    expect(messageLabel('scriptTask is not supported').en).toBe('script task is not supported');
+    expect(messageLabel('endEvent of kind timer has no meaning here').en).toBe(
+      'end event of kind timer has no meaning here',
+    );
+    expect(messageLabel('a message is missing').en).toBe('a message is missing');
     expect(messageLabel('what starts a process has no variables: unknown variable x').zh).toBe(
       '启动流程的事件不能使用变量：未知变量 x',
     );

@@ -41,6 +41,14 @@ const table: readonly Label[] = [
   label('同一位置有两个事件等待同一消息', 'two events wait for one message at one place'),
   label('链接没有目标', 'the link leads nowhere'),
   label('不支持{}', '{} is not supported'),
+  label(
+    '不支持等待全部事件的事件网关',
+    'an event-based gateway that waits for all its events is not supported',
+  ),
+  label('不支持写在单独文件中的条件', 'conditions in a separate file are not supported'),
+  label('不支持事件注册表的事件', 'events of an event registry are not supported'),
+  label('不支持变量变化的事件', 'events of changed variables are not supported'),
+  label('不支持由代码生成的集合', 'a collection that code makes is not supported'),
   label('不支持补偿', 'compensation is not supported'),
   label('不支持用 {} 写的条件', 'conditions in {} are not supported'),
   label('条件须是花括号中的一个表达式', 'a condition is one expression in braces'),
@@ -146,32 +154,50 @@ const patterns = table.map(({ en, zh }) => ({
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('([\\s\\S]*?)')}$`,
   ),
+  en,
   zh,
 }));
 
-/** A message of the executor in Chinese; undefined for one that is not in the table. */
-function inChinese(message: string): string | undefined {
-  // The most specific match: patterns without placeholders first.
-  const found = patterns
-    .flatMap(({ fits, holes, zh }) => {
-      const match = fits.exec(message);
-      return match === null ? [] : [{ parts: match.slice(1), holes, zh }];
+/** The most specific entry for a message, patterns without placeholders first, and the texts at its placeholders. */
+function matchOf(message: string) {
+  return patterns
+    .flatMap((pattern) => {
+      const match = pattern.fits.exec(message);
+      return match === null ? [] : [{ pattern, parts: match.slice(1) }];
     })
-    .sort((a, b) => a.holes - b.holes)[0];
-  if (found === undefined) return undefined;
-  let at = -1;
-  // The text after a colon is itself a message.
-  const last = found.zh.endsWith('：{}') ? found.holes - 1 : -1;
-  return found.zh.replace(/\{(\d?)\}/g, (_, place: string) => {
-    at += 1;
-    const part = found.parts[place === '' ? at : Number(place) - 1] ?? '';
-    return at === last ? (inChinese(part) ?? part) : typeLabel(part).zh;
-  });
+    .sort((a, b) => a.pattern.holes - b.pattern.holes)[0];
 }
 
-/** A message of the executor in both languages; one without a Chinese text is used unchanged. */
+/** A message of the executor in both languages; undefined for one that is not in the table. */
+function known(message: string): Label | undefined {
+  const found = matchOf(message);
+  if (found === undefined) return undefined;
+  const { pattern, parts } = found;
+  const filled = (language: 'zh' | 'en', text: string, word: (part: string) => string): string => {
+    let at = -1;
+    // The text after a colon is itself a message.
+    const last = pattern.zh.endsWith('：{}') ? pattern.holes - 1 : -1;
+    return text.replace(/\{(\d?)\}/g, (_, place: string) => {
+      at += 1;
+      const part = parts[place === '' ? at : Number(place) - 1] ?? '';
+      return at === last ? (known(part)?.[language] ?? part) : word(part);
+    });
+  };
+  return label(
+    filled('zh', pattern.zh, (part) => typeLabel(part).zh),
+    filled('en', pattern.en, typeInSentence),
+  );
+}
+
+/** The English name of an element's type within a sentence; any other text is used unchanged. */
+function typeInSentence(part: string): string {
+  const { en, zh } = typeLabel(part);
+  return zh === part ? part : en.charAt(0).toLowerCase() + en.slice(1);
+}
+
+/** A message of the executor in both languages; one that is not in the table is used unchanged. */
 export function messageLabel(message: string): Label {
-  return label(inChinese(message) ?? message, message);
+  return known(message) ?? label(message, message);
 }
 
 /** The text of a problem in both languages. */

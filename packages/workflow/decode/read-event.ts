@@ -15,7 +15,10 @@ const timerKinds: readonly (readonly [string, TimerKind])[] = [
 /** Events that continue at once: if BPMN lets them omit the definition, nothing is thrown. */
 const throwing: ReadonlySet<string> = new Set(['endEvent', 'intermediateThrowEvent']);
 /** Definitions of events in another engine that replace those of BPMN; if ignored the events would be plain ones. */
-const foreignEvents = ['eventType', 'variableListenerEventDefinition'] as const;
+const foreignEvents: readonly (readonly [string, string])[] = [
+  ['eventType', 'events of an event registry are not supported'],
+  ['variableListenerEventDefinition', 'events of changed variables are not supported'],
+];
 const needsDefinition: ReadonlySet<string> = new Set(['boundaryEvent', 'intermediateCatchEvent']);
 
 /** The definition of an event: what it waits for or throws. An unsupported one is reported as a problem, and the event counts as plain. */
@@ -26,8 +29,8 @@ export function readEvent(reading: BpmnFile, element: Element): EventSpec {
   ];
   const [definition] = definitions;
   if (definition === undefined) {
-    const foreign = foreignEvents.find((name) => reading.extensions(element, name).length > 0);
-    if (foreign !== undefined) reading.report('unsupported', element, `${foreign} is not supported`);
+    const foreign = foreignEvents.find(([name]) => reading.extensions(element, name).length > 0);
+    if (foreign !== undefined) reading.report('unsupported', element, foreign[1]);
     else if (needsDefinition.has(typeOf(element)))
       reading.report('invalid', element, 'the event waits for nothing');
     return { kind: 'none' };

@@ -106,7 +106,11 @@ function readNode(
   if (element.isForCompensation === true)
     reading.report('unsupported', element, 'compensation is not supported');
   if (element.eventGatewayType === 'Parallel')
-    reading.report('unsupported', element, 'eventGatewayType Parallel is not supported');
+    reading.report(
+      'unsupported',
+      element,
+      'an event-based gateway that waits for all its events is not supported',
+    );
   noteUnheeded(reading, element);
   return {
     kind: isTriggered ? 'eventSubProcess' : kind,
@@ -157,7 +161,7 @@ function readFlow(reading: BpmnFile, element: Element, id: string): Flow | undef
   if (expression === undefined) return flow;
   // A flow with an external condition would always be taken.
   if (reading.vendor(expression, 'resource') !== undefined) {
-    reading.report('unsupported', element, 'resource is not supported');
+    reading.report('unsupported', element, 'conditions in a separate file are not supported');
     return flow;
   }
   const body = textAt(expression, 'body');

@@ -10,7 +10,7 @@ export function readWork(reading: BpmnFile, element: Element): Work {
       return readUser(reading, element);
     case 'receiveTask':
       if (reading.extensions(element, 'eventType').length > 0)
-        reading.report('unsupported', element, 'eventType is not supported');
+        reading.report('unsupported', element, 'events of an event registry are not supported');
       return { kind: 'receive', message: messageOf(reading, element) };
     case 'serviceTask':
     case 'businessRuleTask':
@@ -192,7 +192,7 @@ export function readLoop(reading: BpmnFile, element: Element): MultiInstance | u
   }
   // An extension of another engine that converts the collection into a list with its own code.
   if (reading.extensions(loop, 'collection').length > 0)
-    reading.report('unsupported', element, 'collection is not supported');
+    reading.report('unsupported', element, 'a collection that code makes is not supported');
   const cardinality = reading.template(element, bodyAt(loop, 'loopCardinality'));
   const name = reading.vendor(loop, 'collection') ?? reading.refOf(loop, 'loopDataInputRef');
   const inputItem = elementAt(loop, 'inputDataItem');
