@@ -62,6 +62,7 @@ export interface FlowNode {
   readonly host?: string | undefined;
   /** False for a boundary event, or start of an event sub-process, that does not cancel the rest. */
   readonly isInterrupting?: boolean | undefined;
+  /** Of a task, or of a throw or end event that runs a handler instead of throwing. */
   readonly work?: Work | undefined;
   readonly loop?: MultiInstance | undefined;
   readonly call?: ProcessCall | undefined;

@@ -83,7 +83,8 @@ it.each(['message', 'signal'])('an end or throw event that names no %s throws no
   const waits = `${ends}<intermediateCatchEvent id="c">${definition}</intermediateCatchEvent>${along('s>c>e')}`;
   expect(await named(waits)).toEqual([['invalid', 'c']]);
   const calls = `<startEvent id="s"/><endEvent id="e"><${kind}EventDefinition flowable:class="a.B"/></endEvent>${along('s>e')}`;
-  expect(await named(calls)).toEqual([['invalid', 'e']]);
+  // A handler does the work of a message event, but not that of a signal event.
+  expect(await named(calls)).toEqual(kind === 'message' ? [] : [['invalid', 'e']]);
 });
 
 it('a refused activity or start is reported once, not again at its boundary event or sub-process', async () => {

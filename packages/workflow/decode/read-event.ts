@@ -3,6 +3,7 @@ import { longestName } from '../longest-name.ts';
 import { TimeError } from '../time/duration.ts';
 import { checkTimer, type TimerKind } from '../time/timer.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
+import { hasHandler, isThrower } from './read-work.ts';
 import type { BpmnFile } from './reading.ts';
 import { noteUnheeded } from './unheeded.ts';
 
@@ -48,6 +49,8 @@ function readDefinition(reading: BpmnFile, element: Element, definition: Element
     case 'timerEventDefinition':
       return readTimer(reading, element, definition);
     case 'messageEventDefinition':
+      // The work of the event (`readThrower`) replaces the message.
+      if (throwing.has(typeOf(element)) && isThrower(reading, definition)) return { kind: 'none' };
       return readNamed(reading, element, definition, 'message');
     case 'signalEventDefinition':
       return readNamed(reading, element, definition, 'signal');
@@ -111,13 +114,6 @@ function checkText(reading: BpmnFile, element: Element, kind: TimerKind, text: s
     if (!(error instanceof TimeError)) throw error;
     reading.report('invalid', element, error.message);
   }
-}
-
-/** Whether another engine would call a handler instead of sending a message. */
-function hasHandler(reading: BpmnFile, definition: Element): boolean {
-  return ['delegateExpression', 'expression', 'class', 'type', 'topic'].some(
-    (name) => reading.vendor(definition, name) !== undefined,
-  );
 }
 
 /** The name of a message or signal, by which they are matched: two elements with one name are equivalent. */

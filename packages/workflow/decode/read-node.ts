@@ -5,7 +5,7 @@ import { longestName } from '../longest-name.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import { readData } from './read-data.ts';
 import { readEvent } from './read-event.ts';
-import { readCall, readLoop, readWork } from './read-work.ts';
+import { readCall, readLoop, readThrower, readWork } from './read-work.ts';
 import type { BpmnFile } from './reading.ts';
 import { noteUnheeded, skipping } from './unheeded.ts';
 
@@ -130,6 +130,7 @@ function readNode(
       isInterrupting: element.cancelActivity !== false,
     }),
     ...(kind === 'task' && { work: readWork(reading, element) }),
+    ...((kind === 'throw' || kind === 'end') && { work: readThrower(reading, element) }),
     ...(skipping.has(typeOf(element)) && { skip: skipOf(reading, element) }),
     ...(activities.has(kind) && { loop: readLoop(reading, element) }),
     ...(kind === 'callActivity' && { call: readCall(reading, element) }),

@@ -109,14 +109,33 @@ export function splitList(text: string): readonly string[] {
 
 const handlerAttributes = ['delegateExpression', 'class', 'type', 'topic'] as const;
 
-function readService(reading: BpmnFile, element: Element): Work {
-  const result = reading.vendor(element, 'resultVariable') ?? reading.vendor(element, 'resultVariableName');
-  const base = { kind: 'service', fields: fieldsOf(reading, element), result } as const;
-  const expression = reading.vendor(element, 'expression');
+/** The handler that Camunda runs at a message event instead of throwing the message; undefined if none is named. */
+export function readThrower(reading: BpmnFile, element: Element): Work | undefined {
+  const [definition, ...more] = elementsAt(element, 'eventDefinitions');
+  return definition !== undefined && more.length === 0 && isThrower(reading, definition)
+    ? readService(reading, element, definition)
+    : undefined;
+}
+
+/** Whether a definition of an event is that of a message and names a handler. */
+export function isThrower(reading: BpmnFile, definition: Element): boolean {
+  return typeOf(definition) === 'messageEventDefinition' && hasHandler(reading, definition);
+}
+
+/** Whether an element names a handler. */
+export function hasHandler(reading: BpmnFile, holder: Element): boolean {
+  return ['expression', ...handlerAttributes].some((name) => reading.vendor(holder, name) !== undefined);
+}
+
+/** @param holder the element with the attributes; problems name `element` */
+function readService(reading: BpmnFile, element: Element, holder: Element = element): Work {
+  const result = reading.vendor(holder, 'resultVariable') ?? reading.vendor(holder, 'resultVariableName');
+  const base = { kind: 'service', fields: fieldsOf(reading, element, holder), result } as const;
+  const expression = reading.vendor(holder, 'expression');
   if (expression !== undefined) return readExpression(reading, element, expression, base);
-  const topic = reading.vendor(element, 'topic');
+  const topic = reading.vendor(holder, 'topic');
   for (const attribute of handlerAttributes) {
-    const written = reading.vendor(element, attribute);
+    const written = reading.vendor(holder, attribute);
     if (written === undefined || (attribute === 'type' && written === 'external' && topic !== undefined))
       continue;
     const handler = /^[$#]\{\s*([^{}\s]+)\s*\}$/.exec(written.trim())?.[1] ?? written.trim();
@@ -168,9 +187,9 @@ function registered(reading: BpmnFile, element: Element, work: ServiceWork): Ser
   return work;
 }
 
-function fieldsOf(reading: BpmnFile, element: Element): ReadonlyMap<string, TextTemplate> {
+function fieldsOf(reading: BpmnFile, element: Element, holder: Element): ReadonlyMap<string, TextTemplate> {
   const found = new Map<string, TextTemplate>();
-  for (const field of reading.extensions(element, 'field')) {
+  for (const field of reading.extensions(holder, 'field')) {
     const [child] = elementsAt(field, '$children');
     const text =
       textAt(field, 'stringValue') ??

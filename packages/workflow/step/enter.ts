@@ -24,6 +24,11 @@ export function enter(
     return;
   }
   draft.note('enter', node.id, scope);
+  // A handler does the work of the event.
+  if (node.kind !== 'task' && node.work !== undefined) {
+    act(draft, node, scope);
+    return;
+  }
   switch (node.kind) {
     case 'start':
       if (node.initiator !== undefined) draft.setVariable(scope, node.initiator, draft.base.starter);

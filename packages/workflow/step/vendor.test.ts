@@ -114,6 +114,48 @@ describe('the current time in expressions', () => {
   });
 });
 
+describe('message events with a handler', () => {
+  const event = (kind: string, id: string, attributes: string): string =>
+    `<${kind} id="${id}"><messageEventDefinition ${attributes}/></${kind}>`;
+  const roots = '<message id="m" name="go"/><error id="x" errorCode="E1"/>';
+  const topic = 'messageRef="m" flowable:type="external" flowable:topic="send"';
+
+  it('wait for the handler instead of throwing the message', async () => {
+    const inner = `<startEvent id="s"/>${event('intermediateThrowEvent', 'w', topic)}${event('endEvent', 'e', topic)}${along('s>w>e')}`;
+    const run = new ProcessWorld(await define(inner, roots)).start();
+    for (const node of ['w', 'e']) {
+      expect(run.waits).toBe(node);
+      expect(run.taken()).toContainEqual(expect.objectContaining({ kind: 'serviceDue', handler: 'send' }));
+      const [token = ''] = Object.keys(run.state.tokens);
+      run.do({ kind: 'service', token });
+    }
+    expect(run.state.status).toBe('ended');
+    expect(run.effects.map(({ kind }) => kind)).not.toContain('messageThrown');
+    expect(run.log.filter(({ kind }) => kind === 'leave').map(({ node }) => node)).toEqual(['s', 'w', 'e']);
+  });
+
+  it('raise the error of their handler, and compute their expression', async () => {
+    const sub = `<subProcess id="sub"><startEvent id="i"/>${event('endEvent', 'w', topic)}${along('i>w')}</subProcess><boundaryEvent id="b" attachedToRef="sub"><errorEventDefinition errorRef="x"/></boundaryEvent>`;
+    const run = new ProcessWorld(
+      await define(`${ends}${sub}${users('fix')}${along('s>sub>e', 'b>fix')}`, roots),
+    ).start();
+    const [waiting] = Object.values(run.state.tokens).filter(({ at }) => at === 'service');
+    run.do({ kind: 'fail', token: waiting?.id ?? '', error: 'E1' });
+    expect(run.waits).toBe('fix');
+    const value = `flowable:expression="\${1 + 1}" flowable:resultVariable="two"`;
+    const computing = `${ends}${event('intermediateThrowEvent', 'w', value)}${users('a')}${along('s>w>a>e')}`;
+    expect(new ProcessWorld(await define(computing)).start().state.scopes.c1?.vars).toEqual({ two: 2 });
+  });
+
+  it('are refused if no such handler is registered', async () => {
+    const inner = `${ends}${event('intermediateThrowEvent', 'bad', topic)}${along('s>bad>e')}`;
+    const { problems } = await compile(file(`${roots}<process id="p">${inner}</process>`), {
+      handlers: new Set(['lock']),
+    });
+    expect(problems.map(({ code, elementId }) => [code, elementId])).toEqual([['handler', 'bad']]);
+  });
+});
+
 describe('a cycle with an end event next to it', () => {
   const cycle = (text: string, end: string): string =>
     `${ends}${users('a r')}<boundaryEvent id="b" attachedToRef="a" cancelActivity="false"><timerEventDefinition><timeCycle flowable:endDate="${end}">${text}</timeCycle></timerEventDefinition></boundaryEvent>${along('s>a>e', 'b>r')}`;
