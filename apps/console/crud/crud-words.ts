@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Words of lists and forms; the same on every screen. */
@@ -54,14 +55,13 @@ export const crudWords = {
   exported: label('已导出{name}（{size}）', 'Exported {name} ({size})'),
   filters: label('查询条件', 'Search conditions'),
   table: (name: string) => label(`${name}列表`, `${name} list`),
-  total: (total: number) =>
-    label(`共 ${total} 条`, `${total.toLocaleString('en')} ${total === 1 ? 'row' : 'rows'}`),
+  total: (total: number) => label(`共 ${grouped(total)} 条`, countedNoun(total, 'row')),
   found: (found: number, inAll: number) =>
     label(
-      `共 ${inAll} 条，找到 ${found} 条`,
-      `${found.toLocaleString('en')} of ${inAll.toLocaleString('en')} ${inAll === 1 ? 'row' : 'rows'}`,
+      `共 ${grouped(inAll)} 条，找到 ${grouped(found)} 条`,
+      `${grouped(found)} of ${countedNoun(inAll, 'row')}`,
     ),
-  chosen: (count: number) => label(`已选 ${count} 条`, `${count} selected`),
+  chosen: (count: number) => label(`已选 ${grouped(count)} 条`, `${grouped(count)} selected`),
   unchoose: label('取消选择', 'Clear selection'),
   chooseAll: label('选择全部', 'Select all'),
   choose: (title: string) => label(`选择 ${title}`, `Select ${title}`),
@@ -69,7 +69,7 @@ export const crudWords = {
   createFirst: label('立即创建', 'Create the first one'),
   noMatch: label('没有符合条件的数据', 'Nothing matches the search conditions'),
   hidden: (count: number) =>
-    label(`清除查询条件后有 ${count} 条`, `${count.toLocaleString('en')} without these conditions`),
+    label(`清除查询条件后有 ${grouped(count)} 条`, `${grouped(count)} without these conditions`),
   noneAtAll: label('不设查询条件也没有数据', 'There are none without these conditions either'),
   clear: label('清除查询条件', 'Clear the conditions'),
   unreadable: label('数据加载失败', 'The data could not be loaded'),

@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
@@ -20,13 +21,12 @@ export function PrintHead({ crud }: { readonly crud: Crud }): JSX.Element | null
   const { options, state, total, isEstimated, read } = crud;
   if (!usePrinting()) return null;
   const rows = read.list?.rows ?? [];
-  const number = (count: number): string => count.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
   const { entity, told } = options;
   const conditions = conditionsIn({ entity, filters: state.filters, told, rows }, locale);
   const said = [
     crud.name,
     inLocale(
-      words.rows(number(rows.length), total === undefined ? words.unknown : rowsInWords(total, isEstimated)),
+      words.rows(grouped(rows.length), total === undefined ? words.unknown : rowsInWords(total, isEstimated)),
       locale,
     ),
     ...(conditions.length > 0 ? conditions : [w.none]),

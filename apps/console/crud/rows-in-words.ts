@@ -1,11 +1,12 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import { mostCounted } from '@heliodeck/model/descriptors/search';
 
 /** The number of rows of a list. An estimate is marked as such; if not all were counted, as "more than". */
 export function rowsInWords(total: number, isEstimated: boolean): Label {
-  const [zh, en] = [total.toLocaleString('zh-CN'), total.toLocaleString('en')];
-  if (!isEstimated) return label(`共 ${zh} 条`, `${en} rows`);
+  const number = grouped(total);
+  if (!isEstimated) return label(`共 ${number} 条`, countedNoun(total, 'row'));
   return total > mostCounted
-    ? label(`约 ${zh} 条`, `about ${en} rows`)
-    : label(`超过 ${zh} 条`, `more than ${en} rows`);
+    ? label(`约 ${number} 条`, `about ${countedNoun(total, 'row')}`)
+    : label(`超过 ${number} 条`, `more than ${countedNoun(total, 'row')}`);
 }

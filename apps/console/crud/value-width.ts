@@ -4,9 +4,9 @@ import { decodeFlags, isNone } from '@heliodeck/model/descriptors/decode-flags';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { origin as origins } from '@heliodeck/model/descriptors/record';
 import { optionOf } from '@heliodeck/model/fields/choice';
-import { decimalKind } from '@heliodeck/model/fields/decimal';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { isAbsent } from '../fields/absent.tsx';
+import { decimalWords } from '../fields/decimal-words.ts';
 import { textWidth } from '../fields/field-ui.ts';
 
 /** Width of a digit and of punctuation between digits, in letters of 14 px; px. */
@@ -49,8 +49,7 @@ export function valueWidth(
       letters.timeWidth + (row.origin === origins.entered || row.origin === origins.edited ? pencilWidth : 0)
     );
   if (isAbsent(value)) return digit * letters.scale * 2;
-  if (field.kind === 'decimal')
-    return numberWidth(decimalKind.format(Number(value), field, locale, {}), letters);
+  if (field.kind === 'decimal') return numberWidth(decimalWords(Number(value), field), letters);
   if (field.kind === 'integer') return numberWidth(String(value), letters);
   if (field.kind === 'flags') {
     const tags = decodeFlags(field.flags, Number(value));

@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const alarmWords = {
@@ -54,8 +55,8 @@ export const alarmWords = {
   replayNone: label('这段时间不会产生告警', 'It would have raised no alarm'),
   replayAlarms: (alarms: number, firing: number, devices: number) =>
     label(
-      `会产生 ${alarms} 条告警，涉及 ${devices} 台设备中的 ${firing} 台`,
-      `It would have raised ${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}, on ${firing} of ${devices} devices`,
+      `会产生 ${grouped(alarms)} 条告警，涉及 ${devices} 台设备中的 ${firing} 台`,
+      `It would have raised ${countedNoun(alarms, 'alarm')}, on ${firing} of ${countedNoun(devices, 'device')}`,
     ),
   replayBasis: (readings: string, since: string) =>
     label(`依据自 ${since} 起的 ${readings} 条读数`, `From ${readings} readings since ${since}`),
@@ -111,8 +112,11 @@ export const alarmWords = {
   members: label('成员告警', 'Member alarms'),
   memberCount: (total: number, shown: number) =>
     total > shown
-      ? label(`共 ${total} 条，显示 ${shown} 条`, `${total} alarms, ${shown} of them shown`)
-      : label(`共 ${total} 条`, `${total} alarms`),
+      ? label(
+          `共 ${grouped(total)} 条，显示 ${shown} 条`,
+          `${countedNoun(total, 'alarm')}, ${shown} of them shown`,
+        )
+      : label(`共 ${grouped(total)} 条`, countedNoun(total, 'alarm')),
   gallery: label('图片', 'Gallery'),
   noPicture: label('没有图片', 'No picture'),
   noneFound: label('没有符合条件的抓拍告警', 'No candid alarm meets the conditions'),

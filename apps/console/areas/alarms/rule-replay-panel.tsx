@@ -1,4 +1,5 @@
 import { ApiError } from '@heliodeck/client/api-error';
+import { grouped } from '@heliodeck/kit/grouped';
 import { mostCompared } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { Button } from 'antd';
@@ -108,7 +109,7 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
         </p>
       )}
       <p className={styles.soft}>
-        {w.replayBasis(readings.toLocaleString('en'), since)}
+        {w.replayBasis(grouped(readings), since)}
         {of > devices && ` · ${w.replayPart(devices, of)}`}
       </p>
       {firing.length > 0 && (

@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useQuery } from '@tanstack/react-query';
@@ -15,10 +16,10 @@ interface Size {
 }
 
 const words = {
-  stations: (n: number) => label(`${n} 个电站`, `${n} stations`),
-  devices: (n: number) => label(`${n} 台设备`, n === 1 ? '1 device' : `${n} devices`),
-  dtus: (n: number) => label(`${n} 个 DTU`, n === 1 ? '1 DTU' : `${n} DTUs`),
-  open: (n: number) => label(`${n} 条未恢复`, `${n} not recovered`),
+  stations: (n: number) => label(`${grouped(n)} 个电站`, countedNoun(n, 'station')),
+  devices: (n: number) => label(`${grouped(n)} 台设备`, countedNoun(n, 'device')),
+  dtus: (n: number) => label(`${grouped(n)} 个 DTU`, countedNoun(n, 'DTU')),
+  open: (n: number) => label(`${grouped(n)} 条未恢复`, `${grouped(n)} not recovered`),
 };
 
 /** What a storm covers, counting the members that the user may see; undefined until it is loaded. */

@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const boardWords = {
@@ -8,7 +9,7 @@ export const boardWords = {
   forbidden: label('无权查看', 'Not permitted'),
   again: label('重试', 'Try again'),
   part: (answering: number, of: number) => label(`${answering}/${of}`, `${answering} of ${of}`),
-  others: (count: number) => label(`其余 ${count} 项`, `${count} others`),
+  others: (count: number) => label(`其余 ${grouped(count)} 项`, countedNoun(count, 'other')),
   count: label('数量', 'Count'),
   name: label('名称', 'Name'),
   period: label('时间', 'Period'),

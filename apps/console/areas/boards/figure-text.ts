@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { magnitude } from '@heliodeck/kit/magnitude';
 import { coinOf } from '../../i18n/coin.ts';
@@ -24,7 +25,7 @@ const words = {
  */
 export function figureText(value: number, unit: string, locale: Locale, currency = ''): FigureText {
   if (unit === 'money') return moneyText(value, locale, currency);
-  if (unit === '') return { text: value.toLocaleString('en'), unit: '' };
+  if (unit === '') return { text: grouped(value), unit: '' };
   if (unit !== 'kWp') return magnitude(value, unit, 4);
   const { text, unit: scaled } = magnitude(value, 'kW', 4);
   return { text, unit: `${scaled}p` };
@@ -32,8 +33,7 @@ export function figureText(value: number, unit: string, locale: Locale, currency
 
 function moneyText(value: number, locale: Locale, currency: string): FigureText {
   const size = Math.abs(value);
-  const short = (by: number): string =>
-    (value / by).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const short = (by: number): string => grouped(value / by, 2);
   const coin = coinOf(currency, locale);
   const told = (by: number, large: Label): FigureText => {
     const unit = inLocale(large, locale);

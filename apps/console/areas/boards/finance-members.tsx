@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -79,7 +80,7 @@ export function FinanceMembers({
             {
               title: w.kilowattHours,
               align: 'right',
-              render: (_, { energy }) => energy?.toLocaleString('en') ?? '—',
+              render: (_, { energy }) => (energy === null || energy === undefined ? '—' : grouped(energy)),
             },
             { title: w.amount(coinOf(data.currency, locale)), align: 'right', dataIndex: 'amount' },
             { title: '', render: (_, { link }) => <Go href={link}>{w.open}</Go> },

@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import type { Widget } from '@heliodeck/model/boards/board';
 import type { DataOf } from '@heliodeck/model/boards/widget-data';
 import { type JSX, useCallback, useMemo, useRef } from 'react';
@@ -60,7 +61,7 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
           more: (index) =>
             (beside ?? []).map(({ name, values }) => ({
               name: translate(name),
-              text: values[index]?.toLocaleString('en') ?? null,
+              text: groupedOrNull(values[index]),
             })),
           absent: w.absent,
         },
@@ -115,13 +116,16 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
           rows: categories.map((name, index) => [
             name,
             ...every.map(({ values }) => text(values[index])),
-            ...(beside ?? []).map(({ values }) => values[index]?.toLocaleString('en') ?? null),
+            ...(beside ?? []).map(({ values }) => groupedOrNull(values[index])),
           ]),
         }}
       />
     </div>
   );
 }
+
+const groupedOrNull = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : grouped(value);
 
 /** Times of the day, days, months and years; all other texts are names. */
 const isPeriod = (name: string): boolean => /^(\d{4}(-\d\d){0,2}|\d\d:\d\d)$/.test(name);

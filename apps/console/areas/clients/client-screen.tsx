@@ -1,5 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
-import { languageTags } from '@heliodeck/kit/label';
+import { grouped } from '@heliodeck/kit/grouped';
 import { client, clientCredentials, wholeScope } from '@heliodeck/model/clients/client';
 import { type JSX, useMemo, useState } from 'react';
 import { post } from '../../api/client.ts';
@@ -100,7 +100,7 @@ function UsedOfQuota({ row }: { row: WireRow }): JSX.Element {
   const w = useMessages(clientWords);
   const locale = useLocale();
   if (!actsByItself(row)) return <Absent />;
-  const number = (value: unknown): string => Number(value ?? 0).toLocaleString(languageTags[locale]);
+  const number = (value: unknown): string => grouped(Number(value ?? 0));
   const last = typeof row.lastUseTime === 'string' ? row.lastUseTime : w.neverUsed;
   return (
     <span className={styles.used} title={named(w.lastUse, last, locale)}>

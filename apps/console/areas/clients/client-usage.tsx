@@ -1,10 +1,11 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { grouped } from '@heliodeck/kit/grouped';
 import { client } from '@heliodeck/model/clients/client';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
-import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './client.module.css';
 import { clientWords } from './client-words.ts';
@@ -42,13 +43,11 @@ export function ClientUsageDialog({ row, onClose }: { row: WireRow; onClose: () 
 
 function Days({ usage }: { usage: Usage }): JSX.Element {
   const w = useMessages(clientWords);
-  const locale = useLocale();
-  const number = (value: number): string => value.toLocaleString(locale === 'zh' ? 'zh-CN' : 'en');
   const most = Math.max(1, ...usage.days.map((one) => one.calls));
   const facts = [
-    [w.usedToday, w.ofQuota(number(usage.usedToday), number(usage.dailyQuota))],
-    [w.refusedToday, number(usage.refusedToday)],
-    [w.rate, number(usage.rateLimit)],
+    [w.usedToday, w.ofQuota(grouped(usage.usedToday), grouped(usage.dailyQuota))],
+    [w.refusedToday, grouped(usage.refusedToday)],
+    [w.rate, grouped(usage.rateLimit)],
     [w.lastUse, usage.lastUseTime ?? w.neverUsed],
   ];
   return (
@@ -81,8 +80,8 @@ function Days({ usage }: { usage: Usage }): JSX.Element {
                 <td className={styles.bar}>
                   <span aria-hidden="true" style={{ width: `${(one.calls / most) * 100}%` }} />
                 </td>
-                <td className={styles.count}>{number(one.calls)}</td>
-                <td className={styles.count}>{number(one.refused)}</td>
+                <td className={styles.count}>{grouped(one.calls)}</td>
+                <td className={styles.count}>{grouped(one.refused)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import {
   type BandEnergy,
   type BandPart,
@@ -171,5 +172,5 @@ function SumCell({ sum }: { readonly sum: WaySum | undefined }): JSX.Element {
 }
 
 function kilowattHours(value: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return grouped(value, 3);
 }

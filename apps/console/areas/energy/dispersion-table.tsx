@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import type { DispersionBucket } from '@heliodeck/model/energy/dispersion';
 import { Fragment, type JSX } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
@@ -131,7 +132,7 @@ function Figure({ string }: { readonly string: DispersedInverter['strings'][numb
       ) : string.power === null ? (
         <Absent />
       ) : (
-        string.power.toLocaleString('en')
+        grouped(string.power)
       )}
     </>
   );

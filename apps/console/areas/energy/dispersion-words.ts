@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the dispersion of strings. */
@@ -12,7 +13,7 @@ export const dispersionWords = {
   query: label('查询', 'Query'),
   stations: label('电站列表', 'Stations'),
   onlyStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),
-  inverters: (count: number) => label(`${count} 台逆变器`, count === 1 ? '1 inverter' : `${count} inverters`),
+  inverters: (count: number) => label(`${grouped(count)} 台逆变器`, countedNoun(count, 'inverter')),
   widest: (rate: string) => label(`最大 ${rate}%`, `at most ${rate} %`),
   note: label(
     '离散率按每天10:00至14:00计算；当天数据请在10:00后查询。离散率 = 组串电流的标准差 ÷ 平均值，按光照加权平均。',
@@ -39,8 +40,7 @@ export const dispersionWords = {
   powers: label('组串平均功率（W）', 'Average power of strings (W)'),
   string: (input: number) => label(`组串${input}`, `String ${input}`),
   open: label('开路', 'open'),
-  openStrings: (count: number) =>
-    label(`${count} 路组串开路`, count === 1 ? '1 open string' : `${count} open strings`),
+  openStrings: (count: number) => label(`${grouped(count)} 路组串开路`, countedNoun(count, 'open string')),
   lacksStrings: label('少于两路组串有数据', 'fewer than two strings were read'),
   lacksLight: label('有光照的时段不足', 'too few intervals with light'),
   none: label('此范围没有逆变器', 'There is no inverter here'),

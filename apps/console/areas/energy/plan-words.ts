@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of planned energy: its list, and the year of a station. */
@@ -10,7 +11,8 @@ export const planWords = {
   chooseYear: label('年份', 'Year'),
   importPlans: label('导入计划电量', 'Import planned energy'),
   propose: label('为空缺月份采用建议值', 'Adopt proposals for missing months'),
-  proposed: (count: number) => label(`已保存${count}个月的建议值`, `Proposals of ${count} months were kept`),
+  proposed: (count: number) =>
+    label(`已保存 ${count} 个月的建议值`, `Proposals for ${countedNoun(count, 'month')} saved`),
   month: label('月份', 'Month'),
   planned: label('计划（kWh）', 'Planned (kWh)'),
   measured: label('实际（kWh）', 'Measured (kWh)'),

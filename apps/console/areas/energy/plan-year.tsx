@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
@@ -17,7 +18,7 @@ import styles from './plan.module.css';
 import { basisWords, planWords } from './plan-words.ts';
 
 const kilowattHours = (value: number | null): string =>
-  value === null ? '–' : value.toLocaleString('en', { maximumFractionDigits: 1 });
+  value === null ? '–' : grouped(Math.round(value * 10) / 10);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 /** The months of a year of one station: planned, measured, proposed. */

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the chart of strings by day. */
@@ -9,7 +10,7 @@ export const stringMapWords = {
     'Each cell is the mean current of a string from 10:00 to 14:00, in percent of the one in the middle of that day, made of quarters of an hour.',
   ),
   length: label('天数', 'Days'),
-  days: (count: number) => label(`${count}天`, `${count} days`),
+  days: (count: number) => label(`${count} 天`, countedNoun(count, 'day')),
   date: label('日期', 'Date'),
   median: label('中位电流（A）', 'Middle (A)'),
   string: (input: number) => label(`组串${input}`, `String ${input}`),

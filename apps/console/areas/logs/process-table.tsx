@@ -1,4 +1,5 @@
 import { fileSize } from '@heliodeck/kit/file-size';
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 import type { ProcessRow, WorkerRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
@@ -17,17 +18,23 @@ const words = {
   seen: label('最近消息', 'Last heard'),
   dtus: label('DTU 在线', 'DTUs online'),
   dtusOf: (online: number, sockets: number) =>
-    label(`${online}（${sockets} 个连接）`, `${online} (${sockets} connections)`),
+    label(
+      `${grouped(online)}（${grouped(sockets)} 个连接）`,
+      `${grouped(online)} (${countedNoun(sockets, 'connection')})`,
+    ),
   waiting: label('待入库读数', 'Readings not stored yet'),
   delay: label('响应延迟', 'Event loop delay'),
   memory: label('内存', 'Memory'),
-  restarts: (count: number) => label(`网关重启 ${count} 次`, `gateway restarted ${count} times`),
+  restarts: (count: number) =>
+    label(`网关重启 ${count} 次`, `gateway restarted ${countedNoun(count, 'time')}`),
   worker: (number: number) => label(`工作线程 ${number}`, `Worker ${number}`),
   running: label('运行中', 'Running'),
   down: label('未运行', 'Down'),
-  workerRestarts: (count: number) => label(`重启 ${count} 次`, `restarted ${count} times`),
-  dtusOnline: (count: number) => label(`${count} 台 DTU 在线`, `${count} DTUs online`),
-  readingsWaiting: (count: number) => label(`${count} 条读数待入库`, `${count} readings not stored yet`),
+  workerRestarts: (count: number) => label(`重启 ${count} 次`, `restarted ${countedNoun(count, 'time')}`),
+  dtusOnline: (count: number) =>
+    label(`${grouped(count)} 台 DTU 在线`, `${countedNoun(count, 'DTU')} online`),
+  readingsWaiting: (count: number) =>
+    label(`${grouped(count)} 条读数待入库`, `${countedNoun(count, 'reading')} not stored yet`),
 };
 
 /** The server processes that reported within a day, with their current work. */

@@ -1,10 +1,11 @@
 import { fileSize } from '@heliodeck/kit/file-size';
-import { label, languageTags } from '@heliodeck/kit/label';
+import { grouped } from '@heliodeck/kit/grouped';
+import { label } from '@heliodeck/kit/label';
 import type { TenantSizeRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
-import { useLocale, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import styles from './jobs.module.css';
 import own from './platform.module.css';
 
@@ -22,8 +23,7 @@ const words = {
 /** Storage by tenant, the largest first, with a bar for comparison. */
 export function TenantSizeTable({ tenants }: { readonly tenants: readonly TenantSizeRow[] }): JSX.Element {
   const w = useMessages(words);
-  const locale = useLocale();
-  const count = (n: number): string => Math.round(n).toLocaleString(languageTags[locale]);
+  const count = (n: number): string => grouped(Math.round(n));
   const size = (bytes: number | null) =>
     bytes === null ? (
       <span title={w.unknown}>

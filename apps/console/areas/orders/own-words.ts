@@ -52,7 +52,11 @@ export const ownWords = {
   picture: label('图片', 'Picture'),
   finishPatrol: label('保存并完成', 'Save and finish'),
   askFinish: label('确定完成巡检？', 'Are you sure you want to finish the patrol?'),
-  unchecked: (n: number) => label(`还有 ${n} 项未填写检查结果`, `${n} checks have no result yet`),
+  unchecked: (n: number) =>
+    label(
+      `还有 ${n} 项未填写检查结果`,
+      n === 1 ? '1 check has no result yet' : `${n} checks have no result yet`,
+    ),
   willReport: label(
     '有检查项超限，完成后将生成故障上报',
     'Something is out of limits: a fault report is made when the patrol is finished',

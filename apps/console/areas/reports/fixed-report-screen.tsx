@@ -136,7 +136,7 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
             />
           )}
           <div className={styles.foot}>
-            <span className={styles.quiet}>{w.rows(data.total.toLocaleString('en'))}</span>
+            <span className={styles.quiet}>{w.rows(data.total)}</span>
             <ListPages
               page={state.page}
               size={state.size}

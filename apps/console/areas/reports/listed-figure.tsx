@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { groupedText } from '@heliodeck/kit/grouped';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { FigureWay } from '@heliodeck/model/reports/fixed-report';
@@ -38,7 +39,7 @@ export function ListedFigure(props: ListedFigureProps): JSX.Element {
   const what = translate(field.label);
   const told = period === allTime ? w.allTime : period;
   const { decimals = 0, unit } = field.kind === 'decimal' ? field : {};
-  const digits = decimalText(Number(value), decimals);
+  const digits = groupedText(decimalText(Number(value), decimals));
   const coverage = typeof row.coverage === 'number' ? row.coverage : null;
   return (
     <span className={styles.listed}>

@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import type { Label } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { ReportColumn, ReportFact, ReportRow } from '@heliodeck/model/reports/fixed-report';
@@ -136,7 +137,7 @@ function WholeTime({ text }: { readonly text: string }): JSX.Element {
 
 /** A number with thousands separators. */
 export function groupedNumber({ decimals = 0 }: ReportColumn, value: number): string {
-  return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  return grouped(value, decimals);
 }
 
 /** The displayed text: the label of a choice, else the text itself. */

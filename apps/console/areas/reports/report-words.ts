@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the reports whose rows are calculated on request. */
@@ -29,7 +30,7 @@ export const reportWords = {
   question: label('提示', 'Prompt'),
   sum: label('合计', 'Sum'),
   none: label('没有符合条件的数据', 'There is nothing to report on'),
-  rows: (count: string) => label(`共 ${count} 行`, `${count} rows`),
+  rows: (count: number) => label(`共 ${grouped(count)} 行`, countedNoun(count, 'row')),
   partial: (share: string) => label(`只有 ${share}% 的时间有数据`, `Only ${share} % of the time has data`),
   partialMembers: (count: number) =>
     label(
@@ -40,7 +41,10 @@ export const reportWords = {
     ),
   unheard: label('没有数据', 'No data'),
   happened: (count: number) =>
-    label(`${count} 个计数事件（中断、复位、换表）`, `${count} counter events (gap, reset, exchange)`),
+    label(
+      `${count} 个计数事件（中断、复位、换表）`,
+      `${countedNoun(count, 'counter event')} (gap, reset, exchange)`,
+    ),
   opens: (what: string, row: string) => label(`${row} ${what}的来源`, `What ${what} of ${row} is made of`),
   entered: (what: string, row: string) => label(`${row} ${what}的录入`, `Entries behind ${what} of ${row}`),
   shares: (what: string) =>

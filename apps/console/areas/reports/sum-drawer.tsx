@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { FixedReport, FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
 import { useQuery } from '@tanstack/react-query';
@@ -61,8 +62,7 @@ function Shares({
   const members = sharesOf(report, column, data.records, sum);
   const rest = (sum ?? 0) - members.reduce((all, { value }) => all + value, 0);
   const { decimals = 0 } = column;
-  const figure = (value: number): string =>
-    value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const figure = (value: number): string => grouped(value, decimals);
   const percent = (share: number | null): string => (share === null ? '—' : `${decimalText(share, 1)} %`);
   return (
     <ScrollRegion label={translate(column.label)} className={styles.events}>
@@ -91,7 +91,7 @@ function Shares({
           ))}
           {data.total > data.records.length && (
             <tr>
-              <th scope="row">{w.beyond(mostRows.toLocaleString('en'))}</th>
+              <th scope="row">{w.beyond(grouped(mostRows))}</th>
               <td className={styles.number}>{figure(rest)}</td>
               <td className={styles.number}>{percent(sum ? (rest / sum) * 100 : null)}</td>
             </tr>

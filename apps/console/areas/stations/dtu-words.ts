@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const dtuWords = {
@@ -43,7 +44,7 @@ export const dtuWords = {
     'Claims of all tenants. One whose DTU sends nothing until it lapses is undone, and its IMEI is free again.',
   ),
   silentCount: (count: number) =>
-    label(`${count} 个认领尚无数据`, `${count} ${count === 1 ? 'claim' : 'claims'} without traffic`),
+    label(`${count} 个认领尚无数据`, `${countedNoun(count, 'claim')} without traffic`),
   noneSilent: label('没有等待数据的认领', 'No claim waits for traffic'),
   tenant: label('租户', 'Tenant'),
   dtuName: label('设备名称', 'Name'),

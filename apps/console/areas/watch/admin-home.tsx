@@ -1,4 +1,5 @@
 import { fileSize } from '@heliodeck/kit/file-size';
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { useQuery } from '@tanstack/react-query';
@@ -55,7 +56,7 @@ const words = {
   undeliveredIn: label('各租户 24 小时内未送达的消息', 'Messages not delivered in 24 hours, by tenant'),
   noUndeliveredIn: label('24 小时内没有未送达的消息', 'None in the last 24 hours'),
   undeliveredOf: (tenant: string, count: number) =>
-    label(`${tenant} · ${count} 条`, `${tenant} · ${count === 1 ? '1 message' : `${count} messages`}`),
+    label(`${tenant} · ${grouped(count)} 条`, `${tenant} · ${countedNoun(count, 'message')}`),
   newest: (time: string) => label(`最近 ${time}`, `newest ${time}`),
   messages: label('短信配置', 'Text messages'),
   noMessages: label('未配置，无法发送短信', 'Not configured: no text messages are sent'),

@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const watchWords = {
@@ -6,11 +7,11 @@ export const watchWords = {
   allWell: label('没有异常', 'Nothing is wrong'),
   allWellHint: label('新的异常会自动出现在这里。', 'What goes wrong appears here by itself.'),
   noneFits: label('没有符合条件的异常', 'No trouble fits'),
-  more: (count: number) => label(`另有 ${count} 条未显示`, `${count} more are not shown`),
+  more: (count: number) => label(`另有 ${grouped(count)} 条未显示`, `${grouped(count)} more not shown`),
   loadMore: label('加载更多', 'Load more'),
   counts: label('统计', 'Counts'),
   stations: label('电站', 'Stations'),
-  stationCount: (count: number) => label(`${count} 座电站`, count === 1 ? '1 station' : `${count} stations`),
+  stationCount: (count: number) => label(`${grouped(count)} 座电站`, countedNoun(count, 'station')),
   everyState: label('全部', 'All'),
   troubled: label('有异常', 'In trouble'),
   powerNow: label('总功率', 'Power now'),
@@ -44,11 +45,13 @@ export const watchWords = {
   clear: label('显示全部电站', 'Show all stations'),
   elsewhere: label('无区域', 'No region'),
   never: label('从未上报', 'never reported'),
-  ofStations: (count: number, of: number) => label(`${of} 座中的 ${count} 座`, `${count} of ${of} stations`),
-  packs: (count: number, of: number) => label(`${of} 组中的 ${count} 组`, `${count} of ${of} packs`),
+  ofStations: (count: number, of: number) =>
+    label(`${grouped(of)} 座中的 ${grouped(count)} 座`, `${grouped(count)} of ${countedNoun(of, 'station')}`),
+  packs: (count: number, of: number) =>
+    label(`${of} 组中的 ${count} 组`, `${count} of ${countedNoun(of, 'pack')}`),
   answering: (count: number, of: number) => label(`${of} 台中 ${count} 台`, `${count} of ${of}`),
   byController: label('控制器', 'controllers'),
-  troubles: (count: number) => label(`${count} 条异常`, count === 1 ? '1 trouble' : `${count} troubles`),
+  troubles: (count: number) => label(`${grouped(count)} 条异常`, countedNoun(count, 'trouble')),
   dayLine: label('今日功率', 'Power today'),
   interrupted: label(
     '与服务器的连接中断，以下数据不再更新；正在重连',

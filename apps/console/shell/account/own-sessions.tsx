@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -21,8 +22,7 @@ const words = {
     label(`${which}。请输入登录密码以继续。`, `${which}. Enter your password to go on.`),
   others: label('退出其他会话', 'Sign out elsewhere'),
   askOthers: label('结束除当前外的所有会话？', 'End all sessions but this one?'),
-  countOthers: (count: number) =>
-    label(`共 ${count} 个会话`, count === 1 ? '1 session' : `${count} sessions`),
+  countOthers: (count: number) => label(`共 ${grouped(count)} 个会话`, countedNoun(count, 'session')),
 };
 
 /** Sessions about to be ended, and the text of the confirmation. */

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const detailWords = {
@@ -10,7 +11,7 @@ export const detailWords = {
   online: label('在线', 'Online'),
   noData: label('暂无数据', 'No data yet'),
   notReported: (count: number) =>
-    label(`此设备未上报的 ${count} 项`, `${count} values this device does not report`),
+    label(`此设备未上报的 ${count} 项`, `${countedNoun(count, 'value')} this device does not report`),
   noDataText: label('设备尚未上报此类数据', 'The device has not reported these data'),
   dataTime: label('数据时间', 'Data time'),
   loading: label('加载中...', 'Loading...'),
@@ -93,8 +94,7 @@ export const detailWords = {
     'Cannot end before it begins, nor overlap another window',
   ),
   windowsEdit: label('编辑时段', 'Edit windows'),
-  windowsWrite: (count: number) =>
-    label(`写入 ${count} 项改动`, count === 1 ? 'Write 1 change' : `Write ${count} changes`),
+  windowsWrite: (count: number) => label(`写入 ${count} 项改动`, `Write ${countedNoun(count, 'change')}`),
   windowWas: (text: string) => label(`原为 ${text}`, `was ${text}`),
   dayLine: (text: string) => label(`一天的时段：${text}`, `Windows of the day: ${text}`),
   parameter: label('参数', 'Parameter'),

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const flowWords = {
@@ -25,7 +26,7 @@ export const flowWords = {
   load: (n: number) => label(`负载${n}`, `Load${n}`),
   loadPower: label('负载功率', 'Load power'),
   battery: label('电池', 'Battery'),
-  packs: (count: number) => label(`${count} 组并联`, `${count} packs`),
+  packs: (count: number) => label(`${count} 组并联`, countedNoun(count, 'pack')),
   soc: label('电量', 'Charge'),
   charging: label('充电', 'Charging'),
   discharging: label('放电', 'Discharging'),

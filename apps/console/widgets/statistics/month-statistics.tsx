@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, DatePicker } from 'antd';
@@ -67,7 +68,8 @@ export function MonthStatistics<Found extends CountedMonth>({
         />
         {data && (
           <p className={styles.total}>
-            {words.total} <strong>{data.total.toLocaleString('en')}</strong> {beside?.(data)}
+            {words.total} <strong>{grouped(data.total)}</strong>
+            {beside?.(data)}
           </p>
         )}
         {station && (

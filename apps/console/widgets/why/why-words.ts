@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const whyWords = {
@@ -16,7 +17,7 @@ export const whyWords = {
   noFrame: label('今天没有有效帧', 'no good frame today'),
   failed: (timeouts: number, exchanges: number) =>
     label(`今天 ${exchanges} 次询问失败 ${timeouts} 次`, `${timeouts} of ${exchanges} polls failed today`),
-  damaged: (count: number) => label(`CRC 错误 ${count}`, `${count} CRC errors`),
+  damaged: (count: number) => label(`CRC 错误 ${grouped(count)}`, countedNoun(count, 'CRC error')),
   late: (count: number) => label(`迟到 ${count}`, `${count} late`),
   cause: label('可能原因', 'Likely cause'),
   changed: (field: string, from: string, to: string, who: string, time: string) =>

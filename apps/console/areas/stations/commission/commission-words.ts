@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const commissionWords = {
@@ -45,14 +46,15 @@ export const commissionWords = {
   name: label('设备名称', 'Device name'),
   type: label('设备类型', 'Device type'),
   take: label('加入', 'Add'),
-  takeAll: (count: number) => label(`添加所选的 ${count} 台设备`, `Add the ${count} chosen devices`),
-  added: (count: number) => label(`已添加 ${count} 台设备`, `${count} devices were added`),
+  takeAll: (count: number) =>
+    label(`添加所选的 ${count} 台设备`, `Add ${countedNoun(count, 'chosen device')}`),
+  added: (count: number) => label(`已添加 ${count} 台设备`, `${countedNoun(count, 'device')} added`),
   byHand: label('手工添加设备', 'Add a device by hand'),
   nameMissing: label('请输入设备名称', 'Please enter the device name'),
   needsOnline: label('DTU在线后才能扫描', 'The bus can be scanned once the DTU is online'),
   values: label('首批数据', 'First values'),
   answering: (count: number, all: number) =>
-    label(`${all} 台设备中 ${count} 台已应答`, `${count} of ${all} devices answer`),
+    label(`${all} 台设备中 ${count} 台已应答`, `${count} of ${countedNoun(all, 'device')} answered`),
   noModel: label('没有型号，不会被采集', 'has no model and is not polled'),
   noAnswer: label('尚未应答', 'has not answered yet'),
   noValues: label('已应答，数值即将到达', 'answers; values are on their way'),

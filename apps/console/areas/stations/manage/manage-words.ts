@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const manageWords = {
@@ -8,7 +9,7 @@ export const manageWords = {
   devices: label('设备列表', 'Devices'),
   name: label('设备名称', 'Device name'),
   nameHint: label('搜索设备名称', 'Search by name'),
-  total: (count: number) => label(`共 ${count} 台设备`, `Total ${count} devices`),
+  total: (count: number) => label(`共 ${grouped(count)} 台设备`, countedNoun(count, 'device')),
   noneOf: (type: string) => label(`该电站没有${type}`, `This station don't have ${type}`),
   noMatch: label('没有匹配的设备', 'No device matches'),
   noDetail: label('暂无详细信息', 'No detailed information'),
