@@ -1,3 +1,4 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const statisticsWords = {
@@ -16,10 +17,10 @@ export const statisticsWords = {
   ranking: label('告警数量排行', 'Alarm Count Ranking'),
   days: label('电站设备告警数', 'Station Device Alarms'),
   day: label('日期', 'Day'),
-  count: label('次数', 'Count'),
+  count: label('告警数', 'Alarms'),
   none: label('本月没有告警', 'No alarms in this month'),
-  others: (n: number) => label(`其他 ${n} 个`, `${n} others`),
-  times: (n: number) => label(`${n} 次`, n === 1 ? '1 time' : `${n} times`),
+  others: (n: number) => label(`其他 ${grouped(n)} 个`, countedNoun(n, 'other')),
+  times: (n: number) => label(`${grouped(n)} 次`, countedNoun(n, 'time')),
   openNewest: (name: string) => label(`打开 ${name} 最近的告警`, `Open the newest alarm of ${name}`),
   rank: (n: number) => label(`NO.${n}`, `NO.${n}`),
   chooseStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),

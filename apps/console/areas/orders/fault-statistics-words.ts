@@ -1,10 +1,11 @@
+import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the fault analysis. */
 export const faultStatisticsWords = {
   month: label('月份', 'Month'),
   total: label('故障总数', 'Faults'),
-  open: (n: number) => label(`其中 ${n} 个尚未修复`, `${n} of them not repaired yet`),
+  open: (n: number) => label(`，其中 ${grouped(n)} 个尚未修复`, `, ${grouped(n)} of them not repaired yet`),
   basis: label(
     '按故障发生的时间统计：故障上报，以及已派单的告警。',
     'By the time at which faults happened: fault reports, and alarms that were dispatched.',
@@ -25,10 +26,10 @@ export const faultStatisticsWords = {
   ranking: label('故障类型排行', 'Fault Type Ranking'),
   days: label('电站设备故障数', 'Station Device Faults'),
   day: label('日期', 'Day'),
-  count: label('次数', 'Count'),
+  count: label('故障数', 'Faults'),
   none: label('本月没有故障', 'No faults in this month'),
-  others: (n: number) => label(`其他 ${n} 个`, `${n} others`),
-  times: (n: number) => label(`${n} 次`, n === 1 ? '1 time' : `${n} times`),
+  others: (n: number) => label(`其他 ${grouped(n)} 个`, countedNoun(n, 'other')),
+  times: (n: number) => label(`${grouped(n)} 次`, countedNoun(n, 'time')),
   percent: (n: number) => label(`${n}%`, `${n} %`),
   openNewest: (name: string) => label(`打开最近一次：${name}`, `Open the newest: ${name}`),
   rank: (n: number) => label(`NO.${n}`, `NO.${n}`),

@@ -33,3 +33,16 @@ it('the axis leaves out no name of a few categories, and those without room of m
   };
   expect([intervalOf(4), intervalOf(31)]).toEqual([0, undefined]);
 });
+
+it('the axis of counts says what is counted unless a legend does, and other axes their unit', () => {
+  const axis = (unit: string, names: readonly string[]): unknown => {
+    const series = names.map((name) => ({ name, values: [1] }));
+    const chart = { categories: ['5'], series, unit, isCount: unit === '', absent: 'no data' };
+    return (barOption(look, chart) as { yAxis: { name: string } }).yAxis.name;
+  };
+  expect([axis('', ['Alarms']), axis('', ['Alarms', 'Faults']), axis('kWh', ['Generated'])]).toEqual([
+    'Alarms',
+    '',
+    'kWh',
+  ]);
+});

@@ -49,6 +49,9 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
   const every = [...series, ...(marks ? [marks] : [])].flatMap(({ values }) => values);
   const scale = scaleFor(Math.max(0, ...every.map((value) => Math.abs(value ?? 0))), unit);
   const scaled = (value: number | null): number | null => (value === null ? null : value * scale.factor);
+  // Counts have no unit: the axis says what is counted, unless a legend does.
+  const axisName =
+    scale.unit || (chart.isCount && !marks && series.length === 1 ? (series[0]?.name ?? '') : '');
   const base = baseOption(look);
   const hasLegend = series.length > 1 || marks !== undefined;
   const without = new Set(
@@ -94,7 +97,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
         ...(categories.length <= few ? { interval: 0 } : {}),
       },
     },
-    yAxis: { ...valueAxis(look, scale.unit), ...(chart.isCount ? { minInterval: 1 } : {}) },
+    yAxis: { ...valueAxis(look, axisName), ...(chart.isCount ? { minInterval: 1 } : {}) },
     series: [
       ...series.map((one, index) => ({
         type: 'bar',
