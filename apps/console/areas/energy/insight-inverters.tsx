@@ -9,6 +9,7 @@ import { ToneTag } from '../../theme/tone.tsx';
 import { Go } from '../../ui/go.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { ComparedTable } from './compared-table.tsx';
+import { energyText } from './energy-text.ts';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
@@ -49,12 +50,12 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
           { title: w.capacity, of: ({ capacity }) => (capacity === null ? <Absent /> : `${capacity} kWp`) },
           {
             title: w.energy,
-            of: ({ energy }) => (energy === null ? <Absent /> : `${energy.toFixed(1)} kWh`),
+            of: ({ energy }) => energyText(energy) ?? <Absent />,
           },
           { title: w.specific, of: ({ specific }) => specific?.toFixed(2) ?? <Absent /> },
           {
             title: w.lacking,
-            of: ({ lacking }) => (lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`),
+            of: ({ lacking }) => energyText(lacking) ?? <Absent />,
           },
           {
             title: w.worth,

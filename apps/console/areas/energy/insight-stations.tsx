@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import { ComparedTable } from './compared-table.tsx';
+import { energyText } from './energy-text.ts';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
@@ -69,13 +70,13 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
         columns={[
           {
             title: w.energy,
-            of: ({ energy }) => (energy === null ? <Absent /> : `${energy.toFixed(1)} kWh`),
+            of: ({ energy }) => energyText(energy) ?? <Absent />,
           },
           { title: w.specific, of: ({ specific }) => specific?.toFixed(2) ?? <Absent /> },
           { title: w.ofClearSky, of: ({ ofClearSky }) => percent(ofClearSky) ?? <Absent /> },
           {
             title: w.lacking,
-            of: ({ lacking }) => (lacking === null ? <Absent /> : `${lacking.toFixed(1)} kWh`),
+            of: ({ lacking }) => energyText(lacking) ?? <Absent />,
           },
           {
             title: w.worth,

@@ -1,7 +1,10 @@
+import { grouped } from '@heliodeck/kit/grouped';
+import { scaleFor } from '@heliodeck/kit/magnitude';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import { type JSX, useState } from 'react';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
@@ -26,6 +29,24 @@ export default function PlanEnergyScreen(): JSX.Element {
   );
 }
 
+/** Each figure of the list has the unit of its own magnitude, therefore the heading has none. */
+const { planPower } = planEnergy.fields;
+const listedFields = {
+  ...planEnergy.fields,
+  planPower: { kind: 'decimal', label: planPower.label, decimals: planPower.decimals, list: planPower.list },
+} as const;
+
+function PlannedEnergy({ value }: { readonly value: unknown }): JSX.Element {
+  if (isAbsent(value)) return <Absent />;
+  const energy = Number(value);
+  const { unit, factor } = scaleFor(energy, planPower.unit);
+  return (
+    <span title={`${grouped(energy)} ${planPower.unit}`}>
+      {grouped(energy * factor, 2)} {unit}
+    </span>
+  );
+}
+
 function PlanList(): JSX.Element {
   const w = useMessages(planWords);
   const [importing, setImporting] = useState<ListHandle>();
@@ -41,7 +62,12 @@ function PlanList(): JSX.Element {
   ];
   return (
     <>
-      <CrudScreen entity={planEnergy} toolbarActions={actions} />
+      <CrudScreen
+        entity={planEnergy}
+        measured={listedFields}
+        cells={{ planPower: (_, row) => <PlannedEnergy value={row.planPower} /> }}
+        toolbarActions={actions}
+      />
       {importing && (
         <ImportDialog
           title={w.importPlans}
