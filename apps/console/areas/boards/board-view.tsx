@@ -1,7 +1,7 @@
 import type { Board, Widget } from '@heliodeck/model/boards/board';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { CatchBoundary } from '@tanstack/react-router';
-import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useFar } from '../../state/media.ts';
 import { useStore } from '../../state/store.ts';
@@ -24,6 +24,22 @@ interface BoardViewProps {
   readonly onTurn?: () => void;
   /** Displayed before the board's own buttons, in the same line. */
   readonly tools?: ReactNode;
+}
+
+/** Keeps the chosen station when the stations are sorted anew: the worst comes first, and nobody pressed it. */
+function useSameStation(
+  stations: readonly { readonly id: string }[],
+  { station, choose }: { readonly station: number; readonly choose: (index: number) => void },
+): void {
+  const chosen = stations[station]?.id;
+  const order = stations.map(({ id }) => id).join();
+  const before = useRef({ order, chosen });
+  useLayoutEffect(() => {
+    const moved =
+      before.current.order === order ? -1 : stations.findIndex(({ id }) => id === before.current.chosen);
+    before.current = { order, chosen: moved < 0 ? chosen : before.current.chosen };
+    if (moved >= 0 && moved !== station) choose(moved);
+  });
 }
 
 /** Requests the stations for a board that has no stations widget. */
@@ -52,6 +68,7 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
     onTurn,
   });
   const chosen = stations[turning.station]?.id;
+  useSameStation(stations, turning);
   const tries = useTries();
   useKeys(isWall, turning);
   const shown = pages[turning.page];

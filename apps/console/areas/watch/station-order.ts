@@ -1,5 +1,5 @@
-import { severities } from '@heliodeck/model/wire/trouble';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
+import { severityRank, worstFirst } from '@heliodeck/model/wire/worst-first';
 
 export const orders = ['trouble', 'region', 'name'] as const;
 export type StationOrder = (typeof orders)[number];
@@ -15,16 +15,6 @@ interface StationFilter {
 export interface StationGroup {
   readonly title: string;
   readonly tiles: readonly StationTile[];
-}
-
-const rank = ({ worst }: StationTile): number =>
-  worst === null ? severities.length : severities.indexOf(worst);
-
-/**
- * The worst first: by severity, then by number of troubles. The sort is stable, so equal stations stay sorted by name.
- */
-function byTrouble(one: StationTile, other: StationTile): number {
-  return rank(one) - rank(other) || other.troubles - one.troubles;
 }
 
 const collator = new Intl.Collator('zh', { numeric: true });
@@ -70,19 +60,20 @@ export function stationGroups(
   };
   const fitting = tiles.filter(fits);
   if (order !== 'region') {
-    const sorted = order === 'name' ? fitting : fitting.sort(byTrouble);
+    // Stations with equal troubles stay sorted by name.
+    const sorted = order === 'name' ? fitting : fitting.sort(worstFirst);
     return sorted.length === 0 ? [] : [{ title: '', tiles: sorted }];
   }
   // A province has too many stations, a district too few: groups are by city.
   const groups = Map.groupBy(fitting, ({ regionId }) => regionId.slice(0, 4));
   return [...groups]
-    .map(([code, of]) => ({ title: regionOf(code), tiles: of.sort(byTrouble) }))
+    .map(([code, of]) => ({ title: regionOf(code), tiles: of.sort(worstFirst) }))
     .sort((one, other) => firstOf(one, other) || collator.compare(one.title, other.title));
 }
 
 function firstOf(one: StationGroup, other: StationGroup): number {
   const [a, b] = [one.tiles[0], other.tiles[0]];
-  return a && b ? rank(a) - rank(b) : 0;
+  return a && b ? severityRank(a) - severityRank(b) : 0;
 }
 
 /** An informational state is not a trouble: a DTU that never connected is expected to be offline. */

@@ -3,6 +3,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import { type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { stateWords } from '@heliodeck/model/wire/watch-words';
+import { worstFirst } from '@heliodeck/model/wire/worst-first';
 import { sql } from 'kysely';
 import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import { type AnswerWidget, asNamed, partsData } from './ask.ts';
@@ -21,12 +22,12 @@ const words = {
 /** Most troubles on a board, the worst first. */
 const mostTroubles = 50;
 
-/** Positions and states of the stations. */
+/** Positions and states of the stations, the worst first: a board begins with the station that needs somebody. */
 export const stations: AnswerWidget = async (context, { reads }, { only }) => ({
   shape: 'stations',
   at: context.now.getTime(),
   notes: [],
-  stations: (await reads.tiles(context, only)).stations,
+  stations: (await reads.tiles(context, only)).stations.toSorted(worstFirst),
 });
 
 /** Totals of all stations. */
