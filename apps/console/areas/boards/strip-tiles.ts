@@ -1,6 +1,6 @@
 /** Width of a station in font sizes, and the factor up to which a few stations grow if there is room. */
 const letters = 16;
-const widest = 1.5;
+const widest = 2;
 
 /** Space between two stations. */
 export const gapOf = (em: number): number => em / 2;
