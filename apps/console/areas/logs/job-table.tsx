@@ -45,7 +45,9 @@ export function JobTable({ jobs, onAgain }: JobTableProps): JSX.Element {
           <th scope="col">{w.created}</th>
           <th scope="col">{w.started}</th>
           <th scope="col">{w.ended}</th>
-          <th scope="col">{w.tries}</th>
+          <th scope="col" data-number>
+            {w.tries}
+          </th>
           {onAgain && <th scope="col">{w.acts}</th>}
         </tr>
       </thead>
@@ -78,7 +80,9 @@ export function JobTable({ jobs, onAgain }: JobTableProps): JSX.Element {
               {job.startTime ?? (job.dueTime ? w.due(job.dueTime) : <Absent />)}
             </td>
             <td data-heading={w.ended}>{job.endTime ?? <Absent />}</td>
-            <td data-heading={w.tries}>{job.tries}</td>
+            <td data-heading={w.tries} data-number>
+              {job.tries}
+            </td>
             {onAgain && (
               <td>
                 {job.state === 'dead' && (

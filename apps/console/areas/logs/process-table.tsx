@@ -47,7 +47,11 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
         <thead>
           <tr>
             {[w.process, w.state, w.dtus, w.waiting, w.delay, w.memory, w.since, w.seen].map((heading) => (
-              <th scope="col" key={heading}>
+              <th
+                scope="col"
+                key={heading}
+                data-number={[w.dtus, w.waiting, w.delay, w.memory].includes(heading)}
+              >
                 {heading}
               </th>
             ))}
@@ -72,10 +76,18 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
                 {one.gatewayRestarts > 0 && <small> {w.restarts(one.gatewayRestarts)}</small>}
                 {one.workers.length > 1 && <WorkerList workers={one.workers} />}
               </td>
-              <td data-heading={w.dtus}>{w.dtusOf(one.dtusOnline, one.sockets)}</td>
-              <td data-heading={w.waiting}>{one.readingsWaiting}</td>
-              <td data-heading={w.delay}>{one.loopDelayMs} ms</td>
-              <td data-heading={w.memory}>{fileSize(one.memoryBytes)}</td>
+              <td data-heading={w.dtus} data-number>
+                {w.dtusOf(one.dtusOnline, one.sockets)}
+              </td>
+              <td data-heading={w.waiting} data-number>
+                {grouped(one.readingsWaiting)}
+              </td>
+              <td data-heading={w.delay} data-number>
+                {one.loopDelayMs} ms
+              </td>
+              <td data-heading={w.memory} data-number>
+                {fileSize(one.memoryBytes)}
+              </td>
               <td data-heading={w.since}>{one.startTime}</td>
               <td data-heading={w.seen}>{one.seenTime}</td>
             </tr>

@@ -43,7 +43,7 @@ export function TenantSizeTable({ tenants }: { readonly tenants: readonly Tenant
           <thead>
             <tr>
               {[w.tenant, w.rows, w.perDay, w.bytes, w.bytesPerDay].map((heading) => (
-                <th scope="col" key={heading}>
+                <th scope="col" key={heading} data-number={heading !== w.tenant}>
                   {heading}
                 </th>
               ))}
@@ -60,10 +60,18 @@ export function TenantSizeTable({ tenants }: { readonly tenants: readonly Tenant
                     aria-hidden="true"
                   />
                 </td>
-                <td data-heading={w.rows}>{count(rows)}</td>
-                <td data-heading={w.perDay}>{count(rowsPerDay)}</td>
-                <td data-heading={w.bytes}>{size(bytes)}</td>
-                <td data-heading={w.bytesPerDay}>{size(bytesPerDay)}</td>
+                <td data-heading={w.rows} data-number>
+                  {count(rows)}
+                </td>
+                <td data-heading={w.perDay} data-number>
+                  {count(rowsPerDay)}
+                </td>
+                <td data-heading={w.bytes} data-number>
+                  {size(bytes)}
+                </td>
+                <td data-heading={w.bytesPerDay} data-number>
+                  {size(bytesPerDay)}
+                </td>
               </tr>
             ))}
           </tbody>
