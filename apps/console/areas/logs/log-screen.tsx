@@ -9,9 +9,10 @@ import { Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import tabbed from '../../ui/tabbed.module.css';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import type { ScreenProps } from '../screen-props.ts';
 
 interface LogList {
@@ -40,6 +41,10 @@ const atDesk = ['createTime'];
 
 const words = {
   routine: label('显示控制台自动请求', 'Show calls the console makes by itself'),
+  noErrors: label(
+    '没有错误记录：服务器没有遇到意外错误',
+    'No errors are logged: the server has met no unexpected one',
+  ),
   hidden: label('不含控制台自动请求', 'without calls the console makes by itself'),
 };
 /** Caller, route and result: service and host are the same in most lines. */
@@ -51,10 +56,13 @@ const searchedFirst = ['createBy', 'requestUri', 'status', 'createTime'];
  */
 export default function LogScreen({ menu }: ScreenProps): JSX.Element {
   const phone = usePhone();
+  const translate = useTranslate();
   const { without } = useTenantField();
   const { entity, lead } = logs[menu.code] ?? usual;
   const shown = { without, lead: phone ? lead : atDesk };
   if (entity === logApi) return <CallLog {...shown} />;
+  if (entity === logError)
+    return <CrudScreen entity={entity} {...shown} empty={<NoneYet text={translate(words.noErrors)} />} />;
   return <CrudScreen key={entity.key} entity={entity} {...shown} />;
 }
 

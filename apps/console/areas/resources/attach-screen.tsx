@@ -4,6 +4,7 @@ import type { ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { entityAction } from '../entity-action.ts';
 import { AttachUploadDialog } from './attach-upload.tsx';
 import styles from './resource.module.css';
@@ -55,6 +56,11 @@ export default function AttachScreen(): JSX.Element {
         toolbarActions={[upload]}
         cells={cells}
         exporting={false}
+        empty={
+          <NoneYet text={w.attachNone}>
+            <p>{w.attachNext}</p>
+          </NoneYet>
+        }
       />
       {list && (
         <AttachUploadDialog

@@ -63,6 +63,7 @@ export function Configurations(props: ConfigurationsProps): JSX.Element {
         empty={
           <NoneYet text={translate(none)}>
             <p>{meaning}</p>
+            <p>{translate(resourceWords.nextAdd)}</p>
           </NoneYet>
         }
       />

@@ -13,6 +13,12 @@ export const resourceWords = {
     '未启用任何配置时，上传的文件保存在服务器的本地磁盘。',
     'Until one is enabled, uploads are kept on the disk of the server.',
   ),
+  nextAdd: label(
+    '点击“新增”填写服务商信息，再启用并调试。',
+    'Press Add to enter the provider, then enable and test it.',
+  ),
+  attachNone: label('还没有附件', 'There is no attachment yet'),
+  attachNext: label('点击“上传”添加文件。', 'Press Upload to add a file.'),
   smsNone: label('还没有短信配置', 'There is no SMS configuration yet'),
   smsMeaning: label(
     '未启用任何配置时，短信不会发出，内容仅写入服务器日志。',
