@@ -7,6 +7,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { alarmWords } from './alarm-words.ts';
+import styles from './alarms.module.css';
 import { ChatterTag } from './chatter-tag.tsx';
 import { ShelfTag } from './shelf-tag.tsx';
 import { StormDevices, StormPlace } from './storm-size.tsx';
@@ -53,7 +54,7 @@ function Content({ row }: { readonly row: WireRow }): JSX.Element {
       {tags} {text}
     </span>
   ) : (
-    <span>
+    <span className={styles.content}>
       {text} {tags}
     </span>
   );
