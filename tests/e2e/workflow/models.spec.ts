@@ -30,7 +30,7 @@ const own = {
   map: label('小地图', 'Minimap'),
   closeMap: label('关闭小地图', 'Close the minimap'),
   deploy: label('部署', 'Deploy'),
-  deployment: label('流程部署', 'Flow deployment'),
+  deployment: label('流程部署', 'Process deployment'),
   category: label('流程类型', 'Process type'),
   categoryMissing: label('请选择流程类型', 'Please choose the process type'),
   tenantsMissing: label('请选择所属租户', 'Please choose the tenants'),

@@ -220,7 +220,7 @@ export const workflowWords = {
   notBpmn: messages['workflow.notBpmn'],
   deploying: label('部署开始', 'The deployment begins'),
   deploy: label('部署', 'Deploy'),
-  deployTitle: label('流程部署', 'Flow deployment'),
+  deployTitle: label('流程部署', 'Process deployment'),
   configure: label('配置', 'Configure'),
   create: label('创 建', 'Create'),
   removeModels: label('删 除', 'Delete'),
