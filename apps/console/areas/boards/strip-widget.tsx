@@ -1,5 +1,5 @@
 import type { StationTile } from '@heliodeck/model/wire/watch';
-import { stateWords } from '@heliodeck/model/wire/watch-words';
+import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -62,7 +62,10 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
     <nav ref={place} className={styles.strip} aria-label={w.strip}>
       <div className={styles.stripRoom} style={{ width: stations.length * width - gapOf(em) }}>
         {stations.slice(seen.from, seen.from + seen.count).map((tile, offset) => {
-          const { id, name, state, power } = tile;
+          const { id, name, state, worst, power } = tile;
+          // As on the map: a trouble counts more than the state.
+          const shown =
+            worst === 'critical' || worst === 'warning' ? severityWords[worst] : stateWords[state];
           const told = power === null ? undefined : figureText(power.value, 'kW', locale);
           return (
             <button
@@ -71,11 +74,11 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
               className={styles.station}
               style={{ insetInlineStart: (seen.from + offset) * width, width: width - gapOf(em) }}
               aria-pressed={id === chosen}
-              title={`${name} · ${translate(stateWords[state].label)}`}
+              title={`${name} · ${translate(shown.label)}`}
               onClick={() => onChoose(id)}
             >
-              <ToneMark tone={stateWords[state].tone} />
-              <span className="unseen">{translate(stateWords[state].label)}</span>
+              <ToneMark tone={shown.tone} />
+              <span className="unseen">{translate(shown.label)}</span>
               <span className={styles.stationName}>{name || '—'}</span>
               {told && (
                 <span className={styles.stationPower}>
