@@ -5,9 +5,10 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codedFrom } from './errors.ts';
-import { localeOf } from './locale.ts';
-import { refused } from './reply.ts';
+import { localeOf, namedLocale } from './locale.ts';
+import { type Envelope, refused } from './reply.ts';
 import { noContentPolicy } from './security.ts';
+import { endUnread, headEnd, readToEndOfHead } from './unread-input.ts';
 
 /** Node's error for bytes that are not a request. */
 interface BrokenRequest extends Error {
@@ -30,27 +31,37 @@ const headers = {
   'content-security-policy': noContentPolicy,
 };
 
-/** Most bytes of a broken request that are searched for its language. */
-const mostRead = 16 * 1024;
+const answered = new WeakSet<Duplex>();
 
 /**
  * Answers input that never becomes a request (raw UTF-8 or blanks in the address, headers too long or malformed, an incomplete request
  * followed by silence) like every other refusal, and closes the connection, since its further bytes cannot be interpreted.
  */
 export function answerBroken(error: BrokenRequest, socket: Duplex): void {
+  // The parser also reports the end of a connection that it has reported before.
+  if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
   }
+  answered.add(socket);
   const coded = new CodedError(meanings[error.code ?? ''] ?? 'request.unreadable');
-  const body = JSON.stringify(refused(coded, spokenIn(error.rawPacket)));
+  const packet = error.rawPacket instanceof Uint8Array ? Buffer.from(error.rawPacket) : undefined;
+  if (coded.code === 'request.headersTooLarge' && packet !== undefined && !packet.includes(headEnd))
+    readToEndOfHead(socket, packet, (text) => refuseOn(socket, coded, text));
+  else refuseOn(socket, coded, packet?.toString('latin1') ?? '');
+}
+
+/** @param text the received bytes that may name the caller's language */
+function refuseOn(socket: Duplex, coded: CodedError, text: string): void {
+  const body = JSON.stringify(refusalFor(coded, text));
   const head = [
     `HTTP/1.1 ${coded.httpStatus} ${STATUS_CODES[coded.httpStatus]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  endUnread(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Whether a response is in progress (the live feed, a file): it must not be mixed with another one. Node checks the same property. */
@@ -59,13 +70,21 @@ function isAnswering(socket: Duplex): boolean {
   return answer !== null && answer !== undefined;
 }
 
-/** The language found in the readable part. */
-function spokenIn(packet: unknown): Locale {
-  const text = packet instanceof Uint8Array ? Buffer.from(packet).toString('latin1', 0, mostRead) : '';
+/** The refusal in the caller's language; in both if the received bytes do not reach the headers that would name it. */
+function refusalFor(coded: CodedError, text: string): Envelope {
+  const spoken = spokenIn(text);
+  if (spoken !== undefined) return refused(coded, spoken);
+  const chinese = refused(coded, 'zh');
+  if (text.includes(headEnd)) return chinese;
+  return { ...chinese, msg: `${chinese.msg} / ${refused(coded, 'en').msg}` };
+}
+
+/** The language that the readable part names. */
+function spokenIn(text: string): Locale | undefined {
   const header = (name: string): string | undefined =>
     new RegExp(`^${name}:[ \\t]*([^\\r\\n]*)`, 'im').exec(text)?.[1];
   const lang = /^[^\r\n]*[?&]lang=(\w+)/.exec(text)?.[1];
-  return localeOf({ locale: header('locale'), 'accept-language': header('accept-language') }, lang);
+  return namedLocale({ locale: header('locale'), 'accept-language': header('accept-language') }, lang);
 }
 
 /** Answers addresses that cannot be routed: '%zz', a name of thousands of characters. */

@@ -1,14 +1,18 @@
 import type { Locale } from '@heliodeck/kit/label';
 
+type SpokenHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /**
  * Language of the response: the `lang` parameter, else the `Locale` header, else the best of `Accept-Language`, else Chinese. 'zh-CN',
  * 'zh_CN' and 'ZH' all mean Chinese.
  */
-export function localeOf(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  lang?: unknown,
-): Locale {
-  return named(lang) ?? named(headers.locale) ?? accepted(headers['accept-language']) ?? 'zh';
+export function localeOf(headers: SpokenHeaders, lang?: unknown): Locale {
+  return namedLocale(headers, lang) ?? 'zh';
+}
+
+/** As `localeOf`; undefined if the request names neither language. */
+export function namedLocale(headers: SpokenHeaders, lang?: unknown): Locale | undefined {
+  return named(lang) ?? named(headers.locale) ?? accepted(headers['accept-language']);
 }
 
 function named(text: unknown): Locale | undefined {

@@ -26,14 +26,14 @@ const { store } = await freshDatabase();
 const { app } = await testServer({ store, areas: [() => ({ name: 'probe', routes })] });
 const { port } = new URL(await app.http.listen('127.0.0.1', 0));
 
-/** Sends bytes unchanged. @returns all received bytes until the connection was closed */
-async function say(...parts: (string | Buffer)[]): Promise<string> {
+/** Sends bytes unchanged; null = the end of what is sent. @returns all received bytes until the connection was closed */
+async function say(...parts: (string | Buffer | null)[]): Promise<string> {
   const socket = connect(Number(port), '127.0.0.1');
   const said: Buffer[] = [];
   socket.on('data', (part) => said.push(part));
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  for (const part of parts) socket.write(part);
+  for (const part of parts) part === null ? socket.end() : socket.write(part);
   await once(socket, 'close');
   return Buffer.concat(said).toString();
 }
@@ -87,7 +87,6 @@ describe('bytes that are not a request are refused with a code', () => {
   it.each([
     ['a blank in the address', `GET /api/x y HTTP/1.1\r\n${host}\r\n`],
     ['no HTTP at all', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
-    ['bytes of TLS', Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 3])],
     ['an unknown method', `FETCH /health HTTP/1.1\r\n${host}\r\n`],
     ['another protocol', `GET /health SMTP/1.0\r\n${host}\r\n`],
     ['a header without a name', `GET /health HTTP/1.1\r\n${host}: x\r\n\r\n`],
@@ -102,6 +101,11 @@ describe('bytes that are not a request are refused with a code', () => {
   ])('%s', async (_what, bytes) => {
     const { status, body } = refusalIn(await say(bytes));
     expect([status, body]).toEqual([400, unreadable('消息不能读取')]);
+  });
+
+  it('bytes of TLS, in both languages', async () => {
+    const { status, body } = refusalIn(await say(Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 3])));
+    expect([status, body]).toEqual([400, unreadable('消息不能读取 / The message cannot be read')]);
   });
 
   it('headers and addresses that are too long', async () => {
@@ -124,6 +128,24 @@ describe('bytes that are not a request are refused with a code', () => {
     }
     const english = await say(`GET /health HTTP/1.1\r\nlocale: en\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`);
     expect(refusalIn(english).body.msg).toBe('The address or the headers of the request are too long');
+    const late = await say(`GET /health?${'y'.repeat(20_000)} HTTP/1.1\r\naccept-language: en\r\n\r\n`);
+    expect(refusalIn(late).body.msg).toBe('The address or the headers of the request are too long');
+  });
+
+  it('an address with ten thousand ids, in the language that the headers after it name', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, n) => String(1_800_000_000_000_000_000n + BigInt(n)));
+    const line = `POST /api/x/remove?ids=${ids.join(',')}`;
+    const said = async (more: string) => {
+      const { status, body } = refusalIn(await say(`${line}${more}`, null));
+      return [status, body.errorCode, body.msg];
+    };
+    const refusal = [431, 'request.headersTooLarge'];
+    const en = 'The address or the headers of the request are too long';
+    expect(await said(' HTTP/1.1\r\nlocale: en\r\n\r\n')).toEqual([...refusal, en]);
+    expect(await said('&lang=en HTTP/1.1\r\n\r\n')).toEqual([...refusal, en]);
+    expect(await said(` HTTP/1.1\r\n${host}\r\n`)).toEqual([...refusal, '请求地址或请求头过长']);
+    // Headers that never come.
+    expect(await said('')).toEqual([...refusal, `请求地址或请求头过长 / ${en}`]);
   });
 
   it('bytes after an answer on the same connection', async () => {
