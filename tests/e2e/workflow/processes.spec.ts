@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
-import { say, words } from '../../support/console-page.ts';
+import { say } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 
 const own = {
@@ -32,10 +32,7 @@ const own = {
   urge: label('催办', 'Urge'),
   leave: label('请假流程', 'Leave'),
   expense: label('报销流程', 'Expense'),
-  urgesSelf: label(
-    '待办理的任务都在您自己手中，无需催办',
-    'You hold every open task yourself; there is nobody to urge',
-  ),
+  copy: label('抄送', 'Send a copy'),
   sendBack: label('退回', 'Send back'),
   backTo: label('退回到', 'Send back to'),
   sentBack: label('已退回', 'Sent back'),
@@ -172,16 +169,8 @@ for (const locale of locales) {
       await button('submit').click();
       await expect(page).toHaveURL(/\/detail\//);
 
-      await button('urge').click();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: word('ok') })
-        .click();
-      await expect(page.getByText(word('urgesSelf'))).toBeVisible();
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: say(words.no, locale), exact: true })
-        .click();
+      await expect(button('copy')).toBeVisible();
+      await expect(button('urge')).toBeHidden();
       await page.getByLabel(word('write')).fill('<b>现场</b>');
       const chooser = page.waitForEvent('filechooser');
       await button('addFile').click();

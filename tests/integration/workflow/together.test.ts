@@ -237,25 +237,34 @@ describe('an additional approver', () => {
 });
 
 describe('a reminder', () => {
+  /** Whether the page of a process offers it. */
+  const offered = async (id: string, headers: Headers): Promise<unknown> =>
+    ((await data(`process/forms?processInstanceId=${id}`, headers)) as Row).mayUrge;
+
   it('is sent by the starter, once in half an hour, and marks the open tasks', async () => {
     const id = await started();
     const urge = (headers: Headers) => post('work/urge', { processInstanceId: id, comment: '快' }, headers);
     expect(await urge(hugo)).toEqual([403, 'workflow.urgeDenied']);
+    expect([await offered(id, anna), await offered(id, hugo)]).toEqual([true, false]);
     const both = await Promise.all([urge(anna), urge(anna)]);
+    expect(await offered(id, anna)).toBe(false);
     expect(both.map(([status]) => status).sort()).toEqual([200, 429]);
     expect(await listed('todo', id, hugo)).toMatchObject([{ urgedTime: expect.any(String) }]);
     expect((await history(id)).at(-1)).toMatchObject({ historyActivityType: 'urge', comment: '快' });
     await complete(await taskOf('todo', id, hugo), hugo);
     // The next task has another holder: it may be reminded at once.
+    expect(await offered(id, anna)).toBe(true);
     expect(await urge(anna)).toEqual(done);
     await post('work/withdraw', { processInstanceId: id, reason: '错了' }, anna);
     expect(await urge(anna)).toEqual([409, 'workflow.ended']);
+    expect(await offered(id, anna)).toBe(false);
   });
 
-  it('is refused where the starter holds every open task', async () => {
+  it('is neither offered nor accepted where the starter holds every open task', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);
     expect(await post('work/hand-over', { taskId: task, userId: anna.id }, hugo)).toEqual(done);
+    expect(await offered(id, anna)).toBe(false);
     expect(await post('work/urge', { processInstanceId: id }, anna)).toEqual([409, 'workflow.urgesSelf']);
     expect(await listed('todo', id, anna)).toMatchObject([{ urgedTime: null }]);
   });

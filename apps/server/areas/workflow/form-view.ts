@@ -99,7 +99,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       isSuspended: about.isSuspended,
       startUser: about.starterName ?? '',
       isOwn: about.starterId === context.caller.userId,
-      mayUrge: mayUrge(context, about),
+      mayUrge: await mayUrge(context, session, about),
       mayCopy: await takesPart(context, session, about),
       startTime: wireTime(about.startedAt, context.zone),
       endTime: about.endedAt === null ? null : wireTime(about.endedAt, context.zone),

@@ -1,4 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { RemarkFile } from '@heliodeck/model/workflow/task-parts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
@@ -14,6 +15,9 @@ import { visibleInstance } from './sight.ts';
 /** Minimum interval, ms, between two reminders for a process. */
 const urgeAgainMs = 30 * 60_000;
 
+/** Codes of which the route of reminders asks for one. */
+export const urgeCodes = ['work_send', 'work_send_detail', 'flow_follow_delete'] as const;
+
 /**
  * Reminds the other people whose tasks are open; the tasks show it. Allowed to the starter of the process, and to users who oversee all
  * processes.
@@ -23,25 +27,8 @@ const urgeAgainMs = 30 * 60_000;
 export async function urge(context: Context, id: string, comment: string): Promise<void> {
   const { now } = context;
   await context.db.tx(async (_, session) => {
-    const found = await running(context, session, id);
-    if (!mayUrge(context, found)) throw new CodedError('workflow.urgeDenied');
-    const { rows } = await session.client.query<{
-      id: string;
-      instanceId: string;
-      urgedAt: Date | null;
-      assignee: string | null;
-    }>(
-      statement`select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt", t.assignee::text as assignee
-       from wf_task t join wf_instance i on i.id = t.instance_id
-       where i.root_id = (select root_id from wf_instance where id = ${id}) and t.status = 'open'`,
-    );
-    if (rows.length === 0) throw new CodedError('workflow.nothingToUrge');
-    const others = rows.filter(({ assignee }) => assignee === null || assignee !== context.caller.userId);
-    if (others.length === 0) throw new CodedError('workflow.urgesSelf');
-    const due = others.filter(
-      ({ urgedAt }) => urgedAt === null || now.getTime() - urgedAt.getTime() >= urgeAgainMs,
-    );
-    if (due.length === 0) throw new CodedError('workflow.urgedLately');
+    const due = await tasksToUrge(context, session, await running(context, session, id));
+    if (typeof due === 'string') throw new CodedError(due);
     await session.client.query(
       statement`update wf_task set urged_at = ${now} where id = any(${due.map((row) => row.id)})`,
     );
@@ -51,9 +38,48 @@ export async function urge(context: Context, id: string, comment: string): Promi
   });
 }
 
-/** Whether the caller may remind: as the starter of the process, or as a user who oversees all of them. */
-export function mayUrge({ caller }: Context, { starterId }: { readonly starterId: string | null }): boolean {
-  return (starterId !== null && starterId === caller.userId) || caller.permissions.has('flow_follow_delete');
+interface ReminderTarget {
+  readonly id: string;
+  readonly status: string;
+  readonly starterId: string | null;
+}
+
+/** Whether a reminder of the caller would be accepted now. */
+export async function mayUrge(
+  context: Context,
+  session: DbSession,
+  process: ReminderTarget,
+): Promise<boolean> {
+  if (!urgeCodes.some((code) => context.caller.permissions.has(code))) return false;
+  return typeof (await tasksToUrge(context, session, process)) !== 'string';
+}
+
+/** The tasks that the caller may remind of now, or why there are none. */
+async function tasksToUrge(
+  { caller, now }: Context,
+  { client }: DbSession,
+  { id, status, starterId }: ReminderTarget,
+): Promise<readonly { readonly id: string; readonly instanceId: string }[] | MessageCode> {
+  if (status !== 'running') return 'workflow.ended';
+  const isStarter = starterId !== null && starterId === caller.userId;
+  if (!isStarter && !caller.permissions.has('flow_follow_delete')) return 'workflow.urgeDenied';
+  const { rows } = await client.query<{
+    id: string;
+    instanceId: string;
+    urgedAt: Date | null;
+    assignee: string | null;
+  }>(
+    statement`select t.id::text as id, t.instance_id::text as "instanceId", t.urged_at as "urgedAt", t.assignee::text as assignee
+       from wf_task t join wf_instance i on i.id = t.instance_id
+       where i.root_id = (select root_id from wf_instance where id = ${id}) and t.status = 'open'`,
+  );
+  if (rows.length === 0) return 'workflow.nothingToUrge';
+  const others = rows.filter(({ assignee }) => assignee === null || assignee !== caller.userId);
+  if (others.length === 0) return 'workflow.urgesSelf';
+  const due = others.filter(
+    ({ urgedAt }) => urgedAt === null || now.getTime() - urgedAt.getTime() >= urgeAgainMs,
+  );
+  return due.length === 0 ? 'workflow.urgedLately' : due;
 }
 
 /**

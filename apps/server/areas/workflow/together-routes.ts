@@ -6,7 +6,7 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { addPerson } from './added-people.ts';
-import { comment as addComment, sendCopies, urge } from './people-acts.ts';
+import { comment as addComment, sendCopies, urge, urgeCodes } from './people-acts.ts';
 import { flowBase, flowTag, idOf, remark } from './route-parts.ts';
 import { sendTaskBack } from './send-back.ts';
 
@@ -63,7 +63,7 @@ export function togetherRoutes({ engine }: Pick<WorkParts, 'engine'>): readonly 
     defineRoute({
       method: 'POST',
       path: `${base}/urge`,
-      access: { anyOf: ['work_send', 'work_send_detail', 'flow_follow_delete'] },
+      access: { anyOf: urgeCodes },
       summary: label('催办', 'Ask those whose turn it is to hurry'),
       tag,
       body: z.strictObject({ processInstanceId: z.string(), comment: text }),

@@ -106,9 +106,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             <ToneTag tone={states[data.processState]}>{w[data.processState]}</ToneTag>
             {data.isSuspended && <ToneTag tone="warning">{w.suspended}</ToneTag>}
             <span className={page.grow} />
-            {data.mayUrge && data.processState === 'running' && (
-              <Button onClick={() => setOpened('urge')}>{w.urge}</Button>
-            )}
+            {data.mayUrge && <Button onClick={() => setOpened('urge')}>{w.urge}</Button>}
             {data.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
             {data.isOwn && data.processState === 'running' && mayWithdraw && (
               <Button danger onClick={() => setOpened('withdraw')}>
