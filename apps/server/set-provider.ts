@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import type { ReportField, TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { SetRecord } from '@heliodeck/reports/expand/records';
 import type { Context } from './context.ts';
@@ -15,6 +16,8 @@ export interface StatementQuery {
 export interface SetProvider {
   /** Returns the sources that the caller may use. */
   sources(context: Context): Promise<readonly TemplateQuery[]>;
+  /** Returns the title of a source of this provider that the caller may not use; undefined for all others. */
+  forbidden(context: Context, source: string): Label | undefined;
   /**
    * Returns records of a source; undefined if this provider has no source of that name.
    * @param limit most records; one more is returned if there are more

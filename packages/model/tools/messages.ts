@@ -32,6 +32,11 @@ export const toolsMessages = {
     zh: '没有数据集 {name}，或无权使用',
     en: 'There is no data set {name}, or you may not use it',
   },
+  'report.setForbidden': {
+    http: 403,
+    zh: '您无权使用数据集“{set}”',
+    en: 'You may not use the data set ‘{set}’',
+  },
   'report.noStatement': {
     http: 400,
     zh: '请填写数据集的查询语句',

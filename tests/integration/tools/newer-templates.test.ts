@@ -11,7 +11,7 @@ const theirs = await organisation(world, '别家模板');
 const { admin } = ours;
 const base = '/api/blade-report/report';
 const dora = await ours.user('dora', {
-  roleIds: [await ours.role('designer', ['reportFile', 'reportFile_design'])],
+  roleIds: [await ours.role('designer', ['reportFile', 'reportFile_design', 'order'])],
 });
 const rita = await ours.user('rita', {
   roleIds: [await ours.role('reader', ['reportFile', 'reportFile_preview'])],

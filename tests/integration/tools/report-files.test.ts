@@ -142,9 +142,13 @@ describe('a report', () => {
     expect(html).not.toContain('别家站');
   });
 
-  it('refuses a reader who may not list its records', async () => {
+  it('refuses a reader who may not list its records, and names the set', async () => {
     const { status, body } = await preview(await designed(), '', ben);
-    expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
+    expect([status, body.errorCode, body.msg]).toEqual([
+      403,
+      'report.setForbidden',
+      '您无权使用数据集“s”（电站）',
+    ]);
   });
 
   it('is limited to its roles, in the list and when it is run', async () => {

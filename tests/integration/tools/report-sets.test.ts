@@ -52,6 +52,36 @@ const html = async (body: Row, values: Row = {}): Promise<string> => {
   return String((reply.body.data as Row).html);
 };
 
+it('a template with records or choices that its designer may not read is not saved, and the refusal names them', async () => {
+  const id = idOf(await world.post(`${base}/rest/submit`, { name: '越权报表' }, admin));
+  const person = { zh: '人员', en: 'Person' };
+  const parameter = {
+    name: 'p',
+    type: 'choice',
+    label: person,
+    from: { source: 'entity:user', value: 'id' },
+  };
+  const saved = (body: Row, headers: typeof admin) =>
+    world.post(`${base}/save-template`, { id, version: 0, template: body }, headers);
+  for (const [more, zh, en] of [
+    [
+      { sets: [{ name: 'u', source: 'entity:user' }] },
+      '您无权使用数据集“u”（用户）',
+      'You may not use the data set ‘u’ (User)',
+    ],
+    [
+      { parameters: [parameter] },
+      '您无权使用数据集“人员”（用户）',
+      'You may not use the data set ‘Person’ (User)',
+    ],
+  ] as const) {
+    const { status, body } = await saved(template(more), rita);
+    expect([status, body.errorCode, body.msg]).toEqual([403, 'report.setForbidden', zh]);
+    expect((await saved(template(more), { ...rita, locale: 'en' })).body.msg).toBe(en);
+  }
+  expect((await world.get(`${base}/versions?id=${id}`, admin)).body.data).toEqual([]);
+});
+
 describe('figures of the product’s reports as data sets', () => {
   const figures = (source: string, given: Row = {}): Row =>
     template({
@@ -80,7 +110,7 @@ describe('figures of the product’s reports as data sets', () => {
 
   it('are refused for users without that page', async () => {
     const { status, body } = await tried(figures('figures:powerHistory'), {}, rita);
-    expect([status, body.errorCode]).toEqual([403, 'request.forbidden']);
+    expect([status, body.errorCode]).toEqual([403, 'report.setForbidden']);
   });
 
   it.each<[string, string, Row, string]>([

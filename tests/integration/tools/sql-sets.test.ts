@@ -104,7 +104,7 @@ describe('a statement on a data source', () => {
   it('is tried, saved and run by administrators of the platform only', async () => {
     const body = template(mysqlId, 'select station, kwh from orders');
     expect((await tried(body, {}, {})).status).toBe(401);
-    expect((await tried(body, {}, ours.admin)).body.errorCode).toBe('request.forbidden');
+    expect((await tried(body, {}, ours.admin)).body.errorCode).toBe('report.setForbidden');
     const sources = async (headers: Record<string, string>) =>
       (await world.get('/api/blade-report/report/sources', headers)).body.data as Row[];
     expect((await sources(ours.admin)).filter((one) => String(one.name).startsWith('sql:'))).toEqual([]);
@@ -115,7 +115,7 @@ describe('a statement on a data source', () => {
       { id: own, version: 0, template: body },
       ours.admin,
     );
-    expect([save.status, save.body.errorCode]).toEqual([403, 'request.forbidden']);
+    expect([save.status, save.body.errorCode]).toEqual([403, 'report.setForbidden']);
   });
 
   it.each([

@@ -46,14 +46,20 @@ const ofAll: readonly ReportField[] = [
  * capacity, by day, month, year or for all time, with the permission of each report's page.
  */
 export function figureSets(parts: ReportParts): SetProvider {
+  const find = (source: string): FixedReport | undefined =>
+    source.startsWith(prefix) ? fixedReports.get(source.slice(prefix.length)) : undefined;
   const mayRead = ({ caller }: Context, { key }: FixedReport): boolean =>
     caller.permissions.has(key) || caller.permissions.has(`${key}_view`);
   return {
     async sources(context) {
       return [...fixedReports.values()].filter((report) => mayRead(context, report)).map(sourceOf);
     },
+    forbidden(context, source) {
+      const report = find(source);
+      return report === undefined || mayRead(context, report) ? undefined : report.label;
+    },
     async read(context, source, given, limit) {
-      const report = source.startsWith(prefix) ? fixedReports.get(source.slice(prefix.length)) : undefined;
+      const report = find(source);
       if (report === undefined) return undefined;
       if (!mayRead(context, report)) throw new CodedError('request.forbidden');
       const ask = readAsk(context, report, asked(given));

@@ -64,7 +64,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
       ],
       routes: [
         ...reportFileRoutes(parts, entities),
-        ...newerRoutes(entities),
+        ...newerRoutes({ engine: entities, sets: parts.sets }),
         ...runRoutes(parts, entities),
         frameRoute,
         columnRoute(parts),

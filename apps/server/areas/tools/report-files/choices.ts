@@ -4,6 +4,7 @@ import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { argumentsOf, chosenOf } from './parameters.ts';
+import { requireSource } from './set-rights.ts';
 
 /** A value that can be chosen for a parameter. */
 export interface ParameterChoice {
@@ -17,7 +18,7 @@ const mostRecords = 1000;
 /**
  * The choices for a parameter, with the caller's rights: values of a data set that may depend on preceding parameters. Each value is listed
  * once, in the order of the set. @param values of the preceding parameters
- * @throws CodedError report.noSource, report.tooManyRecords, request.forbidden
+ * @throws CodedError report.noSource, report.tooManyRecords, report.setForbidden
  */
 export async function choicesOf(
   context: Context,
@@ -26,6 +27,7 @@ export async function choicesOf(
   values: Readonly<Record<string, string>>,
 ): Promise<readonly ParameterChoice[]> {
   if (from === undefined) return [];
+  requireSource(context, sets, from.source, label);
   const given = argumentsOf(from.arguments ?? {}, values);
   for (const provider of sets) {
     const rows = await provider.read(context, from.source, given, mostRecords);

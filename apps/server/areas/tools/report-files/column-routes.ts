@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { reportBase } from './report-routes.ts';
+import { requireSource } from './set-rights.ts';
 
 /** Route that returns the columns of a statement, from the database that would run it, for the designer. */
 export function columnRoute({ sets }: { readonly sets: readonly SetProvider[] }): RouteSpec {
@@ -24,6 +25,7 @@ export function columnRoute({ sets }: { readonly sets: readonly SetProvider[] })
     async handle(context, { body: { source, statement, values } }) {
       // Parameters have no values in the designer; the columns do not depend on them.
       const bound = values.map((value) => (value.startsWith('$') ? null : value));
+      requireSource(context, sets, source, label(source, source));
       for (const provider of sets) {
         const columns = await provider.columns?.(context, source, { statement, values: bound });
         if (columns !== undefined) return columns;

@@ -1,19 +1,20 @@
 import { label } from '@heliodeck/kit/label';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { z } from 'zod';
-import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { recordId } from '../../../http/query-values.ts';
 import { savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { keepOwn, newerFor, takeNewer } from './ready-made-news.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateVersion, whichReport } from './report-routes.ts';
+import type { StoreParts } from './report-store.ts';
 
 const tag = reportFile.label.en;
 const access = { anyOf: ['reportFile_design'] };
 
 /** Routes for a ready-made report whose template has a newer version in the product: compare, accept or decline it. */
-export function newerRoutes(engine: EntityEngine): readonly RouteSpec[] {
+export function newerRoutes(store: StoreParts): readonly RouteSpec[] {
+  const { engine } = store;
   return [
     defineRoute({
       method: 'GET',
@@ -46,7 +47,7 @@ export function newerRoutes(engine: EntityEngine): readonly RouteSpec[] {
       data: savedShape.extend({ version: z.int() }),
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');
-        return { id: report.id, version: await takeNewer(context, engine, report, body.version) };
+        return { id: report.id, version: await takeNewer(context, store, report, body.version) };
       },
     }),
     defineRoute({

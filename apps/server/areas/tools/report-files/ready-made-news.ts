@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
-import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { readyMade } from './ready-made-templates.ts';
-import { type StoredReport, saveTemplate, templateOf } from './report-store.ts';
+import { type StoredReport, type StoreParts, saveTemplate, templateOf } from './report-store.ts';
 
 /** A hash of a template that ignores the order of its keys, because the database sorts them. */
 function fingerprint(template: unknown): string {
@@ -71,18 +70,18 @@ export async function newerFor(
  * Accepts the newer template as a new version, so that the previous one can be restored.
  * @param base the version with which it was compared
  * @returns the number of the new version
- * @throws CodedError report.noNewer, report.changed
+ * @throws CodedError report.noNewer, report.changed, report.setForbidden
  */
 export async function takeNewer(
   context: Context,
-  engine: EntityEngine,
+  store: StoreParts,
   report: { readonly id: string; readonly name: string | null },
   base: number,
 ): Promise<number> {
   return context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
     const { newer } = await newerFor(inner, report);
-    const version = await saveTemplate(inner, engine, report.id, newer, base);
+    const version = await saveTemplate(inner, store, report.id, newer, base);
     await decide(session, report.id, newer);
     return version;
   });

@@ -45,6 +45,7 @@ export function templateSent(value: unknown): Template {
 /** The list of reports, and their templates: read, validate, save, older versions. */
 export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): readonly RouteSpec[] {
   const { parameters } = engine.catalogue.planOf(reportFile).layout;
+  const store = { engine, sets: parts.sets };
   return [
     defineRoute({
       method: 'GET',
@@ -95,7 +96,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       async handle(context, { body }) {
         const report = await reportFor(context, engine, { id: body.id }, 'design');
         const template = templateSent(body.template);
-        const saved = await saveTemplate(context, engine, report.id, template, body.version);
+        const saved = await saveTemplate(context, store, report.id, template, body.version);
         return { id: report.id, version: saved };
       },
     }),
@@ -176,7 +177,7 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
         const newest = await templateOf(context, report);
         return {
           id: report.id,
-          version: await saveTemplate(context, engine, report.id, old.template, newest.version),
+          version: await saveTemplate(context, store, report.id, old.template, newest.version),
         };
       },
     }),

@@ -4,12 +4,19 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { readTemplate } from '@heliodeck/reports/template/check-template';
 import type { Template } from '@heliodeck/reports/template/template';
-import { isAdministrator } from '../../../access/permission.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
+import type { SetProvider } from '../../../set-provider.ts';
 import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { blankTemplate } from './blank-template.ts';
+import { requireSets } from './set-rights.ts';
+
+/** Dependencies for storing templates. */
+export interface StoreParts {
+  readonly engine: EntityEngine;
+  readonly sets: readonly SetProvider[];
+}
 
 /** A report with its template. */
 export interface StoredReport {
@@ -48,18 +55,16 @@ export async function templateOf(
 /**
  * Stores a new version.
  * @param base the version it was made from
- * @throws CodedError report.changed if another user saved a version in the meantime
+ * @throws CodedError report.setForbidden, report.changed if another user saved a version in the meantime
  */
 export async function saveTemplate(
   context: Context,
-  engine: EntityEngine,
+  { engine, sets }: StoreParts,
   id: string,
   template: Template,
   base: number,
 ): Promise<number> {
-  // Otherwise another user's statement would run with the rights of an administrator who opens the report.
-  if (template.sets.some(({ statement }) => statement !== undefined) && !isAdministrator(context.caller))
-    throw new CodedError('request.forbidden');
+  requireSets(context, sets, template);
   return context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
     const [report] = await engine.byIds(inner, reportFile, [id], 'lock');

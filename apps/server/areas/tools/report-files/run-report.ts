@@ -15,6 +15,7 @@ import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
+import { requireSets } from './set-rights.ts';
 import { strangeToRecords } from './strange-fields.ts';
 
 /** Dependencies for running a report. */
@@ -63,7 +64,7 @@ export async function sourcesFor(
 /**
  * Runs a report: parameters, records with the caller's rights, pictures, then the layout.
  * @param form pages have lower limits than a spreadsheet, and stop before their cells are computed
- * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, request.forbidden, document.…, and
+ * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, report.setForbidden, document.…, and
  * problems of the template
  */
 export async function runReport(
@@ -73,6 +74,7 @@ export async function runReport(
   given: Readonly<Record<string, string | undefined>>,
   form: 'pages' | 'sheet',
 ): Promise<{ readonly table: LaidOut; readonly values: Readonly<Record<string, string>> }> {
+  requireSets(context, parts.sets, template);
   const values = parametersOf(template, given, context);
   await requireChosen(context, parts, template, values);
   const sets: Record<string, readonly SetRecord[]> = {};

@@ -58,6 +58,8 @@ export function energySet(parts: EnergyParts): SetProvider {
     async sources({ caller }) {
       return mayRead(caller, stationInfo) ? [source] : [];
     },
+    forbidden: ({ caller }, asked) =>
+      asked === name && !mayRead(caller, stationInfo) ? source.label : undefined,
     async read(context, asked, given, limit) {
       if (asked !== name) return undefined;
       requireWholeRows(context.caller, stationInfo);

@@ -42,6 +42,10 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
     async sources({ caller }) {
       return catalogue.all.filter((entity) => mayRead(caller, entity)).map(sourceOf);
     },
+    forbidden({ caller }, source) {
+      const entity = find(source);
+      return entity === undefined || mayRead(caller, entity) ? undefined : entity.label;
+    },
     async read(context, source, given, limit) {
       const entity = find(source);
       if (!entity) return undefined;

@@ -44,6 +44,8 @@ export function sqlSet(read: ReadSource): SetProvider {
         arguments: [],
       }));
     },
+    forbidden: ({ caller }, source) =>
+      source.startsWith(prefix) && !isAdministrator(caller) ? group : undefined,
     async read(context, source, _, limit, query) {
       if (!source.startsWith(prefix)) return undefined;
       if (!isAdministrator(context.caller)) throw new CodedError('request.forbidden');
