@@ -153,8 +153,14 @@ it('the recipients of a task are shown with the names of role and department, an
   expect(task?.candidateGroupNames).toEqual(['检修员', '外勤', `post:${String(post?.code)}-other`]);
 });
 
-it('a task that no active user can claim says so in the history, until somebody gets the role', async () => {
-  const id = await start(await deploy('orphan', '', 'nobodys'));
+it('a task that no active user can claim says so in the history, and its process before the start, until somebody gets the role', async () => {
+  const definition = await deploy('orphan', '', 'nobodys');
+  const unfilled = async (): Promise<unknown> => {
+    const path = `${base}/process/start-form?processDefinitionId=${definition}`;
+    return ((await world.get(path, starter)).body.data as Row).unfilledGroups;
+  };
+  expect(await unfilled()).toEqual(['nobodys']);
+  const id = await start(definition);
   const openTask = async (): Promise<Row | undefined> => {
     const { body } = await world.get(`${base}/process/history-flow-list?processInstanceId=${id}`, starter);
     return (body.data as Row[]).find((line) => line.historyActivityType === 'userTask');
@@ -162,4 +168,5 @@ it('a task that no active user can claim says so in the history, until somebody 
   expect(await openTask()).toMatchObject({ candidateGroupNames: ['nobodys'], hasNoCandidate: true });
   await ours.user('first', { roleIds: [await ours.role('nobodys', codes)] });
   expect(await openTask()).toMatchObject({ hasNoCandidate: false });
+  expect(await unfilled()).toEqual([]);
 });

@@ -145,6 +145,11 @@ export const workflowWords = {
       `没有启用的用户属于“${groups}”，请管理员分配相应的角色、岗位或部门`,
       `no active user belongs to ${groups}; an administrator assigns the role, post or department`,
     ),
+  nobodyWill: (groups: string) =>
+    label(
+      `没有启用的用户属于“${groups}”，到达其任务时将无人可签收；请管理员先分配相应的角色、岗位或部门`,
+      `No active user belongs to ${groups}, so nobody could claim the tasks meant for them; an administrator should assign the role, post or department first`,
+    ),
   dropped: label('已取消', 'cancelled'),
   agreed: label('同意', 'agreed'),
   rejected: label('驳回', 'rejected'),

@@ -63,7 +63,7 @@ export function namesOfCaller({ userId, roleAliases, deptIds, tenantId }: Caller
 }
 
 /** SQL: whether the user `u` is active, and a candidate by its id in `users` or by one of its groups in `groups`, arrays of a task. */
-function isCandidate(users: Fragment, groups: Fragment): Fragment {
+export function isCandidate(users: Fragment, groups: Fragment): Fragment {
   return sql`(u.is_deleted = 0 and u.status = 1 and (u.id = any(${users})
      or exists (select 1 from role r where r.id = any(u.role_id) and r.is_deleted = 0
        and r.role_alias = any(${groups}))

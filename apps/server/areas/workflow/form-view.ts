@@ -11,6 +11,7 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { statement } from '../../store/sql.ts';
 import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
+import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { deployedForm } from './forms.ts';
@@ -19,6 +20,7 @@ import { incidentsOf, visibleInstance } from './sight.ts';
 import { isStartedByPeople } from './started-by.ts';
 import { refuseTaken, taskView } from './task-view.ts';
 import { waitingSteps } from './trigger.ts';
+import { unfilledGroups } from './unfilled-groups.ts';
 
 /** Data of a form page: its fields, the values of the process, and its record. */
 export interface FormView {
@@ -55,6 +57,8 @@ export async function startFormOf(
       );
     const values = record && row ? filledFrom(form ?? undefined, record.kind, row) : {};
     const { documentation } = compiled;
+    const unfilled = await unfilledGroups(session, context.caller.tenantId, compiled);
+    const names = await namesOfGroups(session, unfilled, context.locale);
     const { key, version, isSuspended } = found;
     return {
       form,
@@ -65,6 +69,8 @@ export async function startFormOf(
       isSuspended,
       documentation,
       category: `flow_${found.category}`,
+      /** Names of groups whose tasks no active user can claim. */
+      unfilledGroups: [...new Set(unfilled.map((group) => names.get(group) ?? group))],
     };
   });
 }

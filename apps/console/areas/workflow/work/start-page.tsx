@@ -2,12 +2,12 @@ import type { ProcessForm } from '@heliodeck/model/workflow/form';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { recordAddress } from '../../../widgets/record-processes/record-address.ts';
@@ -24,6 +24,8 @@ interface StartForm {
   readonly name: string;
   readonly category: string;
   readonly documentation: string;
+  /** Names of groups whose tasks no active user can claim. */
+  readonly unfilledGroups: readonly string[];
 }
 
 interface StartOf {
@@ -72,6 +74,7 @@ function StartCard({
   category,
   documentation,
   values,
+  unfilledGroups,
   processDefinitionId,
   record,
 }: StartForm & StartOf): JSX.Element {
@@ -80,6 +83,7 @@ function StartCard({
   const navigate = useNavigate();
   const address = useFlowAddress();
   const { done, failed } = useFeedback();
+  const joined = useJoined();
   const draft = useFormDraft(form, values);
   const [busy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
@@ -101,6 +105,11 @@ function StartCard({
   return (
     <RecordCard title={form === null ? name : `${name} · ${translate(form.title)}`}>
       {documentation && <p className={page.quiet}>{documentation}</p>}
+      {unfilledGroups.length > 0 && (
+        <div className={styles.notes}>
+          <Alert type="warning" showIcon title={w.nobodyWill(joined(unfilledGroups))} />
+        </div>
+      )}
       {draft.entity ? (
         <FormFields draft={draft} onSubmit={() => void submit()} />
       ) : (
