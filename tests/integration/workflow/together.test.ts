@@ -260,6 +260,17 @@ describe('a reminder', () => {
     expect(await offered(id, anna)).toBe(false);
   });
 
+  it('is neither offered nor accepted while the process is suspended', async () => {
+    const id = await started();
+    const change = (state: string) =>
+      world.post(`${base}/follow/change-state`, { processInstanceId: id, state }, ours.admin);
+    expect((await change('suspend')).status).toBe(200);
+    expect(await offered(id, anna)).toBe(false);
+    expect(await post('work/urge', { processInstanceId: id }, anna)).toEqual([409, 'workflow.suspended']);
+    expect((await change('active')).status).toBe(200);
+    expect(await offered(id, anna)).toBe(true);
+  });
+
   it('is neither offered nor accepted where the starter holds every open task', async () => {
     const id = await started();
     const task = await taskOf('todo', id, hugo);

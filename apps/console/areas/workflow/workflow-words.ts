@@ -112,6 +112,10 @@ export const workflowWords = {
   reasonMissing: messages['workflow.needsReason'],
   noFields: label('此流程没有表单，可直接提交。', 'This process has no form: it can be submitted at once.'),
   nothingEntered: label('没有填写内容', 'Nothing was entered'),
+  suspendedTask: label(
+    '流程已挂起，激活后才能签收和办理此任务。',
+    'The process is suspended: this task can be claimed and handled once it is active again.',
+  ),
   toClaim: label('此任务待签收。', 'This task waits to be claimed.'),
   handledBy: (name: string, time: string) =>
     label(`此任务已由 ${name} 于 ${time} 办结。`, `This task was handled by ${name} at ${time}.`),

@@ -21,8 +21,8 @@ export const urgeCodes = ['work_send', 'work_send_detail', 'flow_follow_delete']
 /**
  * Reminds the other people whose tasks are open; the tasks show it. Allowed to the starter of the process, and to users who oversee all
  * processes.
- * @throws CodedError workflow.noInstance, workflow.ended, workflow.urgeDenied, workflow.nothingToUrge, workflow.urgesSelf,
- * workflow.urgedLately
+ * @throws CodedError workflow.noInstance, workflow.ended, workflow.urgeDenied, workflow.suspended, workflow.nothingToUrge,
+ * workflow.urgesSelf, workflow.urgedLately
  */
 export async function urge(context: Context, id: string, comment: string): Promise<void> {
   const { now } = context;
@@ -41,6 +41,7 @@ export async function urge(context: Context, id: string, comment: string): Promi
 interface ReminderTarget {
   readonly id: string;
   readonly status: string;
+  readonly isSuspended: boolean;
   readonly starterId: string | null;
 }
 
@@ -58,11 +59,13 @@ export async function mayUrge(
 async function tasksToUrge(
   { caller, now }: Context,
   { client }: DbSession,
-  { id, status, starterId }: ReminderTarget,
+  { id, status, isSuspended, starterId }: ReminderTarget,
 ): Promise<readonly { readonly id: string; readonly instanceId: string }[] | MessageCode> {
   if (status !== 'running') return 'workflow.ended';
   const isStarter = starterId !== null && starterId === caller.userId;
   if (!isStarter && !caller.permissions.has('flow_follow_delete')) return 'workflow.urgeDenied';
+  // Nobody can handle a task of it now.
+  if (isSuspended) return 'workflow.suspended';
   const { rows } = await client.query<{
     id: string;
     instanceId: string;

@@ -120,6 +120,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             </p>
           ))}
           {codes.has('flow_follow_delete') &&
+            !data.isSuspended &&
             data.waiting.map(({ taskId, name }) => (
               <p key={taskId}>
                 {w.waitsFor(name)} <Button onClick={() => void trigger(taskId, name)}>{w.goOn}</Button>
@@ -150,7 +151,11 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
                 <Entered {...data.start} />
               </div>
             </RecordCard>
-            {data.task ? <TaskCard task={data.task} onDone={back} onStale={reload} /> : history}
+            {data.task ? (
+              <TaskCard task={data.task} isSuspended={data.isSuspended} onDone={back} onStale={reload} />
+            ) : (
+              history
+            )}
           </div>
           {data.task && history}
           <RecordCard title={w.picture}>

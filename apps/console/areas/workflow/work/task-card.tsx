@@ -14,6 +14,8 @@ import styles from './work.module.css';
 
 interface TaskProps {
   readonly task: NonNullable<InstanceForms['task']>;
+  /** Tasks of a suspended process can be neither claimed nor handled. */
+  readonly isSuspended: boolean;
   /** The task was completed or handed over. */
   readonly onDone: () => void;
   /** Another user was faster: the displayed data is reloaded. */
@@ -21,7 +23,7 @@ interface TaskProps {
 }
 
 /** The current task: its form, a comment, and the decision. */
-export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
+export function TaskCard({ task, isSuspended, onDone, onStale }: TaskProps): JSX.Element {
   const w = useMessages(workflowWords);
   const joined = useJoined();
   const id = useId();
@@ -31,6 +33,12 @@ export function TaskCard({ task, onDone, onStale }: TaskProps): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [opened, setOpened] = useState<'handOver' | 'sendBack' | 'addPerson'>();
   const shut = (): void => setOpened(undefined);
+  if (isSuspended && task.status === 'open' && (task.isMine || task.mayClaim))
+    return (
+      <RecordCard title={w.task(task.taskName)}>
+        <p role="status">{w.suspendedTask}</p>
+      </RecordCard>
+    );
   if (!task.isMine || task.status !== 'open')
     return (
       <RecordCard title={w.task(task.taskName)}>
