@@ -88,6 +88,11 @@ describe('a timer fires', () => {
     expect(missed).toBe(315_619_199);
   });
 
+  it('a cycle whose given start is the present instant fires at once, and one that began earlier at its next time', () => {
+    expect(planTimer('cycle', `R/${iso(now)}/PT1H`, now, zone).due).toBe(now);
+    expect(planTimer('cycle', `R/${iso(now - 60_000)}/PT1H`, now, zone).due).toBe(now + 59 * 60_000);
+  });
+
   it('a cycle fires on the last day of each month that has no 31st', () => {
     let plan: TimerPlan | undefined = planTimer('cycle', 'R5/2027-01-31T04:00:00Z/P1M', now, zone);
     const dues: string[] = [];
