@@ -42,6 +42,7 @@ const consoleFolder = fileURLToPath(new URL('../console/dist', import.meta.url))
  * The composition root: database, migration, first rows, sign-in, features, HTTP. Everything opened is closed in reverse order, also if a
  * later part fails to start.
  * @param tellFirstLogIn called with the first administrator once it is made, at the very first start only: later the password is unknown
+ * @throws Error if a process without a gateway has no NATS_URL
  */
 export async function startServer(
   config: Config,

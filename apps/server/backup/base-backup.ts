@@ -30,6 +30,7 @@ interface BaseOptions {
 /**
  * Copies the running cluster with the WAL written meanwhile: a complete backup of the time at its end, from which archived WAL continues
  * (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). An interrupted one has no manifest and is not used.
+ * @throws Error if the cluster has tablespaces, the database does not end the backup, or a WAL file is gone
  */
 export async function takeBase(options: BaseOptions): Promise<Base> {
   const { ownerUrl, cluster, folder, version, uploads, progress } = options;

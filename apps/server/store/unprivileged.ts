@@ -13,6 +13,7 @@ export interface RunAs {
 /**
  * Chooses the user for the database server. PostgreSQL refuses to run as root, so root uses the owner of an existing data folder, else
  * `postgres` (created if missing), else `nobody`.
+ * @throws Error if PostgreSQL would run as root and no other user is found or created
  */
 export async function unprivilegedUser(dataFolder: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};

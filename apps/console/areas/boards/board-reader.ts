@@ -29,7 +29,7 @@ const Context = createContext<BoardReader | undefined>(undefined);
 /** Provides the reader to the widgets below it. */
 export const ReaderProvider = Context.Provider;
 
-/** The reader of this board. */
+/** The reader of this board. @throws Error outside of a board */
 export function useReader(): BoardReader {
   const reader = useContext(Context);
   if (reader === undefined) throw new Error('no board stands around this widget');

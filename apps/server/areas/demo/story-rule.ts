@@ -39,7 +39,7 @@ export interface Raised {
   readonly value: number | null;
 }
 
-/** Saves a rule as of that time. */
+/** Saves a rule as of that time. @throws Error if the rule has no field to watch */
 export async function saveRule(
   { context, writer }: StoryParts,
   at: number,

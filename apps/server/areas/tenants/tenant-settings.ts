@@ -86,7 +86,10 @@ export const setPackage: TenantSetting = async (entities, context, given) => {
   await set(entities, context, [id], { packageId: packageId ?? null });
 };
 
-/** Returns the package of the tenant whose row id is given as `tenantId` (docs/product/tenants.md#dialogs); `{}` if it has none. */
+/**
+ * Returns the package of the tenant whose row id is given as `tenantId` (docs/product/tenants.md#dialogs); `{}` if it has none.
+ * @throws CodedError selection.one
+ */
 export async function packageOf(entities: Entities, context: Context, given: Given): Promise<unknown> {
   const [id = '', ...others] = idList('tenantId', given('tenantId'), 'selection.one');
   if (others.length > 0) throw new CodedError('selection.one');

@@ -121,7 +121,7 @@ async function moveParts(
   return sum;
 }
 
-/** Like `moveNext`, for callers that hold the lock. */
+/** Like `moveNext`, for callers that hold the lock. @throws Error if no record has its history in the table */
 export async function moveSome(
   client: pg.ClientBase,
   clickHouse: ClickHouse,

@@ -10,6 +10,7 @@ const rewrittenWithinMs = 3_600_000;
  * Removes rows of a table that meet a condition, and returns when its parts are rewritten. In a cluster it returns when the servers have
  * recorded the mutation durably; they rewrite their parts later: 18.16 does not rewrite the newest part of a partition that was inserted
  * with a quorum until another part arrives. Rows inserted later are not removed.
+ * @throws Error if rows remain: the job repeats it
  */
 export async function removeRows(clickHouse: ClickHouse, table: string, condition: string): Promise<void> {
   const [[count] = []] = await clickHouse.rows<[string]>(`select count() from ${table} where ${condition}`);

@@ -83,7 +83,7 @@ export async function passedList(
   return rewritten(text, url, names);
 }
 
-/** @param base URL of the playlist */
+/** @param base URL of the playlist @throws CodedError video.notPlayable */
 export function rewritten(text: string, base: URL, names: NameMaker): string {
   const named = (address: string, isList: boolean): string => {
     if (!URL.canParse(address, base)) throw new CodedError('video.notPlayable');

@@ -98,6 +98,7 @@ const incidentsOf = ({ tokens, undelivered = {} }: State): number =>
 /**
  * Writes an instance: inserts a new one, replaces the state of a stored one. The script fails if the stored version is not the one that was
  * read.
+ * @throws Error if another transaction changed the instance
  */
 export function saveInstance(script: Script, one: Loaded, now: Date): void {
   const { state } = one;

@@ -11,6 +11,7 @@ import { addSubscription, setTimer, stopWaiting } from './waiting-rows.ts';
 /**
  * Writes the result of migrating an instance whose tree is locked to another version: state, tasks, timers, subscriptions, and started
  * activities of its history.
+ * @throws Error if another transaction changed the instance
  */
 export async function saveMigrated(
   session: DbSession,
