@@ -26,7 +26,7 @@ interface BoardViewProps {
   readonly tools?: ReactNode;
 }
 
-/** Keeps the chosen station when the stations are sorted anew: the worst comes first, and nobody pressed it. */
+/** Keeps the chosen station when the order of the stations changes: the worst comes first, although no user chose it. */
 function useSameStation(
   stations: readonly { readonly id: string }[],
   { station, choose }: { readonly station: number; readonly choose: (index: number) => void },
