@@ -68,7 +68,8 @@ export function bandOf({ kind, a, b, deadband }: OfTwoLimits): {
   if (kind === 'inside') return { low: moved(a, -deadband), high: moved(b, deadband) };
   const [low, high] = [moved(a, deadband), moved(b, -deadband)];
   // A deadband wider than half of the band would leave no value that counts as recovered.
-  return low <= high ? { low, high } : { low: (a + b) / 2, high: (a + b) / 2 };
+  const middle = asWritten((a + b) / 2);
+  return low <= high ? { low, high } : { low: middle, high: middle };
 }
 
 /** Evaluates a value with a rule. @param value a finite number */
