@@ -33,7 +33,8 @@ for (const locale of locales) {
       const station = await fieldStation(api, 0);
       const [dtu] = await rowsOf(api, 'blade-dtu/dtu/list', { id: station.dtuId });
       const imei = String(dtu?.imei);
-      await page.goto('/station/stationInfo');
+      // Other tests add stations before it.
+      await page.goto(`/station/stationInfo?stationName=${encodeURIComponent(station.name)}`);
       await pressInRow(page, page.getByRole('row').filter({ hasText: station.name }), text(own.addDtu));
       const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(text(own.imei)) });
       const field = dialog.getByLabel(text(own.imei));
