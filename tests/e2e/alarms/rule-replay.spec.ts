@@ -13,7 +13,7 @@ const own = {
   panel: label('按近30天数据试运行', 'The last 30 days by this rule'),
   limitA: label('告警值A', 'Limit A'),
   none: label('这段时间不会产生告警', 'It would have raised no alarm'),
-  one: label('会产生 1 条告警，涉及 1 台设备中的 1 台', 'It would have raised 1 alarm, on 1 of 1 devices'),
+  one: label('会产生 1 条告警，涉及 1 台设备中的 1 台', 'It would have raised 1 alarm, on 1 of 1 device'),
   waits: label('填写属性、触发方式和告警值后显示', 'Shown once attribute, trigger and limit are filled in'),
   chart: label('6号逆变器', 'Inverter 6'),
   keep: label('保留以对比', 'Keep to compare'),

@@ -14,7 +14,7 @@ const own = {
   sure: label('确定', 'OK'),
   start: label('开始扫描', 'Start the scan'),
   to: label('结束地址', 'Last address'),
-  take: label('添加所选的 2 台设备', 'Add the 2 chosen devices'),
+  take: label('添加所选的 2 台设备', 'Add 2 chosen devices'),
   finished: label('开通完成。', 'The station is in operation.'),
   nothing: label('一直没有动静？', 'When nothing comes'),
   steps: label('开通步骤', 'Steps'),

@@ -73,7 +73,7 @@ async function showsAll(page: Page): Promise<void> {
   await stations.getByRole('combobox', { name: '排序' }).click();
   await page.getByTitle('按区域', { exact: true }).click();
   await expect(page).toHaveURL(/order=region/);
-  await expect(stations.getByRole('heading', { name: new RegExp(` ${district} 座电站$`) })).toBeVisible();
+  await expect(stations.getByRole('heading', { name: / 2,000 座电站$/ })).toBeVisible();
 
   // By keyboard to the end, to the other city, and back.
   await links.first().focus();

@@ -269,7 +269,7 @@ test.describe('an operator who gains a station', () => {
     try {
       await page.getByLabel('Last address').fill('4');
       await task.click(page.getByRole('button', { name: 'Start the scan' }));
-      const take = page.getByRole('button', { name: 'Add the 2 chosen devices' });
+      const take = page.getByRole('button', { name: 'Add 2 chosen devices' });
       await expect(take).toBeEnabled({ timeout: 60_000 });
       await task.click(take);
       await expect(page.getByText('The station is in operation.')).toBeVisible({ timeout: 90_000 });
