@@ -84,7 +84,8 @@ export default function TenantScreen(): JSX.Element {
             reload: async () => {
               await client.invalidateQueries({ queryKey: ['list', tenant.key] });
               const changed = await get<WireRow>(`${tenant.path}/detail`, { id: made.tenant.id });
-              setMade({ ...made, tenant: changed });
+              // The dialog may be closed by now.
+              setMade((open) => open && { ...open, tenant: changed });
             },
           });
       },
