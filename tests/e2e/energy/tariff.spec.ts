@@ -65,8 +65,8 @@ for (const locale of locales) {
       await form.getByRole('button', { name: text(own.before) }).click();
       await expect(form.getByRole('img', { name: text(picture(year - 1)) })).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide).toBeLessThanOrEqual(390);
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(wide).toBeLessThanOrEqual(390);
     });
 
     test('splits the energy of a station by its bands, with amounts, also on a phone', async ({

@@ -97,9 +97,9 @@ for (const locale of locales) {
       expect((await bad).suggestedFilename()).toContain(word('leftName'));
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: 1440, height: 900 });
       const left = page.waitForEvent('download');
       await start.click();

@@ -96,9 +96,9 @@ for (const locale of locales) {
       await expect(dialog.getByRole('img', { name: word('uploaded') })).toHaveJSProperty('naturalWidth', 8);
       expect(await faults(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
     });
 
     test('an attachment is dropped, listed in KB, and opened by its link', async ({ page }) => {
