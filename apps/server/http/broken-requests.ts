@@ -96,10 +96,7 @@ export function answerUnroutable(error: unknown, request: FastifyRequest, reply:
     .send(JSON.stringify(refused(coded, localeOf(request.headers))));
 }
 
-/**
- * An HTTP/1.1 request must have a Host header (RFC 9112 §3.2); Node's own refusal would have an empty body.
- * @throws CodedError request.unreadable
- */
+/** An HTTP/1.1 request must have a Host header (RFC 9112 §3.2); Node's own refusal would have an empty body. */
 export function demandHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, headers }: FastifyRequest) => {
     if (headers.host === undefined && raw.httpVersion === '1.1') throw new CodedError('request.unreadable');
