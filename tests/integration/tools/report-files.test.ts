@@ -307,8 +307,6 @@ describe('a template', () => {
   });
 
   it.each<[string, string, Row, number, string]>([
-    ['a source there is not', 'entity:nothing', {}, 400, 'report.noSource'],
-    ['accounts of the server', 'entity:constructor', {}, 400, 'report.noSource'],
     ['an argument there is not', 'entity:stationInfo', { owner: '1' }, 400, 'request.parameterFormat'],
     [
       'energy of a hundred years',

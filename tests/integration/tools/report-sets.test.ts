@@ -52,6 +52,20 @@ const html = async (body: Row, values: Row = {}): Promise<string> => {
   return String((reply.body.data as Row).html);
 };
 
+it.each([
+  ['that does not exist', 'entity:nothing'],
+  ['named like a member of every object', 'entity:constructor'],
+])('a template with records or choices from a source %s is not saved', async (_, source) => {
+  const id = idOf(await world.post(`${base}/rest/submit`, { name: `报表 ${source}` }, admin));
+  const choices = { name: 'p', label: label('站'), type: 'choice', from: { source, value: 'id' } };
+  for (const given of [{ sets: [{ name: 's', source }] }, { parameters: [choices] }]) {
+    const draft = { id, version: 0, template: template(given) };
+    const { status, body } = await world.post(`${base}/save-template`, draft, admin);
+    expect([status, body]).toMatchObject([400, { errorCode: 'report.noSource', params: { name: source } }]);
+    expect((await world.get(`${base}/versions?id=${id}`, admin)).body.data).toEqual([]);
+  }
+});
+
 it('a template with records or choices that its designer may not read is not saved, and the refusal names them', async () => {
   const id = idOf(await world.post(`${base}/rest/submit`, { name: '越权报表' }, admin));
   const person = { zh: '人员', en: 'Person' };

@@ -16,7 +16,8 @@ import { addFromReadyMade, readyMadeNames } from './ready-made.ts';
 import { newerTemplates } from './ready-made-news.ts';
 import { hasListedRole, reportFor } from './report-access.ts';
 import { saveTemplate, templateOf, versionsOf } from './report-store.ts';
-import { type ReportRunParts, saidProblem, sourcesFor, templateRefusal } from './run-report.ts';
+import { type ReportRunParts, saidProblem, templateRefusal } from './run-report.ts';
+import { sourcesFor } from './sources-for.ts';
 import { strangeToSources } from './strange-fields.ts';
 
 const list = `/api/${reportFile.path}`;

@@ -10,7 +10,8 @@ import type { SetProvider } from '../../../set-provider.ts';
 import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { blankTemplate } from './blank-template.ts';
-import { requireSets } from './set-rights.ts';
+import { requireKnownSources, requireSets } from './set-rights.ts';
+import { sourcesFor } from './sources-for.ts';
 
 /** Dependencies for storing templates. */
 export interface StoreParts {
@@ -55,7 +56,7 @@ export async function templateOf(
 /**
  * Stores a new version.
  * @param base the version it was made from
- * @throws CodedError report.setForbidden, report.changed if another user saved a version in the meantime
+ * @throws CodedError report.setForbidden, report.noSource, report.changed if another user saved a version in the meantime
  */
 export async function saveTemplate(
   context: Context,
@@ -65,6 +66,7 @@ export async function saveTemplate(
   base: number,
 ): Promise<number> {
   requireSets(context, sets, template);
+  requireKnownSources(await sourcesFor(context, { sets }), template);
   return context.db.tx(async (_, session) => {
     const inner = { ...context, db: session.db };
     const [report] = await engine.byIds(inner, reportFile, [id], 'lock');

@@ -53,14 +53,6 @@ export function templateRefusal(problem: CellProblem): CodedError {
   );
 }
 
-/** All sources that the caller may use, from every provider. */
-export async function sourcesFor(
-  context: Context,
-  { sets }: ReportRunParts,
-): Promise<readonly TemplateQuery[]> {
-  return (await Promise.all(sets.map((provider) => provider.sources(context)))).flat();
-}
-
 /**
  * Runs a report: parameters, records with the caller's rights, pictures, then the layout.
  * @param form pages have lower limits than a spreadsheet, and stop before their cells are computed

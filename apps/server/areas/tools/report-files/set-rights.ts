@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Template } from '@heliodeck/reports/template/template';
 import { isAdministrator } from '../../../access/permission.ts';
@@ -38,6 +39,21 @@ export function requireSource(
     const title = provider.forbidden(context, source);
     if (title !== undefined) throw refusal(named, title);
   }
+}
+
+/**
+ * Refuses a template with a data set, or choices of a parameter, from a source that does not exist.
+ * @param sources the sources that the caller may use
+ * @throws CodedError report.noSource
+ */
+export function requireKnownSources(
+  sources: readonly TemplateQuery[],
+  { sets, parameters }: Pick<Template, 'sets' | 'parameters'>,
+): void {
+  const known = new Set(sources.map(({ name }) => name));
+  const wanted = [...sets, ...parameters.flatMap(({ from }) => from ?? [])];
+  for (const { source } of wanted)
+    if (!known.has(source)) throw new CodedError('report.noSource', { name: source });
 }
 
 function refusal(named: Label, title: Label): CodedError {

@@ -74,7 +74,7 @@ async function registered({ db }: Context): Promise<readonly { id: string; name:
       // For other engines only tables and columns can be read.
       .where('driverClass', 'in', [driverClass.mysql, driverClass.postgresql])
       .orderBy('name')
-      .limit(200)
+      .limit(1000)
       .execute(),
   );
 }
