@@ -29,13 +29,24 @@ const base = '/api/blade-flow';
 const process = (key: string, users: string, groups: string): string =>
   `<process id="${key}" name="${key}"><startEvent id="s"/><userTask id="a" name="检修" flowable:candidateUsers="${users}" flowable:candidateGroups="${groups}"/>
    <endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/><sequenceFlow id="f2" sourceRef="a" targetRef="e"/></process>`;
-const deploy = async (key: string, users: string, groups: string): Promise<string> => {
+interface Deployed {
+  readonly ids: readonly string[];
+  readonly unfilled: readonly unknown[];
+}
+const deployed = async (
+  key: string,
+  users: string,
+  groups: string,
+  { tenantIds }: { readonly tenantIds: string },
+): Promise<Deployed> => {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">${process(key, users, groups)}</definitions>`;
-  const fields = { category: 'flow_1', tenantIds: ours.tenantId };
+  const fields = { category: 'flow_1', tenantIds };
   const { body, headers } = await multipart(xml, `${key}.bpmn20.xml`, { field: 'files', fields });
   const reply = await world.post(`${base}/manager/deploy-upload`, body, { ...headers, ...platformAdmin });
-  return String((reply.body.data as { ids: string[] }).ids[0]);
+  return reply.body.data as Deployed;
 };
+const deploy = async (key: string, users: string, groups: string): Promise<string> =>
+  String((await deployed(key, users, groups, { tenantIds: ours.tenantId })).ids[0]);
 const start = async (processDefinitionId: string): Promise<string> =>
   String(
     ((await world.post(`${base}/work/start-process`, { processDefinitionId }, starter)).body.data as Row)
@@ -151,6 +162,24 @@ it('the recipients of a task are shown with the names of role and department, an
   const { body } = await world.get(`${base}/process/history-flow-list?processInstanceId=${id}`, starter);
   const task = (body.data as Row[]).find((line) => line.historyActivityType === 'userTask');
   expect(task?.candidateGroupNames).toEqual(['检修员', '外勤', `post:${String(post?.code)}-other`]);
+});
+
+it('a deployment names the groups that have no active user in each of its tenants', async () => {
+  const both = { tenantIds: `${ours.tenantId},${theirs.tenantId}` };
+  // In the other tenant somebody is a fixer, and nobody a worker.
+  expect((await deployed('claimed', '', 'worker', both)).unfilled).toEqual([
+    { tenantId: theirs.tenantId, groups: ['worker'] },
+  ]);
+  expect((await deployed('claimed', '', 'absent', both)).unfilled).toEqual([
+    { tenantId: ours.tenantId, groups: ['absent'] },
+    { tenantId: theirs.tenantId, groups: ['absent'] },
+  ]);
+  for (const [users, groups] of [
+    [named.id, 'absent'],
+    ['', 'absent,fixer'],
+  ] as const)
+    expect((await deployed('claimed', users, groups, both)).unfilled).toEqual([]);
+  expect((await deployed('claimed', '', 'absent', { tenantIds: '' })).unfilled).toEqual([]);
 });
 
 it('a task that no active user can claim says so in the history, and its process before the start, until somebody gets the role', async () => {

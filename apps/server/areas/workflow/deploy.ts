@@ -8,6 +8,7 @@ import { englishNames } from '@heliodeck/workflow/decode/english-names';
 import { fileText } from '@heliodeck/workflow/decode/file-text';
 import type { Definition } from '@heliodeck/workflow/definition';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
+import { z } from 'zod';
 import type { Caller, Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
@@ -17,6 +18,7 @@ import { fileRefusal } from './file-problems.ts';
 import { newId } from './run/instance-rows.ts';
 import { keepStarts, processStarts } from './start-waits.ts';
 import { isStartedByPeople } from './started-by.ts';
+import { unfilledGroups } from './unfilled-groups.ts';
 
 /** A file to deploy, with the forms to which its keys refer. */
 export interface DeployedFile {
@@ -24,6 +26,13 @@ export interface DeployedFile {
   readonly bytes: Uint8Array;
   readonly forms: ProcessForms;
 }
+
+/** The ids of new definitions, and by tenant the names of groups whose tasks no active user can claim yet. */
+export const deployedProcesses = z.object({
+  ids: z.array(z.string()),
+  unfilled: z.array(z.object({ tenantId: z.string(), groups: z.array(z.string()) })),
+});
+type DeployedProcesses = z.infer<typeof deployedProcesses>;
 
 /** The tenant id of processes that all tenants may use. */
 export const generalTenant = '';
@@ -60,7 +69,6 @@ export async function deploymentTenants(context: Context, given: string): Promis
 
 /**
  * Deploys files: for each tenant a deployment of each file, and a version of each process in it. All of them or none.
- * @returns the ids of the new definitions
  * @throws CodedError workflow.notBpmn, workflow.noProcess, workflow.problems, workflow.startsForAll, workflow.badForms
  */
 export async function deploy(
@@ -70,17 +78,36 @@ export async function deploy(
     readonly category: string;
     readonly files: readonly DeployedFile[];
   },
-): Promise<readonly string[]> {
+): Promise<DeployedProcesses> {
   const { tenants, category, files } = asked;
   if (files.length === 0) throw new CodedError('workflow.notBpmn');
   const readable = await Promise.all(files.map((file) => readFile(file, files.length > 1)));
   if (tenants.includes(generalTenant)) readable.forEach(refuseOwnStarts);
   return context.db.tx(async (_, session) => {
-    const made: string[] = [];
+    const ids: string[] = [];
     for (const tenantId of tenants)
-      for (const file of readable) made.push(...(await keep(context, session, { tenantId, category, file })));
-    return made;
+      for (const file of readable) ids.push(...(await keep(context, session, { tenantId, category, file })));
+    const definitions = readable.flatMap((file) => file.definitions);
+    return { ids, unfilled: await unfilledIn(context, session, tenants, definitions) };
   });
+}
+
+/** Groups of the processes that have no active user in one of the tenants. Those of general processes are known only at their start. */
+async function unfilledIn(
+  { locale }: Context,
+  session: DbSession,
+  tenants: readonly string[],
+  definitions: readonly Definition[],
+): Promise<DeployedProcesses['unfilled']> {
+  const unfilled: { tenantId: string; groups: string[] }[] = [];
+  for (const tenantId of tenants) {
+    if (tenantId === generalTenant) continue;
+    const groups = new Set<string>();
+    for (const definition of definitions)
+      for (const name of await unfilledGroups(session, tenantId, definition, locale)) groups.add(name);
+    if (groups.size > 0) unfilled.push({ tenantId, groups: [...groups] });
+  }
+  return unfilled;
 }
 
 interface ReadFile extends DeployedFile {

@@ -11,7 +11,6 @@ import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { statement } from '../../store/sql.ts';
 import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
-import { namesOfGroups } from './candidates.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { deployedForm } from './forms.ts';
@@ -57,8 +56,6 @@ export async function startFormOf(
       );
     const values = record && row ? filledFrom(form ?? undefined, record.kind, row) : {};
     const { documentation } = compiled;
-    const unfilled = await unfilledGroups(session, context.caller.tenantId, compiled);
-    const names = await namesOfGroups(session, unfilled, context.locale);
     const { key, version, isSuspended } = found;
     return {
       form,
@@ -70,7 +67,7 @@ export async function startFormOf(
       documentation,
       category: `flow_${found.category}`,
       /** Names of groups whose tasks no active user can claim. */
-      unfilledGroups: [...new Set(unfilled.map((group) => names.get(group) ?? group))],
+      unfilledGroups: await unfilledGroups(session, context.caller.tenantId, compiled, context.locale),
     };
   });
 }

@@ -10,7 +10,7 @@ import type { WorkParts } from './act-parts.ts';
 import { requireCategory } from './category.ts';
 import { changeState, deleteDeployments } from './definition-acts.ts';
 import { definitionPage } from './definition-lists.ts';
-import { deploy, deploymentTenants, isProcessFile } from './deploy.ts';
+import { deploy, deployedProcesses, deploymentTenants, isProcessFile } from './deploy.ts';
 import { deleteInstance, followPage, retryIncidents, suspendInstance } from './follow-acts.ts';
 import { receiveProcessFiles } from './receive-files.ts';
 import { definitionShape, flowBase, flowTag, idOf, needed, pageWithIgnored, paging } from './route-parts.ts';
@@ -117,14 +117,14 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
         tenantIds: text,
       }),
       accepts: { files: true, bytes: uploadLimit },
-      data: z.object({ ids: z.array(z.string()) }),
+      data: deployedProcesses,
       async handle(context, { query }, raw) {
         const files = await receiveProcessFiles(raw);
         const given = raw.body as Readonly<Record<string, unknown>> | undefined;
         const asked = z.looseObject({}).parse(query ?? {});
         const category = await requireCategory(context, entities.words, parameter('category', asked, given));
         const tenants = await deploymentTenants(context, parameter('tenantIds', asked, given) ?? '');
-        return { ids: await deploy(context, { tenants, category, files }) };
+        return deploy(context, { tenants, category, files });
       },
     }),
     defineRoute({

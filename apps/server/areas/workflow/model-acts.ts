@@ -84,7 +84,7 @@ export async function deployModel(
   engine: EntityEngine,
   id: string,
   to: { readonly category: string; readonly tenants: readonly string[] },
-): Promise<readonly string[]> {
+): ReturnType<typeof deploy> {
   const { modelEditorXml, modelKey, forms } = await modelWithFile(context, engine, id);
   const name = `${modelKey ?? id}.bpmn20.xml`;
   const bytes = new TextEncoder().encode(modelEditorXml);

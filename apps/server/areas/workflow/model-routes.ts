@@ -7,7 +7,7 @@ import { readCodes } from '../../crud/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { WorkParts } from './act-parts.ts';
 import { requireCategory } from './category.ts';
-import { deploymentTenants } from './deploy.ts';
+import { deployedProcesses, deploymentTenants } from './deploy.ts';
 import { deployModel, modelWithFile, saveModel } from './model-acts.ts';
 import { flowBase, idOf, needed } from './route-parts.ts';
 
@@ -68,12 +68,12 @@ export function modelDeployRoute({ entities }: WorkParts): RouteSpec {
     tag,
     query: deployQuery,
     body: inBody(deployQuery),
-    data: z.object({ ids: z.array(z.string()) }),
+    data: deployedProcesses,
     async handle(context, { query, body }) {
       const id = idOf('modelId', parameter('modelId', query, body));
       const category = await requireCategory(context, entities.words, parameter('category', query, body));
       const tenants = await deploymentTenants(context, parameter('tenantIds', query, body) ?? '');
-      return { ids: await deployModel(context, entities, id, { category, tenants }) };
+      return deployModel(context, entities, id, { category, tenants });
     },
   });
 }

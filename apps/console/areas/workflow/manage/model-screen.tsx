@@ -5,6 +5,7 @@ import { type JSX, lazy, Suspense, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,6 +14,7 @@ import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
 import { useTold } from './use-told.ts';
+import { type Deployed, useUnfilled } from './use-unfilled.ts';
 
 const ModelDialog = lazy(async () => ({ default: (await import('./model-dialog.tsx')).ModelDialog }));
 
@@ -91,6 +93,8 @@ function DeployDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(workflowWords);
+  const { warn } = useFeedback();
+  const unfilledText = useUnfilled();
   const send = useTold();
   const [isAsked, setAsked] = useState(false);
   const tenantId = useSession()?.tenantId ?? '';
@@ -103,7 +107,14 @@ function DeployDialog({
   const deploy = async (): Promise<void> => {
     setAsked(true);
     if (missingOf(to)) return;
-    if (await send('blade-flow/model/deploy', { modelId: row.id, ...deploymentQuery(to) })) onClose();
+    const deployed = await send<Deployed>('blade-flow/model/deploy', {
+      modelId: row.id,
+      ...deploymentQuery(to),
+    });
+    if (deployed === undefined) return;
+    const unclaimed = unfilledText(deployed.data);
+    if (unclaimed !== undefined) warn(unclaimed);
+    onClose();
   };
   return (
     <Dialog title={`${w.deployTitle} · ${String(row.name)}`} width={480} onOk={deploy} onClose={onClose}>
