@@ -179,6 +179,47 @@ describe('the performance of stations', () => {
   });
 });
 
+describe('a station with a capacity of 0', () => {
+  it('has its energy and no figure that divides by the capacity, nor losses', async () => {
+    const empty = await addStation(owner, { tenantId, zone });
+    await owner(
+      `update station set longitude = '180', latitude = '-16.8', installed_capacity = 0, region_id = '340100' where id = $1`,
+      [empty.stationId],
+    );
+    const counter = await addDevice(owner, { tenantId, dtuId: empty.dtuId, type: 2, meterRole: 1 });
+    await world.store([
+      meterReading(tenantId, counter, at(11), { totalPositiveActiveEnergy: 0 }),
+      meterReading(tenantId, counter, at(11, 15), { totalPositiveActiveEnergy: 2 }),
+    ]);
+    const { status, body } = await ask(`stationId=${empty.stationId}&${period}`, ours.admin);
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        capacity: null,
+        energy: 2,
+        finalYield: null,
+        referenceYield: null,
+        ratio: null,
+        ratioAt25: null,
+        theoretical: null,
+        losses: null,
+        unexplained: null,
+        energyAvailability: null,
+      },
+    ]);
+    const [beside] = (await ask(`${period}&region=34`, ours.admin, 'stations')).body.data as Row[];
+    expect(beside).toMatchObject({
+      capacity: null,
+      energy: 2,
+      specific: null,
+      ofClearSky: null,
+      against: null,
+    });
+    const years = await ask(`stationId=${empty.stationId}`, ours.admin, 'years');
+    expect(years.body.data).toMatchObject({ lacks: 'capacity' });
+  });
+});
+
 describe('a station over several years', () => {
   const years = (query: string, headers: Headers = ours.admin) => ask(query, headers, 'years');
 

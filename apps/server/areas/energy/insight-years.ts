@@ -57,6 +57,8 @@ export async function stationYears(
     return capacity && reference >= leastReference ? energy.wattHours / 1000 / capacity / reference : null;
   };
   const yields = periods.map(yieldOf);
+  const hasCapacity =
+    station.capacity !== null && (station.capacity > 0 || steps.some(({ capacity }) => capacity > 0));
   const clear = clearDays(yields);
   const { rate, low, high, pairs, lacks } = degradationOf(yields);
   const skipped = Math.max(0, yields.length - soilingDays);
@@ -73,7 +75,7 @@ export async function stationYears(
     last,
     days: yields.filter((value) => value !== null).length,
     clearDays: clear.filter((value) => value !== null).length,
-    lacks: !station.place ? 'place' : station.capacity === null ? 'capacity' : null,
+    lacks: !station.place ? 'place' : hasCapacity ? null : 'capacity',
     degradation: { rate: rounded(rate), low: rounded(low), high: rounded(high), pairs, lacks },
     soiling: {
       ratio: rounded(soiling.ratio),

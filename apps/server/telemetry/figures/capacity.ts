@@ -37,7 +37,7 @@ export async function capacitySteps(
 }
 
 /**
- * Capacity of a station in a period, averaged over its days until today; `null` if it is unknown or hidden from the caller. Before the
+ * Capacity of a station in a period, averaged over its days until today; `null` if it is unknown, 0 or hidden from the caller. Before the
  * first step the station's own value is used. All time uses today's capacity.
  */
 export function capacityIn(
@@ -49,14 +49,15 @@ export function capacityIn(
   if (station.capacity === null) return null;
   const at = (day: string): number =>
     steps.findLast(({ from }) => from <= day)?.capacity ?? station.capacity ?? 0;
-  if (name === allTime) return at(today);
+  const known = (capacity: number): number | null => (capacity > 0 ? roundTo(capacity, 4) : null);
+  if (name === allTime) return known(at(today));
   const end = last > today && first <= today ? today : last;
   const inside = steps.map(({ from }) => from).filter((day) => day > first && day <= end);
-  if (inside.length === 0) return roundTo(at(first), 4);
+  if (inside.length === 0) return known(at(first));
   const borders = [first, ...inside, addDays(end, 1)];
   const length = daysBetween(first, end) + 1;
   const sum = borders.slice(0, -1).reduce((all, day, index) => {
     return all + at(day) * daysBetween(day, borders[index + 1] ?? day);
   }, 0);
-  return roundTo(sum / length, 4);
+  return known(sum / length);
 }
