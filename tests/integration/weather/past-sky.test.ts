@@ -17,12 +17,12 @@ const openMeteo = await smsStandIn(() => ({
   status: isDown ? 503 : 200,
   body: {
     hourly: {
-      time: [noon / 1000, (noon + hour) / 1000],
-      shortwave_radiation: [812, null],
-      direct_normal_irradiance: [640, 5],
-      diffuse_radiation: [210, 5],
-      temperature_2m: [31.5, 32],
-      wind_speed_10m: [2.5, null],
+      time: [noon / 1000, (noon + hour) / 1000, (noon + 2 * hour) / 1000],
+      shortwave_radiation: [812, null, 500],
+      direct_normal_irradiance: [640, 5, -400],
+      diffuse_radiation: [210, 5, 100],
+      temperature_2m: [31.5, 32, -5],
+      wind_speed_10m: [2.5, null, -3.65],
     },
   },
 }));
@@ -69,6 +69,8 @@ describe('the weather of past days', () => {
         wind: 2.5,
       },
       { from: noon, to: noon + hour, sky: null, air: 32, wind: null },
+      // Negative radiation and wind are errors.
+      { from: noon + hour, to: noon + 2 * hour, sky: null, air: -5, wind: null },
     ]);
     const asked = openMeteo.arrived.at(-1)?.query;
     expect([asked?.get('latitude'), asked?.get('longitude')]).toEqual(['24.48', '118.09']);
@@ -86,6 +88,6 @@ describe('the weather of past days', () => {
     expect(await ask(question(100), noon + 35 * 60_000)).toBeUndefined();
     expect(openMeteo.arrived).toHaveLength(before + 2);
     isDown = false;
-    expect(await ask(question(100), noon + 42 * 60_000)).toHaveLength(2);
+    expect(await ask(question(100), noon + 42 * 60_000)).toHaveLength(3);
   });
 });

@@ -41,10 +41,15 @@ export function openMeteoPast(send: typeof fetch, address: string): PastWeather 
       const { hourly } = reply.parse(await answer.json());
       return hourly.time.map((seconds, index): SkyConditions => {
         const at = (values: readonly (number | null)[]): number | null => values[index] ?? null;
+        // Light and wind cannot be negative: such a value is an error of the service and unknown.
+        const amountAt = (values: readonly (number | null)[]): number | null => {
+          const value = at(values);
+          return value !== null && value >= 0 ? value : null;
+        };
         const [global, beam, diffuse] = [
-          at(hourly.shortwave_radiation),
-          at(hourly.direct_normal_irradiance),
-          at(hourly.diffuse_radiation),
+          amountAt(hourly.shortwave_radiation),
+          amountAt(hourly.direct_normal_irradiance),
+          amountAt(hourly.diffuse_radiation),
         ];
         const isKnown = global !== null && beam !== null && diffuse !== null;
         return {
@@ -52,7 +57,7 @@ export function openMeteoPast(send: typeof fetch, address: string): PastWeather 
           to: seconds * 1000,
           sky: isKnown ? { global, beam, diffuse } : null,
           air: at(hourly.temperature_2m),
-          wind: at(hourly.wind_speed_10m),
+          wind: amountAt(hourly.wind_speed_10m),
         };
       });
     },
