@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearSkyIrradiance, planeIrradiance, sunAt, sunPosition } from './sun.ts';
+import { apparentElevation, clearSkyIrradiance, planeIrradiance, sunAt, sunPosition } from './sun.ts';
 
 const xiamen = { longitude: 118.09, latitude: 24.48 };
 
@@ -61,6 +61,29 @@ describe('the position of the sun', () => {
     const sun = sunPosition({ longitude: -111, latitude: 32.2 }, Date.parse(at));
     expect(Math.abs(sun.elevation - elevation)).toBeLessThan(0.01);
     expect(Math.abs(sun.azimuth - azimuth)).toBeLessThan(0.05);
+  });
+
+  // Computed with pvlib 0.16 (BSD-3-Clause), `spa.solar_position_numpy` at 1013.25 hPa and 12 °C: the poles, both
+  // sides of the date line, and a sun near the horizon at the polar circles.
+  it.each([
+    [90, 0, '2000-03-25T12:00:00Z', 2.040052, 2.318484, 178.532676],
+    [-90, 0, '2049-12-21T00:00:00Z', 23.428258, 23.466675, 179.490161],
+    [0, 180, '2024-02-29T23:59:59Z', 81.911698, 81.914069, 157.760745],
+    [0, -180, '2024-02-29T23:59:59Z', 81.911698, 81.914069, 157.760745],
+    [66.5, 25, '2050-12-31T10:30:00Z', 0.428039, 0.851916, 181.618629],
+    [-66.5, 140, '2000-06-21T03:00:00Z', -0.00678, 0.475388, 355.811219],
+  ])('equals that of NREL at %d° and %d°, %s', (latitude, longitude, at, elevation, apparent, azimuth) => {
+    const sun = sunPosition({ longitude, latitude }, Date.parse(at));
+    expect(Math.abs(sun.elevation - elevation)).toBeLessThan(0.015);
+    expect(Math.abs(apparentElevation(sun.elevation) - apparent)).toBeLessThan(0.015);
+    expect(Math.abs(sun.azimuth - azimuth) * Math.cos((elevation * Math.PI) / 180)).toBeLessThan(0.015);
+  });
+
+  it('stays unchanged by refraction where the sun is below the horizon', () => {
+    expect(apparentElevation(-0.9)).toBe(-0.9);
+    expect(apparentElevation(-5.11)).toBe(-5.11);
+    expect(apparentElevation(-0.83)).toBeCloseTo(-0.214691, 6);
+    expect(apparentElevation(89)).toBeCloseTo(89.000263, 6);
   });
 
   // NREL's calculator for Golden, as in pvlib's test_solarposition.py: rise, transit and set of a UTC day.

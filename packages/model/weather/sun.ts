@@ -13,8 +13,9 @@ export interface SunPosition {
 }
 
 /**
- * Position of the sun at an instant (ms since 1970 UTC), accurate to about 0.1°. Source: low-precision
- * formulas of the Astronomical Almanac (mean anomaly, equation of centre, sidereal time).
+ * Position of the sun at an instant (ms since 1970 UTC) without refraction, accurate to 0.02° from 2000 to
+ * 2050. Source: low-precision formulas of the Astronomical Almanac (mean anomaly, equation of centre,
+ * sidereal time).
  */
 export function sunPosition(place: GeoPosition, instant: number): SunPosition {
   const { declination, meridian } = sunAt(instant);
@@ -31,6 +32,19 @@ export function sunPosition(place: GeoPosition, instant: number): SunPosition {
     Math.tan(declination) * Math.cos(latitude) - Math.sin(latitude) * Math.cos(hourAngle),
   );
   return { elevation, azimuth: (azimuth / degrees + 360) % 360 };
+}
+
+/** Elevation at which the centre of the sun is when its upper limb touches the horizon, degrees, with refraction. */
+const limbAtHorizon = -0.8333;
+
+/**
+ * Elevation at which the sun is seen through the atmosphere, degrees; unchanged below the horizon. Source:
+ * refraction as in NREL's solar position algorithm (NREL/TP-560-34302), at 1013.25 hPa and 12 °C.
+ */
+export function apparentElevation(elevation: number): number {
+  if (elevation < limbAtHorizon) return elevation;
+  const air = (1013.25 / 1010) * (283 / (273 + 12));
+  return elevation + (air * 1.02) / (60 * Math.tan((elevation + 10.3 / (elevation + 5.11)) * degrees));
 }
 
 /**

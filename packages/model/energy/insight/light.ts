@@ -1,6 +1,12 @@
 import type { SkyConditions } from '../../weather/conditions.ts';
 import { airMass, clearSky, extraterrestrial, onPlane } from '../../weather/irradiance.ts';
-import { type GeoPosition, type Plane, sunPosition } from '../../weather/sun.ts';
+import {
+  apparentElevation,
+  type GeoPosition,
+  type Plane,
+  type SunPosition,
+  sunPosition,
+} from '../../weather/sun.ts';
 import { moduleTemperature } from './module-power.ts';
 
 /** Light on the modules and their temperature in an interval. */
@@ -15,12 +21,18 @@ export interface Light {
 const usualTurbidity = 3;
 const dayMs = 86_400_000;
 
+/** The sun as it is seen from the ground. */
+function seenSun(place: GeoPosition, instant: number): SunPosition {
+  const { elevation, azimuth } = sunPosition(place, instant);
+  return { elevation: apparentElevation(elevation), azimuth };
+}
+
 /**
  * Irradiance on a plane under a cloudless sky in the middle of an interval (docs/product/insight.md#light).
  * @param middle ms since 1970 UTC
  */
 export function clearLight(place: GeoPosition, plane: Plane, middle: number): Light {
-  const sun = sunPosition(place, middle);
+  const sun = seenSun(place, middle);
   const zenith = 90 - sun.elevation;
   const mass = airMass(zenith, 0);
   if (mass === undefined) return { irradiance: 0, temperature: null };
@@ -41,7 +53,7 @@ export function seenLight(
   seen: SkyConditions,
 ): Light | null {
   if (seen.sky === null) return null;
-  const irradiance = onPlane(seen.sky, sunPosition(place, middle), plane);
+  const irradiance = onPlane(seen.sky, seenSun(place, middle), plane);
   const tells = seen.air !== null && seen.wind !== null;
   return {
     irradiance,
