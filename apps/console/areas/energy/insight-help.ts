@@ -28,8 +28,8 @@ export const insightHelp = {
     'Energy over Σ P0·(1+γ(Tm−25))·Gi·τ/1000 (IEC 61724-1) with the module temperature measured on site, over the time that has light and temperature.',
   ),
   availability: label(
-    '有光照（≥50 W/m²）且有数据的时段内，逆变器有输出的时间占比，按组件功率加权。输出不超过额定千分之一视为待机（同RdTools）。',
-    'Share of the time with light (50 W/m² and more) and data in which inverters gave power, weighted by their modules. A thousandth of the rating and less is standby (as in RdTools).',
+    '有光照（≥50 W/m²）且有数据的时段内，逆变器有输出的时间占比，按组件功率加权。输出不超过额定千分之一视为待机（同RdTools）；因自身限值停机的时段不计。',
+    'Share of the time with light (50 W/m² and more) and data in which inverters gave power, weighted by their modules. A thousandth of the rating and less is standby (as in RdTools). Time in which its own limit stops an inverter does not count.',
   ),
   energyAvailability: label(
     'E /（E + 停机损失），IEC TS 61724-3；停机损失按同站其他逆变器的单位出力估算。',
@@ -72,16 +72,16 @@ export const insightHelp = {
     '−Σ P0·Gi·τ/1000·γ(Tm−25) (PVWatts 5, NREL/TP-6A20-62641); negative in the cold, a gain.',
   ),
   outage: label(
-    '无输出的逆变器：其他逆变器的单位出力 × 自身组件功率（同RdTools）；全部停机时按光照估算，≥100 W/m²。',
-    'An inverter without output: what the others gave per kWp × its own modules (as in RdTools); by the light from 100 W/m² on where all stood still.',
+    '无输出且未被限值停机的逆变器：其他逆变器的单位出力 × 自身组件功率（同RdTools）；全部停机时按光照估算，≥100 W/m²。',
+    'An inverter without output that no limit stops: what the others gave per kWp × its own modules (as in RdTools); by the light from 100 W/m² on where all stood still.',
   ),
   curtailment: label(
-    '出力达到低于额定的限值97%及以上，或上网功率与逆变器的上网限值相差不超过3%（或额定的1%）且电池不充不放：min(预期, 额定) − 实际；预期 = P0·Gi/1000·(1+γ(Tm−25))·0.96。',
-    'At 97 % and more of a limit below its rating, or where feed-in is within 3 % of the inverter’s export limit (or 1 % of its rating) and its battery idle: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·0.96.',
+    '出力达到低于额定的限值97%及以上，或上网功率与逆变器的上网限值相差不超过3%（或额定的1%）且电池不充不放：min(预期, 额定) − 实际；预期 = P0·Gi/1000·(1+γ(Tm−25))·η，η为PVWatts 5的逆变器效率（额定96%）。',
+    'At 97 % and more of a limit below its rating, or where feed-in is within 3 % of the inverter’s export limit (or 1 % of its rating) and its battery idle: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·η and η the inverter efficiency of PVWatts 5 (96 % nominal).',
   ),
   clipping: label(
-    '无限值且出力达到额定98.5%及以上：预期 − 实际。',
-    'At 98.5 % and more of its rating without a limit: expected − output.',
+    '无限值，且出力达到额定98.5%及以上，或连续3个15分钟处于当日最高出力的0.5%以内而光照仍在变化：预期 − 实际 − 电池充电。',
+    'Without a limit, at 98.5 % and more of its rating, or within 0.5 % of the highest output of the day for three quarters of an hour while the light changes: expected − output − into the battery.',
   ),
   strings: label(
     'Σ max(0, 电流中位数 − 组串电流)·电压，中位数达到1 A起计。',

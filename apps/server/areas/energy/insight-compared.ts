@@ -11,6 +11,8 @@ interface Compared {
   readonly plants: readonly LossInverter[];
   readonly byInverter: ReadonlyMap<string, ReadonlyMap<number, number>>;
   readonly stretches: readonly StationStretch[];
+  /** Index of the first interval of each day. */
+  readonly dayStarts: readonly number[];
   /** 1/K */
   readonly coefficient: number;
   readonly worth: { readonly price: number } | null;
@@ -41,7 +43,7 @@ export function comparedInverters(all: Compared): readonly InverterInsight[] {
 }
 
 function figureOf(
-  { plants, byInverter, stretches, coefficient }: Compared,
+  { plants, byInverter, stretches, dayStarts, coefficient }: Compared,
   inverter: StationInverter,
   index: number,
 ) {
@@ -60,15 +62,14 @@ function figureOf(
     availability: share === null ? null : roundTo(share, 4),
     hoursOff,
     hoursUnknown,
-    reasons: reasonsOf(plant, stretches, coefficient, { hoursOff, hoursUnknown }),
+    reasons: reasonsOf(plant, { stretches, dayStarts, coefficient }, { hoursOff, hoursUnknown }),
   };
 }
 
 /** Returns the losses above a fiftieth of the inverter's energy. */
 function reasonsOf(
   plant: LossInverter,
-  stretches: readonly StationStretch[],
-  coefficient: number,
+  { stretches, dayStarts, coefficient }: Pick<Compared, 'stretches' | 'dayStarts' | 'coefficient'>,
   { hoursOff, hoursUnknown }: { readonly hoursOff: number; readonly hoursUnknown: number },
 ): readonly LagReason[] {
   // Its own energy replaces that of the station: an inverter is evaluated by itself.
@@ -82,6 +83,7 @@ function reasonsOf(
     stretches: own,
     inverters: [plant],
     atInverters: null,
+    dayStarts,
     hours,
   });
   const tells = (lost: number | null): boolean => lost !== null && lost > measured * tellingShare;

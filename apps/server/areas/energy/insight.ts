@@ -58,6 +58,10 @@ export async function insightOf(
     { borders, ...request },
   );
   const { stretches, capacity, coefficient, isLit } = measured;
+  const dayStarts = periods.flatMap(({ from }) => {
+    const start = borders.slice(0, -1).findIndex((at) => at >= from);
+    return start === -1 ? [] : start;
+  });
   const read = await plantsOf(context, parts, inverters, borders);
   const byInverter = await countedByInverter(context, parts, inverters, borders);
   const waterfall =
@@ -68,12 +72,21 @@ export async function insightOf(
           coefficient,
           stretches,
           inverters: read,
+          dayStarts,
           hours,
           atInverters: isMetered(sources) ? atInverters(inverters, byInverter, stretches) : null,
         });
   const whole = figuresOf(measured);
   const worth = (await worthOfGeneration(context, parts, [station], request)).get(station.id) ?? null;
-  const compared = comparedInverters({ inverters, plants: read, byInverter, stretches, coefficient, worth });
+  const compared = comparedInverters({
+    inverters,
+    plants: read,
+    byInverter,
+    stretches,
+    dayStarts,
+    coefficient,
+    worth,
+  });
   const kilo = (wattHours: number): number => roundTo(wattHours / 1000, 3);
   return {
     stationId: station.id,

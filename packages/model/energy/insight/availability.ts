@@ -1,4 +1,4 @@
-import { givesPower, type LossInverter, type StationStretch } from './losses.ts';
+import { givesPower, isStoppedByLimit, type LossInverter, type StationStretch } from './losses.ts';
 
 /**
  * The share of the time with light in which an inverter, or all of them, ran
@@ -16,7 +16,7 @@ export interface Availability {
 /** Irradiance from which an inverter is expected to run, W/m² on the plane. */
 const leastIrradiance = 50;
 
-/** Availability of one inverter. */
+/** Availability of one inverter. Time in which a limit forbids it to run does not count. */
 export function availabilityOf(
   inverter: LossInverter,
   stretches: readonly StationStretch[],
@@ -25,10 +25,11 @@ export function availabilityOf(
   let [on, off, unknown] = [0, 0, 0];
   for (const [index, { irradiance }] of stretches.entries()) {
     if (irradiance === null || irradiance < leastIrradiance) continue;
-    const power = inverter.stretches[index]?.power ?? null;
-    if (power === null) unknown += hours;
+    const stretch = inverter.stretches[index];
+    const power = stretch?.power ?? null;
+    if (stretch === undefined || power === null) unknown += hours;
     else if (givesPower(inverter, power)) on += hours;
-    else off += hours;
+    else if (!isStoppedByLimit(inverter, stretch)) off += hours;
   }
   return { share: on + off === 0 ? null : on / (on + off), hoursOff: off, hoursUnknown: unknown };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { availabilityOf, energyAvailability, sharedAvailability } from './availability.ts';
 import { type InverterStretch, type LossPlant, lossesOf, lossKinds } from './losses.ts';
+import { unclippedOutput } from './module-power.ts';
 import { ratioAt25, yieldsOf } from './yields.ts';
 
 const quiet: InverterStretch = {
@@ -29,6 +30,7 @@ const plant = (of: Partial<LossPlant>): LossPlant => ({
   stretches: [],
   inverters: [],
   atInverters: null,
+  dayStarts: [0],
   hours: 1,
   ...of,
 });
@@ -141,19 +143,21 @@ describe('the losses', () => {
     const bright = { irradiance: 1000, temperature: null, energy: 8000 };
     const of = (stretch: Partial<InverterStretch>) =>
       lossesOf(plant({ stretches: [bright], inverters: [inverter(10_000, 8000, [stretch])] })).losses;
-    expect(of({ power: 8000 })).toMatchObject({ clipping: 1600, curtailment: null });
+    const possible = unclippedOutput(10_000, 8000);
+    expect(of({ power: 8000 })).toMatchObject({ clipping: possible - 8000, curtailment: null });
     expect(of({ power: 4000, limit: 4000 })).toMatchObject({ clipping: 0, curtailment: 4000 });
     expect(of({ power: 6000, limit: 8000 })).toMatchObject({ clipping: 0, curtailment: 0 });
   });
 
+  const held = unclippedOutput(10_000, 10_000) - 6000;
   it.each([
     ['none is known', { exported: 0 }, null],
     ['nobody measures what is fed in', { exportLimit: 0 }, 0],
     ['less is fed in than may be', { exportLimit: 3000, exported: 2000 }, 0],
-    ['as much is fed in as may be', { exportLimit: 3000, exported: 2950 }, 3600],
-    ['nothing may be fed in, and nothing is', { exportLimit: 0, exported: -40 }, 3600],
+    ['as much is fed in as may be', { exportLimit: 3000, exported: 2950 }, held],
+    ['nothing may be fed in, and nothing is', { exportLimit: 0, exported: -40 }, held],
     ['the battery still takes some', { exportLimit: 0, exported: 0, battery: 900 }, 0],
-    ['the battery is full', { exportLimit: 0, exported: 0, battery: 20 }, 3600],
+    ['the battery is full', { exportLimit: 0, exported: 0, battery: 20 }, held],
   ] as const)(
     'count the energy held back by a feed-in limit as curtailment: %s',
     (_, stretch, curtailment) => {
@@ -161,9 +165,36 @@ describe('the losses', () => {
       const inverters = [inverter(10_000, 10_000, [{ power: 6000, ...stretch }])];
       const { losses, unexplained } = lossesOf(plant({ stretches: [bright], inverters }));
       expect(losses).toMatchObject({ curtailment, clipping: 0 });
-      expect(unexplained).toBe(4000 - (curtailment ?? 0));
+      expect(unexplained).toBeCloseTo(4000 - (curtailment ?? 0), 9);
     },
   );
+
+  it.each([0, -4, 3])(
+    'count an inverter that a limit of 0 stops as curtailed, not as an outage: %d W',
+    (power) => {
+      const stopped = inverter(5000, 5000, [{ power, limit: 0 }]);
+      const inverters = [inverter(5000, 5000, [{ power: 3000 }]), stopped];
+      const { losses } = lossesOf(plant({ stretches: [light], inverters }));
+      expect(losses.outage).toBe(0);
+      expect(losses.curtailment).toBeCloseTo(unclippedOutput(4000, 5000) - power, 9);
+      expect(availabilityOf(stopped, [light], 1)).toEqual({ share: null, hoursOff: 0, hoursUnknown: 0 });
+    },
+  );
+
+  it('count an inverter that is off as an outage only, although its station feeds in nothing', () => {
+    const off = { power: 0, limit: 4000, exportLimit: 0, exported: 0 };
+    const inverters = [inverter(5000, 5000, [{ power: 3000 }]), inverter(5000, 5000, [off])];
+    const { losses } = lossesOf(plant({ stretches: [light], inverters }));
+    expect(losses).toMatchObject({ outage: 3000, curtailment: 0 });
+    expect(availabilityOf(inverter(5000, 5000, [off]), [light], 1).share).toBe(0);
+  });
+
+  it('do not count energy that goes into the battery as clipped', () => {
+    const bright = { irradiance: 1000, temperature: null, energy: 8000 };
+    const inverters = [inverter(10_000, 8000, [{ power: 8000, battery: 1000 }])];
+    const { losses } = lossesOf(plant({ stretches: [bright], inverters }));
+    expect(losses.clipping).toBeCloseTo(unclippedOutput(10_000, 8000) - 9000, 9);
+  });
 
   it('compare weak strings with the median', () => {
     const strings = { power: 5000, currents: [8, 8, 8, 3, null], voltages: [600, 600, 600, 600, 600] };

@@ -1,5 +1,6 @@
 import { freeInputs } from '../strings.ts';
-import { directPower } from './module-power.ts';
+import { flatTops } from './flat-top.ts';
+import { directPower, unclippedOutput } from './module-power.ts';
 import { median } from './yields.ts';
 
 /** Data of a station in one interval. */
@@ -52,6 +53,8 @@ export interface LossPlant {
    * plant; else `null`.
    */
   readonly atInverters: number | null;
+  /** Index of the first interval of each day of the place, ascending. */
+  readonly dayStarts: readonly number[];
   /** Length of an interval, h. */
   readonly hours: number;
 }
@@ -94,8 +97,6 @@ const exportNear = { ofLimit: 0.03, ofRating: 0.01 } as const;
  * power, so nothing is lost.
  */
 const idleShare = 0.02;
-/** Efficiency of an inverter if it is not measured. */
-const usualEfficiency = 0.96;
 /** Mean current below which strings are not compared, A. */
 const leastCurrent = 1;
 /** Irradiance below which an inverter that is off causes no loss, W/m². */
@@ -108,6 +109,15 @@ const leastIrradiance = 100;
  */
 export function lossesOf(plant: LossPlant): LossWaterfall {
   const { capacity, coefficient, stretches, inverters, hours } = plant;
+  const expectations = inverters.map((inverter) => expectedOf(plant, inverter));
+  const tops = inverters.map(({ rated, capacity: own, stretches: read }, index) =>
+    flatTops({
+      powers: stretches.map((_, at) => read[at]?.power ?? null),
+      expected: expectations[index] ?? [],
+      size: rated ?? own,
+      dayStarts: plant.dayStarts,
+    }),
+  );
   const sums: Record<LossKind, number> = {
     noData: 0,
     temperature: 0,
@@ -134,10 +144,11 @@ export function lossesOf(plant: LossPlant): LossWaterfall {
       sums.temperature -= possible * coefficient * (temperature - 25);
       known.add('temperature');
     }
-    const now = inverters.map((inverter) => ({
+    const now = inverters.map((inverter, of) => ({
       inverter,
       stretch: inverter.stretches[index],
-      expected: directPower(irradiance, temperature ?? 25, inverter.capacity, coefficient) * usualEfficiency,
+      expected: expectations[of]?.[index] ?? 0,
+      isFlat: tops[of]?.[index] ?? false,
     }));
     for (const kind of ['outage', 'curtailment', 'clipping', 'strings', 'conversion'] as const) {
       for (const lost of lostAt(kind, now, irradiance)) {
@@ -162,6 +173,20 @@ interface InverterNow {
   readonly stretch: InverterStretch | undefined;
   /** W it would generate without any loss. */
   readonly expected: number;
+  /** Whether its power is cut off at the highest of the day (`flatTops`). */
+  readonly isFlat: boolean;
+}
+
+/** W that an inverter would generate in each interval without any loss; `null` without known light. */
+function expectedOf(
+  { stretches, coefficient }: LossPlant,
+  { capacity, rated }: LossInverter,
+): readonly (number | null)[] {
+  return stretches.map(({ irradiance, temperature }) =>
+    irradiance === null
+      ? null
+      : unclippedOutput(directPower(irradiance, temperature ?? 25, capacity, coefficient), rated),
+  );
 }
 
 /** Lost W, one figure per inverter for which it can be computed. */
@@ -171,23 +196,51 @@ function lostAt(
   irradiance: number,
 ): readonly number[] {
   if (kind === 'outage') return outages(now, irradiance);
-  return now.flatMap(({ inverter: { rated, capacity }, stretch, expected }) => {
+  return now.flatMap(({ inverter: { rated, capacity }, stretch, expected, isFlat }) => {
     if (stretch === undefined || stretch.power === null) return [];
     const { power, direct, battery, limit } = stretch;
-    const isLimited = limit !== null && (rated === null || limit < rated * 0.995);
-    const isHeld = isHeldByExport(stretch, rated ?? capacity);
+    const holds = limitOn({ rated, capacity }, stretch, power);
     if (kind === 'strings') return mismatch(stretch);
     if (kind === 'conversion')
       return direct === null || power <= 0 ? [] : Math.max(0, direct - (battery ?? 0) - power);
     if (kind === 'curtailment') {
       if (limit === null && stretch.exportLimit === null) return [];
-      const stands = isHeld || (limit !== null && isLimited && power >= limit * limitedShare);
-      return stands ? Math.max(0, Math.min(expected, rated ?? expected) - power) : 0;
+      return holds === 'reached' ? Math.max(0, Math.min(expected, rated ?? expected) - power) : 0;
     }
-    if (rated === null) return [];
-    const stands = !isLimited && !isHeld && power >= rated * clippedShare;
-    return stands ? Math.max(0, expected - power) : 0;
+    if (rated === null && !isFlat) return [];
+    const stands = holds === 'none' && (isFlat || (rated !== null && power >= rated * clippedShare));
+    // What goes into its battery is not cut off.
+    return stands ? Math.max(0, expected - power - Math.max(0, battery ?? 0)) : 0;
   });
+}
+
+/** Whether a limit of its own or of its station reduces the power of an inverter, W at its output. */
+function limitOn(
+  inverter: Pick<LossInverter, 'rated' | 'capacity'>,
+  stretch: InverterStretch,
+  power: number,
+): 'none' | 'set' | 'reached' {
+  const { rated, capacity } = inverter;
+  const { limit } = stretch;
+  const size = rated ?? capacity;
+  const isLimited = limit !== null && limit >= 0 && (rated === null || limit < rated * 0.995);
+  // With a limit of 0 an inverter consumes its own standby.
+  if (isLimited && power >= limit * limitedShare - size * standbyShare) return 'reached';
+  // One that is off is not held by the connection: under a feed-in limit it would still supply the site.
+  if (givesPower(inverter, power) && isHeldByExport(stretch, size)) return 'reached';
+  return isLimited ? 'set' : 'none';
+}
+
+/**
+ * Whether an inverter that gives no power stands still because a limit forbids it to: neither an outage nor
+ * time without availability (IEC TS 63019: requested shutdown).
+ */
+export function isStoppedByLimit(
+  inverter: Pick<LossInverter, 'rated' | 'capacity'>,
+  stretch: InverterStretch,
+): boolean {
+  const { power } = stretch;
+  return power !== null && !givesPower(inverter, power) && limitOn(inverter, stretch, power) === 'reached';
 }
 
 /** Whether the export limit reduces the power of an inverter. @param size W it can generate */
@@ -221,7 +274,7 @@ function outages(now: readonly InverterNow[], irradiance: number): readonly numb
   const power = running.reduce((sum, { stretch }) => sum + (stretch?.power ?? 0), 0);
   return read.map((one) => {
     const { inverter, expected } = one;
-    if (runs(one)) return 0;
+    if (runs(one) || (one.stretch !== undefined && isStoppedByLimit(inverter, one.stretch))) return 0;
     if (size > 0) return (power / size) * inverter.capacity;
     return irradiance >= leastIrradiance ? expected : 0;
   });

@@ -25,3 +25,20 @@ export function directPower(
 ): number {
   return ((rated * irradiance) / 1000) * (1 + coefficient * (temperature - 25));
 }
+
+/** Share of its rated input that an inverter of common quality delivers. */
+const usualEfficiency = 0.96;
+
+/**
+ * Output that an inverter would have without its limit, in the unit of `direct`. Source: PVWatts version 5
+ * (NREL/TP-6A20-62641), η = η_nom / 0.9637 · (−0.0162 ζ − 0.0059 / ζ + 0.9858), ζ the share of the rated input.
+ * @param direct power at its inputs
+ * @param rated power at its output; `null` = unknown: the nominal efficiency at any load
+ */
+export function unclippedOutput(direct: number, rated: number | null, efficiency = usualEfficiency): number {
+  if (direct <= 0) return 0;
+  if (rated === null || rated <= 0) return direct * efficiency;
+  const load = (direct * efficiency) / rated;
+  const share = (efficiency / 0.9637) * (-0.0162 * load - 0.0059 / load + 0.9858);
+  return Math.max(0, share * direct);
+}
