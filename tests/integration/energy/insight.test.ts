@@ -29,10 +29,7 @@ await owner(
 );
 const inverterOf = async (name: string) => {
   const id = await addDevice(owner, { tenantId, dtuId, type: 3 });
-  await owner('update device set name = $2, rated_power = 10, connected_power = 10 where id = $1', [
-    id,
-    name,
-  ]);
+  await owner('update device set name = $2, rated_power = 8, connected_power = 10 where id = $1', [id, name]);
   return id;
 };
 const good = await inverterOf('1#');
@@ -122,7 +119,13 @@ describe('the performance of stations', () => {
   it('compares the inverters, the one that lags first, with the reason', async () => {
     const inverters = (await found()).inverters as Row[];
     expect(inverters.map(({ name }) => name)).toEqual(['2#', '1#']);
-    expect(inverters[0]).toMatchObject({ energy: 24, specific: 2.4, lacking: 12, worth: null });
+    expect(inverters[0]).toMatchObject({
+      directRatio: 1.25,
+      energy: 24,
+      specific: 2.4,
+      lacking: 12,
+      worth: null,
+    });
     expect(inverters[0]?.reasons).toContain('off');
     expect(inverters[1]).toMatchObject({ energy: 48, specific: 4.8, lacking: 0 });
     expect(inverters[1]?.reasons).not.toContain('off');

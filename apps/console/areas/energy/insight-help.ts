@@ -39,6 +39,10 @@ export const insightHelp = {
     '有计量数据的时段占比（按15分钟）。',
     'Share of the time, by quarters of an hour, that has data.',
   ),
+  directRatio: label(
+    '组件功率 ÷ 逆变器额定功率；两者均已填写时才有。',
+    'Power of its modules over its rating, where both are entered.',
+  ),
   against: label(
     '自身kWh/kWp ÷ 中位数 − 1。',
     'Its kWh/kWp over the middle one of those it stands beside, less 1.',

@@ -31,6 +31,7 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
         <Help about={w.inverters}>
           <HelpList
             figures={[
+              [w.directRatio, help.directRatio],
               [w.specific, help.finalYield],
               [w.against, help.against],
               [w.lacking, help.lacking],
@@ -48,6 +49,7 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
         against={{ title: w.against, of: ({ against }) => <Against share={against} /> }}
         columns={[
           { title: w.capacity, of: ({ capacity }) => (capacity === null ? <Absent /> : `${capacity} kWp`) },
+          { title: w.directRatio, of: ({ directRatio }) => directRatio?.toFixed(2) ?? <Absent /> },
           {
             title: w.energy,
             of: ({ energy }) => energyText(energy) ?? <Absent />,

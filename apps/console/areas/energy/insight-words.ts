@@ -83,6 +83,7 @@ export const insightWords = {
   inverters: label('逆变器对比（每kWp）', 'Inverters side by side, per kWp'),
   mostFirst: label('落后最多的在前。', 'Those that lag most come first.'),
   inverter: label('逆变器', 'Inverter'),
+  directRatio: label('容配比', 'DC/AC ratio'),
   capacity: label('组件功率', 'Modules'),
   specific: label('kWh/kWp', 'kWh/kWp'),
   against: label('与中位数相比', 'Against the middle'),

@@ -57,6 +57,7 @@ function figureOf(
     id: inverter.id,
     name: inverter.name,
     capacity,
+    directRatio: inverter.directRatio === null ? null : roundTo(inverter.directRatio, 3),
     energy: energy === null ? null : roundTo(energy, 3),
     specific: energy === null || capacity === null || capacity === 0 ? null : energy / capacity,
     availability: share === null ? null : roundTo(share, 4),

@@ -15,8 +15,10 @@ export interface StationInverter {
   readonly name: string;
   /** W; `null` if unknown or hidden by the data scope. */
   readonly rated: number | null;
-  /** Wp of its modules. */
+  /** Wp of its modules, else its rating. */
   readonly capacity: number | null;
+  /** Power of its modules over its rating; `null` unless both are known. */
+  readonly directRatio: number | null;
 }
 
 /** The inverters of a station, by name. */
@@ -52,6 +54,7 @@ export async function invertersOfStation(
       name: name ?? '',
       rated: rated === null ? null : rated * 1000,
       capacity: connected === null ? (rated === null ? null : rated * 1000) : connected * 1000,
+      directRatio: connected === null || rated === null || rated <= 0 ? null : connected / rated,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'zh', { numeric: true }));
 }

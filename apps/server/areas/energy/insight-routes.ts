@@ -48,7 +48,15 @@ const stationShape = z.looseObject({
   sensor: z.object({ id: z.string(), name: z.string(), coverage: z.number() }).nullable(),
   losses: z.object(Object.fromEntries(lossKinds.map((kind) => [kind, figure]))).nullable(),
   days: z.array(z.looseObject({ date: z.string(), energy: figure, ratio: figure })),
-  inverters: z.array(z.looseObject({ id: z.string(), name: z.string(), specific: figure, against: figure })),
+  inverters: z.array(
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      directRatio: figure,
+      specific: figure,
+      against: figure,
+    }),
+  ),
 });
 const comparedShape = z.array(
   z.looseObject({

@@ -35,8 +35,10 @@ export interface InsightDay {
 export interface InverterInsight {
   readonly id: string;
   readonly name: string;
-  /** kWp of its modules; `null` if not entered. */
+  /** kWp of its modules, or its rating if they are not entered; `null` if neither is. */
   readonly capacity: number | null;
+  /** Power of its modules over its rating; `null` unless both are entered. */
+  readonly directRatio: number | null;
   /** Counted kWh. */
   readonly energy: number | null;
   /** kWh/kWp */
