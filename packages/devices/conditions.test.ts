@@ -187,8 +187,12 @@ describe('the voltages of a Sungrow inverter', () => {
   const of = (outputType: number) =>
     said('sungrow-sg', 4, { 5000: block(0x1388, 0x27, { 5001: outputType, ...volts }) });
 
-  it.each([0, 1])('match its phases with output type %i', (type) => {
-    expect(of(type)).toMatchObject({ gridL1Voltage: 800.1, gridL3Voltage: 800.3, gridRsVoltage: null });
+  it('are those of its phases if it has a neutral', () => {
+    expect(of(1)).toMatchObject({ gridL1Voltage: 800.1, gridL3Voltage: 800.3, gridRsVoltage: null });
+  });
+
+  it('are that of its only phase if it has one', () => {
+    expect(of(0)).toMatchObject({ gridL1Voltage: 800.1, gridL3Voltage: null, gridRsVoltage: null });
   });
 
   it('are between its phases if it has no neutral', () => {

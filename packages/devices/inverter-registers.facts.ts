@@ -164,7 +164,7 @@ export const inverterRegisters: readonly {
       1388 u 100 ratedPower | 138A u 0.1 pvDayOutputEnergy | 138B Ul 1 pvTotalOutputEnergy
       138D Ul 1 deviceTotalRunTime | 138F s 0.1 radiatorTemperature | 1392 u 0.1 pv1Voltage
       1393 u 0.1 pv1Current | 1394 u 0.1 pv2Voltage | 1395 u 0.1 pv2Current | 1396 u 0.1 pv3Voltage
-      1397 u 0.1 pv3Current | 1398 Ul 1 pvOutputPower | 139A u 0.1 gridL1Voltage | 139B u 0.1 gridL2Voltage
+      1397 u 0.1 pv3Current | 1398 Ul 1 pvOutputPower | 139A u 0.1 firstVoltage | 139B u 0.1 gridL2Voltage
       139C u 0.1 gridL3Voltage | 139D s 0.1 gridL1Current | 139E s 0.1 gridL2Current
       139F s 0.1 gridL3Current | 13A6 Ul 1 inverterActivePower | 13A8 Sl 1 inverterReactivePower
       13AB u 0.1 gridFrequency | 13FA u 0.1 pv4Voltage | 13FB u 0.1 pv4Current | 13FC u 0.1 pv5Voltage

@@ -3,6 +3,9 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 import { existWithVolts, inputNames } from '../zero-volts.ts';
 
+/** Voltages of 288 V and more, in steps of 32 V: no phase of a grid has so much against its neutral where its inverter has three wires. */
+const highVoltages = Array.from({ length: 54 }, (_, i) => i + 9);
+
 /**
  * Sungrow string inverters of the SG series. Numbers in two registers have the low word first. Register addresses are one below the
  * manufacturer's printed numbers.
@@ -12,7 +15,7 @@ export const sungrowSg = defineProfile({
   label: label('阳光电源SG组串逆变器', 'Sungrow SG String Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is right, as SunGather has it and three owners found (biemond/solaredge.modbus issue 252, where a meter exported more than a tenth of it; issue 576 of the latter; evcc-io/evcc pull request 33321). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is right, as SunGather has it and three owners found (biemond/solaredge.modbus issue 252, where a meter exported more than a tenth of it; issue 576 of the latter; evcc-io/evcc pull request 33321). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases, but below 288 V they are those of the phases: an SG10RT reports 238 V with 2.2 kVA at 3.3 A (bohdan-s/SunGather issue 6). An inverter of one phase (0 in 5002) fills the other two with zeros (issue 111 there).',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -43,7 +46,6 @@ export const sungrowSg = defineProfile({
         pv3Voltage: [0x1396, 'u16', 0.1],
         pv3Current: [0x1397, 'u16', 0.1],
         pvOutputPower: [0x1398, 's32l'],
-        gridL1Voltage: [0x139a, 'u16', 0.1],
         gridL2Voltage: [0x139b, 'u16', 0.1],
         gridL3Voltage: [0x139c, 'u16', 0.1],
         gridL1Current: [0x139d, 's16', 0.1],
@@ -82,6 +84,9 @@ export const sungrowSg = defineProfile({
       points: {
         // 0 single phase, 1 three phases and neutral, 2 three phases.
         outputType: rawPoint(0x1389, 'u16', 1, '', '输出类型码', 'Output type code', { rest: 1 }),
+        firstVoltage: rawPoint(0x139a, 'u16', 0.1, 'V', '第一路电网电压', 'First grid voltage', {
+          rest: 230,
+        }),
       },
     },
     {
@@ -145,8 +150,22 @@ export const sungrowSg = defineProfile({
   ],
   factors: { ratedWatts: { of: ['ratedPower'], range: [1000, 500_000] } },
   derived: {
+    raw: {
+      hasHighVoltages: { all: [['firstVoltage', 0xffe0, ...highVoltages]] },
+      hasThreeWires: { all: [['outputType', 0xff, 2]] },
+      hasPhases: { all: [['outputType', 0xff, 1, 2]] },
+      // 0 and 4: one phase; 7: three wires and voltages between them.
+      voltageKind: {
+        words: [
+          ['hasPhases', 1, 0],
+          ['hasThreeWires', 1, 1],
+          ['hasHighVoltages', 1, 2],
+        ],
+      },
+    },
     inverterData: {
-      gridRsVoltage: { same: 'gridL1Voltage' },
+      gridL1Voltage: { same: 'firstVoltage' },
+      gridRsVoltage: { same: 'firstVoltage' },
       gridStVoltage: { same: 'gridL2Voltage' },
       gridRtVoltage: { same: 'gridL3Voltage' },
     },
@@ -154,14 +173,16 @@ export const sungrowSg = defineProfile({
   where: {
     // Inputs that a model has not got contain zeros.
     ...existWithVolts(inputNames(3, 12)),
-    ...Object.fromEntries([
-      ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
-        (name) => [name, ['outputType', 'isNot', 2]] as const,
+    gridL1Voltage: ['voltageKind', 'isNot', 7],
+    gridL2Voltage: ['voltageKind', 'isNot', 0, 4, 7],
+    gridL3Voltage: ['voltageKind', 'isNot', 0, 4, 7],
+    gridL2Current: ['hasPhases', 'isNot', 0],
+    gridL3Current: ['hasPhases', 'isNot', 0],
+    ...Object.fromEntries(
+      ['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
+        (name) => [name, ['voltageKind', 'is', 7]] as const,
       ),
-      ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
-        (name) => [name, ['outputType', 'is', 2]] as const,
-      ),
-    ]),
+    ),
   },
   settings: {
     by: 6,
