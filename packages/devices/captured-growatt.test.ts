@@ -1,0 +1,69 @@
+import { describe } from 'vitest';
+import { captures } from './register-lists.test-support.ts';
+
+// Registers 3000 and up in records that data loggers send, as owners published them. Powers agree with the voltages and currents beside
+// them, and totals with each other.
+
+describe('Growatt MIN 3600TL-XE, a record in issue 20 of johanmeijer/grott', () => {
+  captures('growatt-tl-x', 4, [
+    [
+      'two inputs and one phase',
+      3000,
+      '00010000150c0673000f000009f7079a000e00000b15000000000000000000000000000000000000' +
+        '00000000000000001472138709410016000014740000000000000000000000000000000009410000' +
+        '00000000000000000000000000000017931100000019000003ac',
+      {
+        deviceRunStatus: 2,
+        pvOutputPower: 538.8,
+        pv1Voltage: 165.1,
+        pv1Current: 1.5,
+        pv2Voltage: 194.6,
+        pv2Current: 1.4,
+        pv3Voltage: null,
+        pv4Current: null,
+        inverterActivePower: 523.4,
+        gridFrequency: 49.99,
+        gridL1Voltage: 236.9,
+        gridL1Current: 2.2,
+        gridL2Voltage: null,
+        gridL3Current: null,
+        gridRsVoltage: null,
+        pvDayOutputEnergy: 2.5,
+        pvTotalOutputEnergy: 94,
+      },
+    ],
+  ]);
+});
+
+describe('Growatt 3600TL-XH, a record in issue 345 of johanmeijer/grott', () => {
+  captures('growatt-tl-xh', 4, [
+    [
+      'one of two inputs, and energies of panels, output, grid and load',
+      3000,
+      '0001000025a8000000000000000009a00027000025a8000000000000000000000000000000000000' +
+        '1d9c00000000000017ec1382096a001a000017ef00000000000000000000000000000000096a0000' +
+        '0000000000000000000000001d9c043429520000005f000103b70001123a000000000000884a0000' +
+        '006f000089f000000000000000000000000c000089680000000100005b7300000080000147cc',
+      {
+        pvOutputPower: 964,
+        pv1Voltage: 0,
+        pv2Voltage: 246.4,
+        pv2Current: 3.9,
+        pv3Voltage: null,
+        inverterActivePower: 612.4,
+        gridFrequency: 49.94,
+        gridL1Voltage: 241,
+        gridL2Voltage: null,
+        localLoadActivePower: 758,
+        inverterDayOutputEnergy: 9.5,
+        inverterTotalOutputEnergy: 6648.7,
+        pvDayOutputEnergy: 11.1,
+        pvTotalOutputEnergy: 7020.2,
+        deviceTotalInputEnergy: 3517.6,
+        deviceTotalOutputEnergy: 2341.1,
+        localLoadDayOutputEnergy: 12.8,
+        localLoadTotalOutputEnergy: 8391.6,
+      },
+    ],
+  ]);
+});
