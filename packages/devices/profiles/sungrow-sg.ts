@@ -3,7 +3,10 @@ import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
 import { existWithVolts, inputNames } from '../zero-volts.ts';
 
-/** Voltages of 288 V and more, in steps of 32 V: no phase of a grid has so much against its neutral where its inverter has three wires. */
+/**
+ * Voltages of 288 V and more, in steps of 32 V. A phase of a 240 V grid stays below, and two phases of a 380 V grid above. A grid of three
+ * wires with less, such as 230 V, cannot be told from the first one; no list or log of one is known.
+ */
 const highVoltages = Array.from({ length: 54 }, (_, i) => i + 9);
 
 /**
