@@ -49,7 +49,21 @@ test('codes for the demonstration only are granted in the demonstration tenant a
 });
 
 test('a grant outside the tenant’s package is ineffective', () => {
-  expect(codes({ granted: new Set(['3', '5']), packageMenus: new Set(['2']) })).toStrictEqual(['user_add']);
+  expect(codes({ granted: new Set(['2', '5']), packageMenus: new Set(['2']) })).toStrictEqual(['user']);
+});
+
+test('a granted button puts its screen in force, but no other button and no heading', () => {
+  expect(codes({ granted: new Set(['3']) })).toStrictEqual(['user', 'user_add']);
+});
+
+test('the screen of a granted button is limited by the package like the button', () => {
+  expect(codes({ granted: new Set(['3']), packageMenus: new Set(['5']) })).toStrictEqual([]);
+});
+
+test('the screen of a button is not in force where it is for the demonstration only', () => {
+  expect(
+    codes({ tenantId: '100002', demoOnly: new Set(['user', 'user_add']), granted: new Set(['3']) }),
+  ).toStrictEqual([]);
 });
 
 test('the tenant’s admin has the whole package with the entries above and below it', () => {

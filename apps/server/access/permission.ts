@@ -10,6 +10,8 @@ export interface PermissionMenu {
   readonly category: number;
 }
 
+const button = 2;
+
 /** The tenant of the demonstration, the only one with the sample pages (docs/product/menus.md#sample-pages). */
 export const demoTenantId = '100001';
 export const administratorAlias = 'administrator';
@@ -51,17 +53,27 @@ export interface Holder {
  * - A product package limits its tenant to the package's menus with their ancestors and descendants, except those reserved to the
  * platform; the role 'admin' has all of these, other roles those that they were granted.
  * - Without package every user has what the roles were granted.
+ * - A granted button puts its screen in force: clients of the family grant a screen only with all of its buttons.
  */
 export function menusInForce<N extends PermissionMenu>(all: readonly N[], holder: Holder): readonly N[] {
-  const { granted, packageMenus, demoOnly, platformOnly } = holder;
+  const { packageMenus, demoOnly, platformOnly } = holder;
   const menus = holder.tenantId === demoTenantId ? all : all.filter(({ code }) => !demoOnly.has(code));
   if (isAdministrator(holder)) return menus;
+  const granted = withScreens(menus, holder.granted);
   if (packageMenus === null) return menus.filter((menu) => granted.has(menu.id));
   const isPlatform = holder.tenantId === platformTenant;
   const beyond = isPlatform ? new Set<string>() : withDescendants(menus, idsOfMenus(menus, platformOnly));
   const allowed = new Set([...withKin(menus, packageMenus)].filter((id) => !beyond.has(id)));
   const whole = holder.roleAliases.includes(tenantAdminAlias);
   return menus.filter((menu) => allowed.has(menu.id) && (whole || granted.has(menu.id)));
+}
+
+/** These ids with the screens of the buttons among them. */
+function withScreens(menus: readonly PermissionMenu[], ids: ReadonlySet<string>): ReadonlySet<string> {
+  const screens = menus.flatMap(({ id, parentId, category }) =>
+    category === button && ids.has(id) ? [parentId] : [],
+  );
+  return new Set([...ids, ...screens]);
 }
 
 /** The permission codes of these menus and buttons, as required by routes. */

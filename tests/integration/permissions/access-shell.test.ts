@@ -30,9 +30,14 @@ const flat = (tree: readonly Node[]): Node[] => tree.flatMap((node) => [node, ..
 const leaves = (tree: readonly Node[]) => flat(tree).filter((node) => !('children' in node));
 
 describe('the sidebar', () => {
-  it('the sidebar of a user with one button is empty, and with one screen shows its heading too', async () => {
-    const button = await org.user('buttoner', { roleIds: [await org.role('buttoner', ['post_add'])] });
-    expect(await nodes('menu/routes', button)).toStrictEqual([]);
+  it('the sidebar of a user with one button shows its screen and heading, as with the screen alone', async () => {
+    const button = await org.user('buttoner', { roleIds: [await org.role('buttoner', ['post_delete'])] });
+    expect(flat(await nodes('menu/routes', button)).map((node) => node.code)).toStrictEqual([
+      'system',
+      'post',
+    ]);
+    expect((await system('post/list', button)).status).toBe(200);
+    expect((await server.post('/api/blade-system/post/submit', {}, button)).status).toBe(403);
     const screen = await org.user('screener', { roleIds: [await org.role('screener', ['post'])] });
     const tree = await nodes('menu/routes', screen);
     expect(flat(tree).map((node) => node.code)).toStrictEqual(['system', 'post']);
