@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { snakeCase } from '@heliodeck/kit/snake-case';
-import { monitoringMenus } from '../permissions/monitoring-menus.ts';
+import { deviceDataCodes } from '../permissions/monitoring-menus.ts';
 import type { DeviceTypeSpec } from './device-type.ts';
 import { defineEntity, type Entity, type EntityView } from './entity.ts';
 import type { Field, Fields } from './field.ts';
@@ -88,7 +88,7 @@ function screenEntity({ record, types, screen, kind, view }: ScreenOf): Entity {
     order: { descs: 'data_time' },
     scopeVia: 'xwjId',
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
-    readPermissions: monitoringMenus,
+    readPermissions: deviceDataCodes,
     fields,
     // Forms that send whole rows return the additional fields of lists as well.
     dialect: { ignored: besideFields, ...(record.aliases && !view ? { aliases: record.aliases } : {}) },

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import { monitoringMenus } from '../permissions/monitoring-menus.ts';
+import { deviceDataCodes } from '../permissions/monitoring-menus.ts';
 import { deviceTypeOptions, typesWith, usualDeviceType } from '../registries/device-types.ts';
 import { formCodes } from '../workflow/form-codes.ts';
 import { dtuOnlineOptions, livesOnPv, meterRole, meterRoleOptions, onlineOptions } from './device-words.ts';
@@ -186,7 +186,7 @@ export const xwj = defineEntity({
     { code: 'xwj_meterData', label: label('获取电表数据', 'Get Meter Data'), place: 'row' },
     { code: 'xwj_meterControl', label: label('电表控制', 'Meter Control'), place: 'row' },
   ],
-  readPermissions: monitoringMenus,
+  readPermissions: deviceDataCodes,
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
 });

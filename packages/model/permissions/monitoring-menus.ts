@@ -5,3 +5,6 @@ export const monitoringMenus = [
   'monitorManage',
   'monitorCompare',
 ] as const;
+
+/** Permissions that open devices and what they reported: the monitoring screens, and the drawer of an alarm's device. */
+export const deviceDataCodes: readonly string[] = [...monitoringMenus, 'realtimeAlarm_viewdata'];

@@ -1,9 +1,11 @@
+import { deviceTypes, historyScreenOf } from '@heliodeck/model/registries/device-types';
+import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
 import type { Row } from '../../support/organisation.ts';
 import { registerSite } from '../../support/simulated-site.ts';
 
-const { world, admin, li, theirs, ours, alarm, get } = await alarmWorld();
+const { world, admin, li, theirs, ours, site, alarm, get } = await alarmWorld();
 const story = (id: string, headers = admin) =>
   get(`blade-realtimeAlarm/realtimeAlarm/story?id=${id}`, headers);
 const shown = async (id: string, headers = admin) => {
@@ -31,6 +33,26 @@ describe('the page of an alarm', () => {
     expect((await shown(bit)).raisedBy).toBe('faultCode:8');
     expect((await shown(await alarm({ watch_key: '77/0/4711' }))).raisedBy).toBeNull();
     expect((await shown(await alarm())).raisedBy).toBeNull();
+  });
+});
+
+describe('the data of the device of an alarm', () => {
+  const paths = [
+    `blade-xwj/xwj/detail?id=${site.device(1)}`,
+    ...[...deviceTypes.keys()].map(
+      (code) => `${entityOf(String(historyScreenOf(code))).path}/list?xwjId=${site.device(1)}`,
+    ),
+    `blade-meterData/meterData/list?xwjId=${site.device(1)}`,
+  ];
+
+  it('opens with the code of its button, and not with the code to handle alarms', async () => {
+    const roleOf = (code: string) => ours.role(code.replace('_', ''), [code]);
+    const looking = await ours.user('looking', { roleIds: [await roleOf('realtimeAlarm_viewdata')] });
+    const handling = await ours.user('handling', { roleIds: [await roleOf('realtimeAlarm_handle')] });
+    for (const path of paths) {
+      expect([path, (await get(path, looking))[0]]).toEqual([path, 200]);
+      expect([path, (await get(path, handling))[0]]).toEqual([path, 403]);
+    }
   });
 });
 
