@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { label } from '@heliodeck/kit/label';
+import { type Locale, label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
-import { expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
 import { apiOf, rowsOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { fieldStation } from '../field.ts';
-import { newRepairman } from '../organisation.ts';
+import { newRepairman, userHolding } from '../organisation.ts';
+import { nobodySignedIn, ownSession } from '../own-session.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -16,7 +17,25 @@ const own = {
   people: label('维修人员', 'Maintenance personnel'),
   ask: label('确定派单？', 'Confirm the order?'),
   dispatched: label('已派单', 'Dispatched'),
+  add: label('添加维修人员（在新窗口打开）', 'Add maintenance personnel (opens in a new window)'),
 };
+const path = 'blade-faultReport/faultReport';
+
+/** Adds a fault report and opens the dialog that dispatches it. */
+async function openDialog(page: Page, request: APIRequestContext, locale: Locale) {
+  const api = await apiOf(request, operator);
+  const { id: stationId } = await fieldStation(api, 0);
+  const faultContent = `风扇-${randomUUID().slice(0, 8)}`;
+  const { id } = await api.post<Wire>(`${path}/submit`, { stationId, faultContent });
+  await page.goto('/operations/faultReport');
+  await page.getByRole('row').filter({ hasText: faultContent }).getByRole('checkbox').check();
+  await page
+    .getByRole('button', { name: say(own.dispatch, locale), exact: true })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: say(own.title, locale), exact: true });
+  return { api, id, faultContent, dialog };
+}
 
 for (const locale of locales)
   test.describe(`dispatching a fault report in ${locale}`, () => {
@@ -27,19 +46,8 @@ for (const locale of locales)
       page,
       request,
     }) => {
-      const api = await apiOf(request, operator);
-      const { id: stationId } = await fieldStation(api, 0);
       const repairman = await newRepairman(request);
-      const faultContent = `风扇-${randomUUID().slice(0, 8)}`;
-      const path = 'blade-faultReport/faultReport';
-      const { id } = await api.post<Wire>(`${path}/submit`, { stationId, faultContent });
-      await page.goto('/operations/faultReport');
-      await page.getByRole('row').filter({ hasText: faultContent }).getByRole('checkbox').check();
-      await page
-        .getByRole('button', { name: text(own.dispatch), exact: true })
-        .first()
-        .click();
-      const dialog = page.getByRole('dialog', { name: text(own.title), exact: true });
+      const { api, id, faultContent, dialog } = await openDialog(page, request, locale);
       await dialog.getByRole('textbox').fill(repairman.account);
       const row = dialog.getByRole('row').filter({ hasText: repairman.account });
       await expect(row).toHaveCount(1);
@@ -59,5 +67,32 @@ for (const locale of locales)
       );
       const [order] = await rowsOf(api, 'blade-orderRecord/orderRecord/list', { reportId: id });
       expect(order).toMatchObject({ repairmanId: repairman.id, status: 1, type: 1 });
+    });
+
+    test('leads to the screen of users, and reads the list again on return', async ({ page, request }) => {
+      const { dialog } = await openDialog(page, request, locale);
+      const opened = page.waitForEvent('popup');
+      await dialog.getByRole('link', { name: text(own.add), exact: true }).click();
+      const users = await opened;
+      await expect(users).toHaveURL(/\/system\/user$/);
+      await expect(users.getByRole('button', { name: text(words.add), exact: true })).toBeVisible();
+      await users.close();
+      const again = page.waitForResponse(/\/api\/blade-user\/page\?/);
+      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+      expect((await again).status()).toBe(200);
+      await expect(dialog).toBeVisible();
+    });
+
+    test.describe('without the permission to add users', () => {
+      test.use({ storageState: nobodySignedIn });
+
+      test('offers no way to add one', async ({ page, request }) => {
+        const account = `d${randomUUID().slice(0, 8)}`;
+        const person = await userHolding(request, account, ['faultReport', 'faultReport_edit']);
+        await ownSession(page, person, locale);
+        const { dialog } = await openDialog(page, request, locale);
+        await expect(dialog.getByRole('row').nth(1)).toBeVisible();
+        await expect(dialog.getByRole('link', { name: text(own.add), exact: true })).toHaveCount(0);
+      });
     });
   });

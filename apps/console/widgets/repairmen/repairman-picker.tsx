@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Table, type TableColumnsType } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { usePermissions } from '../../api/menus.ts';
+import { usePermission, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { OptionCell } from '../../fields/options.tsx';
@@ -54,6 +54,7 @@ const words = {
   dept: label('部门', 'Department'),
   role: label('角色', 'Role'),
   open: label('进行中的工单', 'Open orders'),
+  add: label('添加维修人员（在新窗口打开）', 'Add maintenance personnel (opens in a new window)'),
 };
 
 /** Number of repairmen offered; others are found by typing. */
@@ -71,7 +72,12 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
   const open = useOpenOrders();
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   const { people, total } = data;
-  if (total === 0 && text.trim() === '' && !isPlaceholderData) return <EmptyList text={w.none} />;
+  if (total === 0 && text.trim() === '' && !isPlaceholderData)
+    return (
+      <EmptyList text={w.none}>
+        <AddLink />
+      </EmptyList>
+    );
   const { sex, phone, account } = user.fields;
   const column = (name: keyof Colleague, title: string): TableColumnsType<Colleague> =>
     people.some((one) => one[name]) ? [{ key: name, dataIndex: name, title, responsive: ['md'] }] : [];
@@ -131,7 +137,23 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
           onRow={(one) => ({ onClick: () => pick(one), className: styles.row })}
         />
       </div>
+      <AddLink />
     </div>
+  );
+}
+
+/**
+ * Link to the screen of users for people who may add one, in a new window: the dialog keeps what was filled in.
+ */
+function AddLink(): JSX.Element | null {
+  const w = useMessages(words);
+  if (!usePermission('user_add')) return null;
+  return (
+    <p className={styles.add}>
+      <a href="/system/user" target="_blank" rel="noreferrer">
+        {w.add}
+      </a>
+    </p>
   );
 }
 
@@ -155,6 +177,8 @@ function useRepairmen(text: string) {
       return { people, total: total - (records.length - people.length) };
     },
     placeholderData: keepPreviousData,
+    // A person who was added in another window is offered on return.
+    refetchOnWindowFocus: 'always',
   });
 }
 
