@@ -47,14 +47,14 @@ export function bankCurrent(size: BankSize, soc: number, power: number): number 
   return (root - open) / (2 * resistance);
 }
 
-/** State of charge after `seconds` at `current`; 1.5 % of the charged energy is lost. */
+/** State of charge after `seconds` at `current`; 1.5% of the charged energy is lost. */
 export function chargeAfter(size: BankSize, soc: number, current: number, seconds: number): number {
   const capacity = size.packs * size.packCapacity * 3600;
   const moved = (current > 0 ? current * 0.985 : current) * seconds;
   return Math.min(1, Math.max(0, soc + moved / capacity));
 }
 
-/** Maximum charging power of the bank, W: reduced above 95 %, so that it is never overcharged. */
+/** Maximum charging power of the bank, W: reduced above 95%, so that it is never overcharged. */
 export function chargeLimit(size: BankSize, soc: number): number {
   const full = size.packs * size.packCapacity * 0.5 * 54;
   return soc < 0.95 ? full : Math.max(0, (full * (1 - soc)) / 0.05);

@@ -123,7 +123,7 @@ describe('a plant', () => {
     }
   });
 
-  it('charges by day, discharges by night and never leaves 0…100 %', () => {
+  it('charges by day, discharges by night and never leaves 0…100%', () => {
     expect(states.some((state) => state.batteryCurrent > 5 && state.irradiance > 300)).toBe(true);
     expect(
       states.every((state) => state.irradiance > 0 || state.gridPower > 0 || state.batteryCurrent <= 0),

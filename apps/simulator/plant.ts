@@ -79,7 +79,7 @@ export function solarNoon(longitude: number, instant: number): number {
 
 /**
  * One PV input: power from irradiance (W/m²) and cell temperature (°C), voltage from the logarithm of
- * irradiance (−0.29 %/K, −0.35 %/K).
+ * irradiance (−0.29%/K, −0.35%/K).
  * @param share share of the light that reaches it, 0 to 1
  * @param volts voltage at 1000 W/m² and 25 °C
  */

@@ -60,7 +60,7 @@ describe('a site that resumes after its last reports', () => {
   });
 
   it('keeps its switches, so that a restart changes none', () => {
-    // In the second half of the night the grid is used between 30 and 50 %.
+    // In the second half of the night the grid is used between 30 and 50%.
     for (const hour of [18, 19, 20, 21, 22]) {
       const at = Date.parse(`2026-10-01T${hour}:00:00Z`);
       const site = createSite(design, at - 3 * 86_400_000);

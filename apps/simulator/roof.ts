@@ -179,7 +179,7 @@ function shadowAt(beforeNoon: number): number {
   return Math.min(1, Math.max(0, (beforeNoon / hour - 0.5) / 1.5));
 }
 
-/** Share of the light that passes the dust, 0 to 1: decreases by 0.2 % a day until rain on a dull day. */
+/** Share of the light that passes the dust, 0 to 1: decreases by 0.2% a day until rain on a dull day. */
 export function cleanliness(seed: number, at: number): number {
   const today = Math.floor(at / day);
   for (let dry = 0; dry < 30; dry++) {

@@ -178,7 +178,7 @@ async function bareSteps(callers: number, isTold: boolean): Promise<number> {
 }
 
 /**
- * Lists among many open tasks: 2 % of them are for a role, a post and a department of the caller, a thousand
+ * Lists among many open tasks: 2% of them are for a role, a post and a department of the caller, a thousand
  * are assigned to the caller.
  */
 async function lists(): Promise<void> {

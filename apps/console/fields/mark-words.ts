@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { incompletePercentText } from '@heliodeck/kit/quantity';
 import type { MarkedState, ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { IconName } from '../icons/icon-paths.ts';
 
@@ -77,11 +78,10 @@ export function offlineWords(since: string | null | undefined): Label {
     : label('离线', 'Offline');
 }
 
-/** '82 % covered': the share of its time in which a sum was measured. */
+/** '82% covered': the share of its time in which a sum was measured. */
 function coverageWords(coverage: number): Label {
-  // A share just below the whole is not displayed as 100 %, nor a small one as 0 %.
-  const percent = Math.min(99, Math.max(1, Math.round(coverage * 100)));
-  return label(`数据覆盖 ${percent} %`, `${percent} % covered`);
+  const percent = incompletePercentText(coverage);
+  return label(`数据覆盖 ${percent}`, `${percent} covered`);
 }
 
 /** '2 of 3 packs': what a total includes. */

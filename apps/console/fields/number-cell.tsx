@@ -1,3 +1,4 @@
+import { unitGap } from '@heliodeck/kit/quantity';
 import type { DecimalField, IntegerField } from '@heliodeck/model/descriptors/field';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
@@ -21,7 +22,10 @@ export function NumberCell({
     <span className={styles.number}>
       {Number.isFinite(number) ? format(number) : String(value)}
       {field.unit && (place === 'card' || place === 'view') && (
-        <span className={styles.unit}>{field.unit}</span>
+        <span className={styles.unit}>
+          {unitGap(field.unit)}
+          {field.unit}
+        </span>
       )}
     </span>
   );

@@ -1,4 +1,5 @@
 import { inLocale, type Locale } from '@heliodeck/kit/label';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { yesNoWords } from '@heliodeck/model/fields/boolean';
 import { knownParam } from '@heliodeck/model/settings/known-params';
 
@@ -13,7 +14,7 @@ export function paramValueText(key: string, value: string, locale: Locale): stri
       return chosen ? `${inLocale(chosen.label, locale)} (${value})` : value;
     }
     case 'integer':
-      return kind.unit ? `${value} ${inLocale(kind.unit, locale)}` : value;
+      return kind.unit ? withUnit(value, inLocale(kind.unit, locale)) : value;
     default:
       return value;
   }

@@ -16,7 +16,7 @@ function Cell({ value, place }: CellProps<PlaceField>): JSX.Element {
       <span>
         {text}
         {found && (
-          <span className={styles.unit}>
+          <span className={styles.coordinates}>
             {found.longitude}, {found.latitude}
           </span>
         )}

@@ -151,7 +151,7 @@ export const deyeLp1 = defineProfile({
     },
   ],
   derived: {
-    // An inverter without a battery measures a few volts, and says 0 %.
+    // An inverter without a battery measures a few volts, and says 0%.
     raw: { hasBattery: { all: [['packVoltage', 0xfff8]] } },
     inverterData: {
       bmsVoltage: { same: 'packVoltage' },

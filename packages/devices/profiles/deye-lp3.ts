@@ -265,7 +265,7 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
     derived: {
       raw: {
         batteriesPower: { sum: ['batteryPower', 'battery2Power'] },
-        // An inverter without a battery measures a few volts, and says 0 %.
+        // An inverter without a battery measures a few volts, and says 0%.
         hasBattery: { all: [['packVoltage', 0xfff8]] },
         isLowVoltage: { all: [['highVoltage', 0xf, 1]] },
         // 0 if energies are not in tenths; no value if that is unknown.

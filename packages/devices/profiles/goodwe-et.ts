@@ -191,7 +191,7 @@ export const goodweEt = defineProfile({
       warningMsg4: { bits: { 15: [['warningCode', 0xffff]] } },
     },
   },
-  // The feed-in limit is valid if it is switched on. Battery mode 0: no battery. Its registers then contain 0 V, 0 % and the noise of its
+  // The feed-in limit is valid if it is switched on. Battery mode 0: no battery. Its registers then contain 0 V, 0% and the noise of its
   // sensors.
   where: {
     ...Object.fromEntries(

@@ -49,7 +49,7 @@ export function inputs(count: number): number[] {
   return [160, 8 + 20 * count, 0xfffe, 0xffff, 0, 0, 0, 0, count, 0, ...each.flat()];
 }
 
-/** Model 124 of a battery of 5 kW at 64.5 %, by its registers after identifier and length. */
+/** Model 124 of a battery of 5 kW at 64.5%, by its registers after identifier and length. */
 export function storage(more: Readonly<Record<number, number>> = {}): number[] {
   const facts: Record<number, number> = {
     // Watts and their rates of rise, mode, volt-amperes, reserve, charge, hours, volts, state.

@@ -22,7 +22,7 @@ describe('limits of a rule', () => {
     ['half a bit', rule(alarmTrigger.bitSet, '0.5'), undefined, 'threshold.limitRange'],
     ['a rate over nothing', rule(alarmTrigger.rate, '0'), undefined, 'threshold.limitRange'],
     ['no data for no time', rule(alarmTrigger.noData, '0'), undefined, 'threshold.limitRange'],
-    ['a charge above 100 %', rule(alarmTrigger.above, '101'), '4.soc', 'threshold.limitRange'],
+    ['a charge above 100%', rule(alarmTrigger.above, '101'), '4.soc', 'threshold.limitRange'],
     ['a status word above 5', rule(alarmTrigger.above, '5'), '4.faultFlag', 'threshold.limitRange'],
     ['a bit of a voltage', rule(alarmTrigger.bitSet, '1'), '2.firstVoltage', 'threshold.limitRange'],
     [

@@ -103,7 +103,7 @@ export interface StandingOne extends Pick<MeasuredAlarm, 'id' | 'zh' | 'en' | 'd
 const tenMinutes = 600_000;
 const day = 86_400_000;
 /**
- * Maximum length of a list. If no more than this many rules raised alarms, their share is 100 % and is not
+ * Maximum length of a list. If no more than this many rules raised alarms, their share is 100% and is not
  * computed.
  */
 const listed = 10;
@@ -111,8 +111,8 @@ const listed = 10;
 /**
  * Each target with the figure up to which it is reached and the figure up to which it is near, from ISA-18.2
  * and EEMUA 191: 6 alarms an hour are acceptable and 12 are the most one person can manage; floods in less
- * than 1 % of the time; the ten worst rules raise less than 5 %; fewer than 5 stale alarms; no chattering
- * alarm; 5 % critical and 15 % serious.
+ * than 1% of the time; the ten worst rules raise less than 5%; fewer than 5 stale alarms; no chattering
+ * alarm; 5% critical and 15% serious.
  */
 const performanceTargets = {
   rate: { reached: 6, near: 12 },

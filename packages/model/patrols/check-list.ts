@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import { z } from 'zod';
 
 /** Maximum number of checks of one patrol. */
@@ -50,15 +51,14 @@ export function isOutside({ low, high, value }: PatrolCheckResult): boolean {
 
 /** '10 – 80 °C': the limits of a check; empty if it has none. */
 export function limitsOf({ low, high, unit }: PatrolCheck): string {
-  const after = unit ? ` ${unit}` : '';
-  if (low != null && high != null) return `${low} – ${high}${after}`;
-  if (low != null) return `≥ ${low}${after}`;
-  return high == null ? '' : `≤ ${high}${after}`;
+  if (low != null && high != null) return `${low} – ${withUnit(String(high), unit)}`;
+  if (low != null) return `≥ ${withUnit(String(low), unit)}`;
+  return high == null ? '' : `≤ ${withUnit(String(high), unit)}`;
 }
 
 /** 'Temperature 92 °C (≤ 80)': a result in one line. */
 export function resultText({ name, unit, low, high, value }: PatrolCheckResult): string {
-  const found = value == null ? '–' : `${value}${unit ? ` ${unit}` : ''}`;
+  const found = value == null ? '–' : withUnit(String(value), unit);
   if (low != null && high != null) return `${name} ${found} (${low}–${high})`;
   if (low != null) return `${name} ${found} (≥ ${low})`;
   return high == null ? `${name} ${found}` : `${name} ${found} (≤ ${high})`;

@@ -18,7 +18,7 @@ export interface Atmosphere {
   readonly altitude: number;
   /** Linke turbidity: 2 clean and cold, 3 usual, 5 and more hazy. */
   readonly turbidity: number;
-  /** W/m² outside the atmosphere; it changes by 3.4 % over the year (`extraterrestrial`). */
+  /** W/m² outside the atmosphere; it changes by 3.4% over the year (`extraterrestrial`). */
   readonly extraterrestrial: number;
 }
 

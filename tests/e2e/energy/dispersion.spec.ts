@@ -8,10 +8,10 @@ const own = {
   date: label('日期', 'Date'),
   query: label('查询', 'Query'),
   ranges: [
-    label('20%以上', 'above 20 %'),
-    label('10%~20%', '10 to 20 %'),
-    label('5%~10%', '5 to 10 %'),
-    label('0~5%', '0 to 5 %'),
+    label('20%以上', 'above 20%'),
+    label('10%~20%', '10 to 20%'),
+    label('5%~10%', '5 to 10%'),
+    label('0~5%', '0 to 5%'),
   ],
   columns: [
     label('逆变器名称', 'Inverter name'),

@@ -42,6 +42,6 @@ for (const locale of locales)
         await page.goto(`/monitor/monitorCompare?s=${controller.id}.batteryVoltage&span=1h`);
         const row = page.getByRole('row').filter({ hasText: say(own.voltage, locale) });
         await expect(row).toContainText(/\d V/);
-        await expect(row).toContainText(/(9\d|100) %/);
+        await expect(row).toContainText(/(9\d|100)%/);
       });
   });

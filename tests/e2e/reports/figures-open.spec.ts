@@ -58,7 +58,7 @@ for (const locale of locales) {
       for (let index = 0; index < (await sums.count()); index += 1) {
         await sums.nth(index).click();
         const drawer = page.getByRole('dialog');
-        await expect(drawer.getByRole('row').last()).toContainText('100.0 %');
+        await expect(drawer.getByRole('row').last()).toContainText('100.0%');
         const cells = await drawer.locator('tbody tr td:last-child').allTextContents();
         const whole = cells.reduce((sum, text) => sum + Number.parseFloat(text), 0);
         expect(whole).toBeCloseTo(100, 0);

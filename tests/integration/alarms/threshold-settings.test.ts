@@ -29,7 +29,7 @@ describe('an alarm rule', () => {
     ['A above B', { alarmTrigger: 3, alarmNumA: '5', alarmNumB: '4' }, 'threshold.order'],
     ['a limit that is no number', { alarmNumA: 'much' }, 'request.invalidField'],
     ['no limit', { alarmNumA: '' }, 'threshold.limitMissing'],
-    ['a charge above 100 %', { attrNo: '4.soc', alarmNumA: '120' }, 'threshold.limitRange'],
+    ['a charge above 100%', { attrNo: '4.soc', alarmNumA: '120' }, 'threshold.limitRange'],
     ['an attribute there is not', { attrNo: '2.nothing' }, 'record.notReferable'],
     ['a trigger there is not', { alarmTrigger: 9 }, 'request.invalidField'],
     ['a grade there is not', { grade: 77 }, 'request.invalidField'],

@@ -70,7 +70,7 @@ function showModels(device: ThirdPartySlave): Readonly<Record<number, number>> {
     [
       124,
       [
-        // 5,000 W in steps of ten, no mode, 10 % reserve, 64.5 % charged, charging; both rates full, from PV only.
+        // 5,000 W in steps of ten, no mode, 10% reserve, 64.5% charged, charging; both rates full, from PV only.
         ...[500, none, none, 0, none, 1000, 6450, none, none, 4, 10_000, 10_000, 0, 0, 0, 0],
         ...[scale(1), noneSigned, noneSigned, scale(-2), scale(-2), noneSigned, noneSigned, scale(-2)],
       ],
@@ -179,7 +179,7 @@ it('an independent SunSpec inverter is discovered, polled, charted, limited and 
     const reply = await post(`inverterData/inverterData/writeToDevice?${query}`, body);
     return ended(world, admin, (reply.body.data as { id: string }).id);
   };
-  // 4,000 W of 10,000 W are 40.00 %, and the limit is enabled in the same write.
+  // 4,000 W of 10,000 W are 40.00%, and the limit is enabled in the same write.
   expect(await write('activePowerControlValue', '4000')).toMatchObject({
     state: 'verified',
     found: { activePowerControlValue: 4000 },

@@ -75,7 +75,7 @@ it('light and module temperature come from the weather station, which is named',
   const { stationId, dtuId } = await lit();
   const id = await sensor(dtuId, '气象1', steady);
   const data = await found(stationId);
-  // Yr = 4,041.67 / 1000; PR = 3.2 / 4.0417; at 45 °C and −0.35 %/K the modules could have produced 93 % of it: 0.79175 / 0.93.
+  // Yr = 4,041.67 / 1000; PR = 3.2 / 4.0417; at 45 °C and −0.35%/K the modules could have produced 93% of it: 0.79175 / 0.93.
   expect(data).toMatchObject({
     light: 'measured',
     sensor: { id, name: '气象1', coverage: 1 },

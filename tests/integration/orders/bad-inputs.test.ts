@@ -286,7 +286,7 @@ const lines: readonly (() => Line)[] = [
     rule({ alarmTrigger: 2, alarmNumA: '-1' }),
     limit('0至6553.5', '0 to 6553.5'),
   ],
-  () => ['a charge above 100 %', rule({ attrNo: '4.soc', alarmNumA: '120' }), limit('0至100', '0 to 100')],
+  () => ['a charge above 100%', rule({ attrNo: '4.soc', alarmNumA: '120' }), limit('0至100', '0 to 100')],
   () => [
     'an attrNo of nothing',
     rule({ attrNo: '1.nothing' }),

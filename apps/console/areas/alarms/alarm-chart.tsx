@@ -1,6 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { inLocale } from '@heliodeck/kit/label';
 import { numberOrNull } from '@heliodeck/kit/plain-value';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { records } from '@heliodeck/model/registries/records';
@@ -85,7 +86,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
       const { unit, decimals } = line;
       const flat = limits.map((limit) => ({
         // Its value tells two limits apart, and says what the line's height only suggests.
-        name: `${w.limit} ${decimalText(limit, decimals)} ${unit}`.trimEnd(),
+        name: `${w.limit} ${withUnit(decimalText(limit, decimals), unit)}`,
         unit,
         decimals,
         points: [range.begin, range.end].map((time) => [time, limit] as const),

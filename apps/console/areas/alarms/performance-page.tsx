@@ -1,3 +1,4 @@
+import { partPercentText } from '@heliodeck/kit/quantity';
 import type { PeriodPerformance, StandingOne, TargetBand, Took } from '@heliodeck/model/alarms/performance';
 import { performanceWords } from '@heliodeck/model/alarms/performance-words';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
@@ -116,10 +117,15 @@ function Figures({ found }: { readonly found: PeriodPerformance }): JSX.Element 
     <>
       <dl className={styles.figures}>
         <Figure name={w.rate} value={rate.value.toFixed(2)} band={rate.band} target={w.rateTarget} />
-        <Figure name={w.flood} value={percent(flood.value)} band={flood.band} target={w.floodTarget} />
+        <Figure
+          name={w.flood}
+          value={partPercentText(flood.value)}
+          band={flood.band}
+          target={w.floodTarget}
+        />
         <Figure
           name={w.worst}
-          value={percent(worstShare.value)}
+          value={partPercentText(worstShare.value)}
           band={worstShare.band}
           target={w.worstTarget}
         />
@@ -146,7 +152,7 @@ function Figures({ found }: { readonly found: PeriodPerformance }): JSX.Element 
           rows={found.grades.map(({ grade, count, share }) => ({
             key: String(grade),
             name: <GradeTag grade={grade} />,
-            said: `${count} (${percent(share)})`,
+            said: `${count} (${partPercentText(share)})`,
             share,
           }))}
         />
@@ -158,7 +164,7 @@ function Figures({ found }: { readonly found: PeriodPerformance }): JSX.Element 
               rows={found[which].map(({ zh, en, count, share, alarmId }) => ({
                 key: alarmId,
                 name: { zh, en },
-                said: `${count} (${percent(share)})`,
+                said: `${count} (${partPercentText(share)})`,
                 share,
                 alarmId,
                 open: w.open,
@@ -263,7 +269,7 @@ function Listed({ rows }: { readonly rows: readonly ListedRow[] }): JSX.Element 
               {open}
             </Button>
           )}
-          {share !== undefined && <span className={styles.bar} style={{ width: percent(share) }} />}
+          {share !== undefined && <span className={styles.bar} style={{ width: `${share * 100}%` }} />}
         </li>
       ))}
     </ol>
@@ -273,5 +279,3 @@ function Listed({ rows }: { readonly rows: readonly ListedRow[] }): JSX.Element 
 function isWords(name: ListedRow['name']): name is { readonly zh: string; readonly en: string } {
   return typeof name === 'object' && name !== null && 'zh' in name && 'en' in name;
 }
-
-const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)}%`;

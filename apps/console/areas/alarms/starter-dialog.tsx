@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
 import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
 import { type StarterRule, starterRules } from '@heliodeck/model/alarms/starter-rules';
@@ -58,7 +59,7 @@ export function StarterDialog({ onDone, onClose }: StarterDialogProps): JSX.Elem
     const field = thresholdFields.get(attrNo)?.about;
     const trigger = triggers.find(({ key }) => key === String(alarmTrigger));
     const unit = unitless.has(alarmTrigger) ? '' : (field?.unit ?? '');
-    const limit = `${alarmNumA} ${unit}`.trim();
+    const limit = withUnit(String(alarmNumA), unit);
     const condition = trigger ? translate(trigger.label).replace(/\bA\b/, limit) : limit;
     return `${field ? translate(field.label) : attrNo} · ${condition}`;
   };

@@ -1,4 +1,5 @@
 import { grouped } from '@heliodeck/kit/grouped';
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { Widget } from '@heliodeck/model/boards/board';
 import type { DataOf } from '@heliodeck/model/boards/widget-data';
 import { type JSX, useCallback, useMemo, useRef } from 'react';
@@ -100,7 +101,7 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
   const text = (value: number | null | undefined): string | null => {
     if (value === null || value === undefined) return null;
     const told = figureText(value, unit, locale, currency);
-    return `${told.text} ${told.unit}`.trim();
+    return withUnit(told.text, told.unit);
   };
   const every = [...series, ...(marks ? [marks] : [])];
   if ([...every, ...(beside ?? [])].every(({ values }) => values.every((value) => value === null)))

@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { StationTile } from '@heliodeck/model/wire/watch';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, useEffect, useRef, useState } from 'react';
@@ -80,11 +81,7 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
               <ToneMark tone={shown.tone} />
               <span className="unseen">{translate(shown.label)}</span>
               <span className={styles.stationName}>{name || '—'}</span>
-              {told && (
-                <span className={styles.stationPower}>
-                  {told.text} {told.unit}
-                </span>
-              )}
+              {told && <span className={styles.stationPower}>{withUnit(told.text, told.unit)}</span>}
             </button>
           );
         })}

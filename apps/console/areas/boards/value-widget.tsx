@@ -1,3 +1,4 @@
+import { unitGap } from '@heliodeck/kit/quantity';
 import type { DataOf, Figure } from '@heliodeck/model/boards/widget-data';
 import type { JSX } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -44,6 +45,7 @@ function FigureValue({ figure }: { readonly figure: Figure }): JSX.Element {
     <>
       {told.text}
       <span className={styles.unit}>
+        {unitGap(told.unit)}
         {told.unit}
         {part && (value === part.answering ? ` / ${part.of}` : ` (${w.part(part.answering, part.of)})`)}
       </span>

@@ -22,7 +22,7 @@ interface View {
 }
 
 /**
- * At least 59 % of the window (docs/product/devices.md#one-controller), or the height below the header and the list of
+ * At least 59% of the window (docs/product/devices.md#one-controller), or the height below the header and the list of
  * controllers.
  */
 const height = 'max(59 * var(--dvh), calc(100 * var(--dvh) - 242px))';

@@ -1,3 +1,4 @@
+import { percentText } from '@heliodeck/kit/quantity';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
@@ -34,7 +35,7 @@ export function DispersionStations({ inverters, only, onOnly }: StationsProps): 
                 <span>{name}</span>
                 <small>
                   {w.inverters(own.length)}
-                  {rates.length > 0 && ` · ${w.widest(Math.max(...rates).toFixed(2))}`}
+                  {rates.length > 0 && ` · ${w.widest(percentText(Math.max(...rates) / 100, 2))}`}
                 </small>
               </button>
             </li>

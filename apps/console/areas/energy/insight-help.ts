@@ -57,7 +57,7 @@ export const insightHelp = {
   ),
   reasons: label(
     '停机0.5小时、无数据1小时及以上，或组串、削峰、限电损失超过自身电量的2%。',
-    'Off for half an hour or without data for an hour and more; or weak strings, clipping or curtailment took more than 2 % of its own energy.',
+    'Off for half an hour or without data for an hour and more; or weak strings, clipping or curtailment took more than 2% of its own energy.',
   ),
   ofClearSky: label(
     'kWh/kWp ÷ 水平面晴空日照小时（Haurwitz, 1945）。不计倾角，不是PR。',
@@ -81,11 +81,11 @@ export const insightHelp = {
   ),
   curtailment: label(
     '出力达到低于额定的限值97%及以上，或上网功率与逆变器的上网限值相差不超过3%（或额定的1%）且电池不充不放：min(预期, 额定) − 实际；预期 = P0·Gi/1000·(1+γ(Tm−25))·η，η为PVWatts 5的逆变器效率（额定96%）。',
-    'At 97 % and more of a limit below its rating, or where feed-in is within 3 % of the inverter’s export limit (or 1 % of its rating) and its battery idle: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·η and η the inverter efficiency of PVWatts 5 (96 % nominal).',
+    'At 97% and more of a limit below its rating, or where feed-in is within 3% of the inverter’s export limit (or 1% of its rating) and its battery idle: min(expected, rating) − output, with expected = P0·Gi/1000·(1+γ(Tm−25))·η and η the inverter efficiency of PVWatts 5 (96% nominal).',
   ),
   clipping: label(
     '无限值，且出力达到额定98.5%及以上，或连续3个15分钟处于当日最高出力的0.5%以内而光照仍在变化：预期 − 实际 − 电池充电。',
-    'Without a limit, at 98.5 % and more of its rating, or within 0.5 % of the highest output of the day for three quarters of an hour while the light changes: expected − output − into the battery.',
+    'Without a limit, at 98.5% and more of its rating, or within 0.5% of the highest output of the day for three quarters of an hour while the light changes: expected − output − into the battery.',
   ),
   strings: label(
     'Σ max(0, 电流中位数 − 组串电流)·电压，中位数达到1 A起计。',

@@ -1,4 +1,4 @@
-import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
+import { scaleFor } from '@heliodeck/kit/magnitude';
 import { lossKinds } from '@heliodeck/model/energy/insight/losses';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import type { JSX } from 'react';
@@ -8,6 +8,7 @@ import recordPage from '../../ui/record-page.module.css';
 import { baseOption, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
+import { energyText } from './energy-text.ts';
 import { Help, HelpList } from './help.tsx';
 import { insightHelp } from './insight-help.ts';
 import { insightWords } from './insight-words.ts';
@@ -56,11 +57,6 @@ export function LossPicture({
   steps.push({ name: w.measured, help: help.measured, value: counted, below: 0, kind: 'whole' });
   const drawn = steps.filter(({ value }) => value !== null);
   const { factor, unit } = scaleFor(theoretical, 'kWh');
-  const textOf = (value: number | null): string | null => {
-    if (value === null) return null;
-    const shown = magnitude(value, 'kWh', 4);
-    return `${shown.text} ${shown.unit}`;
-  };
   const shareOf = (value: number | null) =>
     value === null || theoretical === 0 ? null : percent(value / theoretical);
   return (
@@ -71,7 +67,7 @@ export function LossPicture({
           <HelpList figures={steps.map((step) => [step.name, step.help])} />
         </Help>
       </p>
-      {unlit > 0 && <p className={recordPage.quiet}>{w.unlit(textOf(unlit) ?? '')}</p>}
+      {unlit > 0 && <p className={recordPage.quiet}>{w.unlit(energyText(unlit) ?? '')}</p>}
       <Chart
         title={w.losses}
         subtitle={`${data.stationName} ${data.first} – ${data.last}`}
@@ -100,7 +96,7 @@ export function LossPicture({
                 return tipHtml(
                   step.name,
                   [
-                    { name: w.energy, text: textOf(step.value), colour },
+                    { name: w.energy, text: energyText(step.value), colour },
                     { name: w.share, text: shareOf(step.value), colour: 'transparent' },
                   ],
                   '—',
@@ -132,7 +128,7 @@ export function LossPicture({
         }}
         table={{
           columns: [w.step, w.energy, w.share],
-          rows: steps.map(({ name, value }) => [name, textOf(value) ?? w.notMeasured, shareOf(value)]),
+          rows: steps.map(({ name, value }) => [name, energyText(value) ?? w.notMeasured, shareOf(value)]),
         }}
       />
     </RecordCard>

@@ -1,9 +1,11 @@
-/** A share as a percentage with one decimal. */
+import { percentText, signedPercentText } from '@heliodeck/kit/quantity';
+
+/** A share as a percentage with one decimal; null without a value. */
 export function percent(share: number | null): string | null {
-  return share === null ? null : `${(share * 100).toFixed(1)} %`;
+  return share === null ? null : percentText(share, 1);
 }
 
-/** A deviation as a percentage with its sign. */
+/** A deviation as a percentage with one decimal and its sign. */
 export function signed(share: number): string {
-  return `${share > 0 ? '+' : ''}${percent(share)}`;
+  return signedPercentText(share, 1);
 }

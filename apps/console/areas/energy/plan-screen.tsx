@@ -1,5 +1,6 @@
 import { grouped } from '@heliodeck/kit/grouped';
 import { scaleFor } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import { type JSX, useState } from 'react';
 import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
@@ -41,8 +42,8 @@ function PlannedEnergy({ value }: { readonly value: unknown }): JSX.Element {
   const energy = Number(value);
   const { unit, factor } = scaleFor(energy, planPower.unit);
   return (
-    <span title={`${grouped(energy)} ${planPower.unit}`}>
-      {grouped(energy * factor, 2)} {unit}
+    <span title={withUnit(grouped(energy), planPower.unit)}>
+      {withUnit(grouped(energy * factor, 2), unit)}
     </span>
   );
 }

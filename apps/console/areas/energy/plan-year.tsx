@@ -1,4 +1,5 @@
 import { grouped } from '@heliodeck/kit/grouped';
+import { percentText } from '@heliodeck/kit/quantity';
 import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
@@ -18,8 +19,7 @@ import styles from './plan.module.css';
 import { basisWords, planWords } from './plan-words.ts';
 
 const kilowattHours = (value: number | null): string =>
-  value === null ? '–' : grouped(Math.round(value * 10) / 10);
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+  value === null ? '—' : grouped(Math.round(value * 10) / 10);
 
 /** The months of a year of one station: planned, measured, proposed. */
 export function PlanYear(): JSX.Element {
@@ -124,10 +124,10 @@ function YearTable({ months }: { readonly months: readonly PlanMonth[] }): JSX.E
                 <td>
                   {kilowattHours(power)}
                   {power !== null && coverage !== null && coverage < 0.999 && (
-                    <small>{w.partial(percent(coverage))}</small>
+                    <small>{w.partial(percentText(coverage, 1))}</small>
                   )}
                 </td>
-                <td>{planPower && power !== null ? percent(power / planPower) : '–'}</td>
+                <td>{planPower && power !== null ? percentText(power / planPower, 1) : '—'}</td>
                 <td>
                   {kilowattHours(proposed)}
                   {basis && <small>{translate(basisWords[basis])}</small>}
@@ -159,5 +159,5 @@ function sumOf(months: readonly PlanMonth[], what: 'planPower' | 'power' | 'prop
 
 function reachedOf(both: readonly PlanMonth[]): string {
   const planned = sumOf(both, 'planPower');
-  return planned ? percent((sumOf(both, 'power') ?? 0) / planned) : '–';
+  return planned ? percentText((sumOf(both, 'power') ?? 0) / planned, 1) : '—';
 }

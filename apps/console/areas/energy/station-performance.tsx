@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { unitGap } from '@heliodeck/kit/quantity';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { Alert } from 'antd';
 import type { JSX } from 'react';
@@ -151,7 +152,11 @@ function Shown({ name, value }: { readonly name: FigureName; readonly value: num
     name === 'energy' ? magnitude(value, 'kWh', 4) : { text: value.toFixed(2), unit: 'h' };
   return (
     <>
-      {text} <small>{unit}</small>
+      {text}
+      <small>
+        {unitGap(unit)}
+        {unit}
+      </small>
     </>
   );
 }

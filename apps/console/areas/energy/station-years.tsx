@@ -1,3 +1,4 @@
+import { percentText } from '@heliodeck/kit/quantity';
 import type { StationYears } from '@heliodeck/model/energy/insight/station-years';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
@@ -64,7 +65,7 @@ function Years({ data }: { readonly data: StationYears }): JSX.Element {
           {soiling.ratio === null ? <small>{noSoiling}</small> : percent(1 - soiling.ratio)}
         </Figure>
         <Figure name={w.soilingRate} help={w.soilingRateHelp}>
-          {soiling.rate === null ? <small>{noSoiling}</small> : `${(soiling.rate * 100).toFixed(2)} %`}
+          {soiling.rate === null ? <small>{noSoiling}</small> : percentText(soiling.rate, 2)}
         </Figure>
         <Figure name={w.cleanings} help={w.cleaningsHelp}>
           {soiling.ratio === null ? (

@@ -19,14 +19,14 @@ export const stringMapWords = {
   lagging: (input: number, days: number, open: number) =>
     label(
       `组串${input}：${days}天低于80%${open > 0 ? `,其中${open}天开路` : ''}`,
-      `String ${input}: below 80 % on ${days} ${days === 1 ? 'day' : 'days'}${open > 0 ? `, open on ${open}` : ''}`,
+      `String ${input}: below 80% on ${days} ${days === 1 ? 'day' : 'days'}${open > 0 ? `, open on ${open}` : ''}`,
     ),
-  noneLags: label('没有组串低于80%', 'No string is below 80 %'),
+  noneLags: label('没有组串低于80%', 'No string is below 80%'),
   none: label('这些天没有可判断的组串数据', 'Nothing can be told of the strings on these days'),
   legend: label('图例', 'Legend'),
-  isOpen: label('开路（<10%）', 'open (< 10 %)'),
-  weak: label('偏低（<80%）', 'weak (< 80 %)'),
-  low: label('略低（<95%）', 'low (< 95 %)'),
+  isOpen: label('开路（<10%）', 'open (< 10%)'),
+  weak: label('偏低（<80%）', 'weak (< 80%)'),
+  low: label('略低（<95%）', 'low (< 95%)'),
   good: label('正常', 'good'),
   untold: label('无法判断', 'not told'),
 };

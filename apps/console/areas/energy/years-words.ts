@@ -15,7 +15,7 @@ export const yearsWords = {
   between: (low: string, high: string, pairs: number) =>
     label(
       `95%区间 ${low} 至 ${high}，${pairs}对日期`,
-      `95 % between ${low} and ${high}, ${pairs} pairs of days`,
+      `95% between ${low} and ${high}, ${pairs} pairs of days`,
     ),
   soiling: label('积灰损失', 'Lost to soiling'),
   soilingHelp: label(
@@ -30,7 +30,7 @@ export const yearsWords = {
   cleanings: label('清洗或降雨', 'Cleanings or rain'),
   cleaningsHelp: label(
     '前后各5个晴好日的中位数上跳2%以上的日子（参照RdTools SRR）。',
-    'Days at which the middle of five clear days lies 2 % and more above that of the five before (after the SRR of RdTools).',
+    'Days at which the middle of five clear days lies 2% and more above that of the five before (after the SRR of RdTools).',
   ),
   needsYears: (days: number) =>
     label(`至少需要两年数据，目前${days}个晴好日`, `needs two years of data; there are ${days} clear days`),

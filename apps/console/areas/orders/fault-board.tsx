@@ -1,3 +1,4 @@
+import { percentText } from '@heliodeck/kit/quantity';
 import type { FaultStatistics } from '@heliodeck/model/orders/fault-statistics';
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -72,7 +73,7 @@ export function FaultBoard({ found, onStation }: FaultBoardProps): JSX.Element {
               key: kind.zh,
               name: kind[locale],
               count: kind.count,
-              text: w.percent(Math.round(kind.share * 100)),
+              text: percentText(kind.share),
               title: w.openNewest(kind[locale]),
               open: () => open(kind.newest),
             }))}

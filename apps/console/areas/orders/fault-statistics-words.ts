@@ -30,7 +30,6 @@ export const faultStatisticsWords = {
   none: label('本月没有故障', 'No faults in this month'),
   others: (n: number) => label(`其他 ${grouped(n)} 个`, countedNoun(n, 'other')),
   times: (n: number) => label(`${grouped(n)} 次`, countedNoun(n, 'time')),
-  percent: (n: number) => label(`${n}%`, `${n} %`),
   openNewest: (name: string) => label(`打开最近一次：${name}`, `Open the newest: ${name}`),
   rank: (n: number) => label(`NO.${n}`, `NO.${n}`),
   chooseStation: (name: string) => label(`只看 ${name}`, `Look at ${name} only`),

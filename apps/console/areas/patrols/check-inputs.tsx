@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import {
   isOutside,
@@ -94,11 +95,7 @@ export function ShownChecks({ value }: { readonly value: unknown }): JSX.Element
       {results.map((result) => (
         <li key={result.name}>
           <span>{result.name}</span>
-          {result.value != null && (
-            <strong>
-              {result.value} {result.unit}
-            </strong>
-          )}
+          {result.value != null && <strong>{withUnit(String(result.value), result.unit)}</strong>}
           <span className={styles.quiet}>{limitsOf(result)}</span>
           {isOutside(result) && <ToneTag tone="critical">{found.outside}</ToneTag>}
         </li>

@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { defineEntity } from '@heliodeck/model/descriptors/entity';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import type { JSX } from 'react';
@@ -22,7 +23,7 @@ const inputs = { checkResults: ResultsInput };
 const cells = {
   checkResults: (value: unknown) => <ShownChecks value={value} />,
   spendTime: (value: unknown) =>
-    typeof value === 'number' ? `${value.toFixed(hours.decimals)} ${unit}` : <Absent />,
+    typeof value === 'number' ? withUnit(value.toFixed(hours.decimals), unit) : <Absent />,
   isUnusual: (value: unknown, row: WireRow) => <Finding value={value} row={row} />,
   orderStatus: (value: unknown, row: WireRow) => <Standing value={value} row={row} />,
 };

@@ -1,4 +1,4 @@
-import { decimalText } from '@heliodeck/kit/scale';
+import { percentText } from '@heliodeck/kit/quantity';
 import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
 import type { JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -17,7 +17,7 @@ export function FigureMark({
   const isPart = coverage !== null && coverage < wholeCoverage;
   if (!isPart && events === 0) return null;
   const said = [
-    ...(isPart ? [w.partial(decimalText(coverage, 1))] : []),
+    ...(isPart ? [w.partial(percentText(coverage / 100, 1))] : []),
     ...(events > 0 ? [w.happened(events)] : []),
   ];
   return <abbr title={said.join('\n')}>{isPart ? '*' : '!'}</abbr>;

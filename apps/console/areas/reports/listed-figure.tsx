@@ -1,5 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { groupedText } from '@heliodeck/kit/grouped';
+import { unitGap } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { FigureWay } from '@heliodeck/model/reports/fixed-report';
@@ -60,7 +61,12 @@ export function ListedFigure(props: ListedFigureProps): JSX.Element {
       >
         {digits}
       </button>
-      {unit && <span className={styles.unit}>{unit}</span>}
+      {unit && (
+        <span className={styles.unit}>
+          {unitGap(unit)}
+          {unit}
+        </span>
+      )}
     </span>
   );
 }

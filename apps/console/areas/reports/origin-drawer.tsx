@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import { percentText } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { FigureOrigin } from '@heliodeck/model/reports/figure-origin';
 import { type FigureWay, wholeCoverage } from '@heliodeck/model/reports/fixed-report';
@@ -83,7 +84,7 @@ function OriginOf({
 function Origin({ origin }: { readonly origin: FigureOrigin }): JSX.Element {
   const w = useMessages(reportWords);
   const { parts, events, counters, coverage, energy, period } = origin;
-  const percent = (share: number | null): string => (share === null ? '—' : `${decimalText(share, 1)} %`);
+  const percent = (share: number | null): string => (share === null ? '—' : percentText(share / 100, 1));
   const figure = (value: number | null): string => (value === null ? '—' : decimalText(value, 3));
   const short = (name: string): string => (name.length > 10 ? name.slice(11) : name);
   const title = `${origin.stationName} · ${period === allTime ? w.allTime : period}`;

@@ -31,7 +31,7 @@ export const reportWords = {
   sum: label('合计', 'Sum'),
   none: label('没有符合条件的数据', 'There is nothing to report on'),
   rows: (count: number) => label(`共 ${grouped(count)} 行`, countedNoun(count, 'row')),
-  partial: (share: string) => label(`只有 ${share}% 的时间有数据`, `Only ${share} % of the time has data`),
+  partial: (share: string) => label(`只有 ${share} 的时间有数据`, `Only ${share} of the time has data`),
   partialMembers: (count: number) =>
     label(
       `其中 ${count} 项只有部分时间有数据`,

@@ -1,5 +1,5 @@
 import { grouped } from '@heliodeck/kit/grouped';
-import { decimalText } from '@heliodeck/kit/scale';
+import { percentText } from '@heliodeck/kit/quantity';
 import type { FixedReport, FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
@@ -63,7 +63,7 @@ function Shares({
   const rest = (sum ?? 0) - members.reduce((all, { value }) => all + value, 0);
   const { decimals = 0 } = column;
   const figure = (value: number): string => grouped(value, decimals);
-  const percent = (share: number | null): string => (share === null ? '—' : `${decimalText(share, 1)} %`);
+  const percent = (share: number | null): string => (share === null ? '—' : percentText(share / 100, 1));
   return (
     <ScrollRegion label={translate(column.label)} className={styles.events}>
       <table className={styles.plain} data-narrow>

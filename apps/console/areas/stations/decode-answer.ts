@@ -2,6 +2,7 @@ import { explain } from '@heliodeck/devices/explain';
 import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Label } from '@heliodeck/kit/label';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText, scaled } from '@heliodeck/kit/scale';
 import type { Metric, MetricValue } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
@@ -61,7 +62,7 @@ function shown(profile: Profile, name: string, value: MetricValue): DecodedAnswe
   const point = profile.points.find((one) => one.name === name);
   const words = metric?.label ?? point?.label ?? valueLabel(name);
   const unit = metric?.unit ?? point?.unit ?? '';
-  return { name, label: words, text: `${digits(value, metric)}${unit === '' ? '' : ` ${unit}`}` };
+  return { name, label: words, text: withUnit(digits(value, metric), unit) };
 }
 
 /** The metric of a record that this profile fills; other records may use the name differently. */

@@ -41,7 +41,7 @@ export const dtuWithProposedTimeout: Entity = {
       ...dtu.fields.timeoutMs,
       help: label(
         '建议值，由该DTU的通信统计得出：设备最慢的应答时间加三成。保存后从下一次询问起生效',
-        'Proposed from the communication counts of this DTU: its slowest answer and 30 %. In force from the next question after saving',
+        'Proposed from the communication counts of this DTU: its slowest answer and 30%. In force from the next question after saving',
       ),
     },
   },

@@ -62,7 +62,7 @@ describe('the difference from the mean', () => {
   });
 });
 
-it('a battery is full from the first reading at 99 % to the first below or the end, and not through a gap', () => {
+it('a battery is full from the first reading at 99% to the first below or the end, and not through a gap', () => {
   const line = [98, 99, 100, 97, 99, null, 100, 100].map((soc, at) => [at, soc] as const);
   expect(fullStretches(line)).toEqual([
     { from: 1, to: 3 },

@@ -1,4 +1,5 @@
 import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import { wallText } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
@@ -153,7 +154,7 @@ export function compareOption(look: ChartLook, chart: CompareChart): EChartsCore
 export function lineText(value: number, { unit, decimals }: Pick<DrawnLine, 'unit' | 'decimals'>): string {
   const own = magnitude(value, unit, 4);
   const [text, shown] = own.unit === unit ? [decimalText(value, decimals), unit] : [own.text, own.unit];
-  return shown === '' ? text : `${text} ${shown}`;
+  return withUnit(text, shown);
 }
 
 /** Limits of a line that no previous line has on the same axis: identical devices share their rules. */

@@ -18,10 +18,9 @@ export const compareWords = {
   chooseMetric: label('请选择设备和参数', 'Choose a device and a signal first'),
   chooseStation: label('请选择电站和信号', 'Choose a station and a signal first'),
   stationSignals: label('电站信号', 'Signals of the station'),
-  standIn: ({ zh, en }: Label, share: string) =>
-    label(`${share} % 由${zh}代替`, `${share} % from ${en} instead`),
-  sourcePart: ({ zh, en }: Label, share: string) => label(`${zh} ${share} %`, `${en}, ${share} %`),
-  partly: (share: string) => label(`${share} % 数据不全`, `${share} % incomplete`),
+  standIn: ({ zh, en }: Label, share: string) => label(`${share} 由${zh}代替`, `${share} from ${en} instead`),
+  sourcePart: ({ zh, en }: Label, share: string) => label(`${zh} ${share}`, `${en}, ${share}`),
+  partly: (share: string) => label(`${share} 数据不全`, `${share} incomplete`),
   tooMany: (most: number) => label(`最多显示 ${most} 条曲线`, `A chart shows ${most} lines at most`),
   noChart: label('该设备没有历史曲线', 'This device has no history to draw'),
   signals: label('已选曲线', 'Chosen lines'),

@@ -1,3 +1,4 @@
+import { percentText } from '@heliodeck/kit/quantity';
 import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX, ReactNode } from 'react';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
@@ -58,9 +59,7 @@ export function LineStatistics({
                   <td data-number>{moment(found?.max) ?? none}</td>
                   <td data-number>{found ? lineText(found.mean, line) : none}</td>
                   <td data-number>{moment(found?.last) ?? none}</td>
-                  <td data-number>
-                    {found ? `${Math.round((line.coverage ?? found.coverage) * 100)} %` : none}
-                  </td>
+                  <td data-number>{found ? percentText(line.coverage ?? found.coverage) : none}</td>
                   <td>{joined(line.limits.map(({ name, value }) => `${name} ${lineText(value, line)}`))}</td>
                 </tr>
               );

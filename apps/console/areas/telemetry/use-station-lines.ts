@@ -1,4 +1,5 @@
 import { ApiError } from '@heliodeck/client/api-error';
+import { percentText } from '@heliodeck/kit/quantity';
 import {
   isStationSignal,
   type StationLine,
@@ -137,7 +138,7 @@ function pointsOf(line: StationLine | undefined): Points {
 
 /** Sources that are displayed even if they are not substitutes. */
 const toldAlways: ReadonlySet<string> = new Set(['balance', 'measured', 'service', 'clearSky']);
-const percent = (share: number): string => String(Math.max(1, Math.round(share * 100)));
+const percent = (share: number): string => percentText(Math.max(0.01, share));
 
 function notesOf({ sources, partly }: StationLine) {
   const standIns = sources.filter(({ by, share }, n) => n > 0 && share > 0 && !toldAlways.has(by));

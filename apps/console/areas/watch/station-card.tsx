@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { percentText, unitGap, withUnit } from '@heliodeck/kit/quantity';
 import type { DayLine, PartSum, StationTile } from '@heliodeck/model/wire/watch';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo } from 'react';
@@ -34,7 +35,7 @@ export const StationCard = memo(function StationCard({
   const { label, tone } = stateWords[state];
   const age = tileAge(tile, now);
   const day = dayShare(tile, best);
-  const shareWords = day && w.dayShare(day.hours.toFixed(1), Math.round(day.share * 100));
+  const shareWords = day && w.dayShare(day.hours.toFixed(1), percentText(day.share));
   return (
     <Go href={`/monitor/monitorPowerSite?station=${id}`} className={styles.card} data-go data-dead={isDead}>
       <span className={styles.cardHead}>
@@ -84,7 +85,10 @@ function Charge({ soc }: Pick<StationTile, 'soc'>): JSX.Element {
   const joined = useJoined();
   const isPart = soc !== null && soc.answering < soc.of;
   const part = isPart ? w.packs(soc.answering, soc.of) : '';
-  const whole = soc === null ? w.charge : joined([`${w.charge} ${soc.value} %`, part].filter(Boolean));
+  const whole =
+    soc === null
+      ? w.charge
+      : joined([`${w.charge} ${withUnit(String(soc.value), '%')}`, part].filter(Boolean));
   return (
     <span className={styles.charge} title={whole}>
       {w.charge} <Amount value={soc === null ? null : { text: String(soc.value), unit: '%' }} />
@@ -130,7 +134,10 @@ function Amount({
   return (
     <b>
       {value.text}
-      <i>&#8239;{value.unit}</i>
+      <i>
+        {unitGap(value.unit)}
+        {value.unit}
+      </i>
     </b>
   );
 }

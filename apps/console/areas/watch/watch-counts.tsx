@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { unitGap } from '@heliodeck/kit/quantity';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo, useMemo } from 'react';
@@ -76,7 +77,10 @@ function Sum({ name, sum, unit, all }: SumProps): JSX.Element {
         ) : (
           <>
             {shown.text}
-            <i>&#8239;{shown.unit}</i>
+            <i>
+              {unitGap(shown.unit)}
+              {shown.unit}
+            </i>
           </>
         )}
       </dd>

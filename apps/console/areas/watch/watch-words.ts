@@ -27,10 +27,10 @@ export const watchWords = {
   map: label('地图', 'Map'),
   both: label('卡片和地图', 'Tiles and map'),
   view: label('显示方式', 'View'),
-  dayShare: (hours: string, percent: number) =>
+  dayShare: (hours: string, percent: string) =>
     label(
-      `等效满发 ${hours} 小时，为最佳电站的 ${percent}%`,
-      `${hours} full-load hours, ${percent} % of the best station`,
+      `等效满发 ${hours} 小时，为最佳电站的 ${percent}`,
+      `${hours} full-load hours, ${percent} of the best station`,
     ),
   wall: label('大屏', 'Wall'),
   wallOff: label('普通', 'Desk'),

@@ -1,4 +1,5 @@
 import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { EChartsCoreOption } from 'echarts/core';
 import { withColon } from '../../i18n/bracketed.ts';
 import { baseOption, legend, tipHtml, valueAxis } from './base-option.ts';
@@ -44,7 +45,7 @@ export function barOption(look: ChartLook, chart: BarChart): EChartsCoreOption {
     series[index]?.colour ?? look.series[index % look.series.length] ?? look.ink;
   const textOf = (value: number): string => {
     const { text, unit: own } = magnitude(value, unit, 4);
-    return `${text} ${own}`;
+    return withUnit(text, own);
   };
   const every = [...series, ...(marks ? [marks] : [])].flatMap(({ values }) => values);
   const scale = scaleFor(Math.max(0, ...every.map((value) => Math.abs(value ?? 0))), unit);

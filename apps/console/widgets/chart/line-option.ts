@@ -1,4 +1,5 @@
 import { magnitude, scaleFor } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import { readWireTime } from '@heliodeck/model/wire/time';
 import type { EChartsCoreOption } from 'echarts/core';
@@ -122,7 +123,7 @@ function bandsOf(look: ChartLook, bands: readonly LaneStretch[]) {
 /** A value with its unit: power and energy scaled to their magnitude, others with their measured decimals. */
 function valueText(value: number, { unit, decimals }: TimeLine): string {
   const own = magnitude(value, unit, 4);
-  return own.unit === unit ? `${decimalText(value, decimals)} ${unit}` : `${own.text} ${own.unit}`;
+  return own.unit === unit ? withUnit(decimalText(value, decimals), unit) : withUnit(own.text, own.unit);
 }
 
 function largest(lines: readonly TimeLine[]): number {

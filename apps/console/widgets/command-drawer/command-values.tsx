@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import { unitGap } from '@heliodeck/kit/quantity';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -14,8 +15,8 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
   const pairs = valuePairs(row);
   if (pairs.length === 0) return null;
   // A number stays on the same line as its unit; a date may be above its time.
-  const withUnit = (value: Label | null, unit: string) =>
-    value === null ? '—' : unit ? `${translate(value)}\u00a0${unit}` : translate(value);
+  const shown = (value: Label | null, unit: string) =>
+    value === null ? '—' : translate(value).concat(unitGap(unit), unit);
   return (
     <table className={styles.values}>
       <thead>
@@ -31,10 +32,10 @@ export function CommandValues({ row }: { row: CommandRow }): JSX.Element | null 
           <tr key={pair.name} data-same={pair.same}>
             <th scope="row">{translate(pair.label)}</th>
             <td>
-              <Value text={withUnit(pair.asked, pair.unit)} />
+              <Value text={shown(pair.asked, pair.unit)} />
             </td>
             <td>
-              <Value text={withUnit(pair.found, pair.unit)} />
+              <Value text={shown(pair.found, pair.unit)} />
             </td>
             <td>
               <Verdict pair={pair} over={isOver(row)} />

@@ -1,6 +1,7 @@
 import type { DataWord } from '@heliodeck/devices/contract';
 import { controlLabels } from '@heliodeck/devices/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { commandKinds, type LaterState } from '@heliodeck/model/commands/command-states';
 import { putBackWord } from '@heliodeck/model/commands/put-back';
 import type { CommandRow } from './command-row.ts';
@@ -125,7 +126,7 @@ export const commandWords = {
   putBack: label('恢复原值', 'Put back'),
   putBackOffer: label('可恢复写入前的值：', 'What this write replaced can be put back:'),
   changed: (name: string, was: string, is: string, unit: string) =>
-    label(`${name}：${was} → ${is} ${unit}`, `${name}: ${was} → ${is} ${unit}`),
+    label(`${name}：${was} → ${withUnit(is, unit)}`, `${name}: ${was} → ${withUnit(is, unit)}`),
   putBackLeft: (hours: number, minutes: number) =>
     hours + minutes === 0
       ? label('剩余不到 1 分钟', 'Less than a minute left')

@@ -1,3 +1,4 @@
+import { unitGap } from '@heliodeck/kit/quantity';
 import { laterStates } from '@heliodeck/model/commands/command-states';
 import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -32,8 +33,7 @@ export function LaterFindingNote({ row }: { row: CommandRow }): JSX.Element | nu
         ({ name, label, found, unit }) =>
           found && (
             <p key={name}>
-              {translate(label)}{' '}
-              <strong>{unit ? `${translate(found)}\u00a0${unit}` : translate(found)}</strong>
+              {translate(label)} <strong>{translate(found).concat(unitGap(unit), unit)}</strong>
             </p>
           ),
       )}

@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
@@ -27,7 +28,7 @@ export function ChargingScaleView({
   if (scale === undefined) return null;
   const { lanes, unit, min, max, pack: band } = scale;
   const text = (value: number | null | undefined): string =>
-    typeof value === 'number' ? `${decimalText(value, 2)} ${unit}` : w.missing;
+    typeof value === 'number' ? withUnit(decimalText(value, 2), unit) : w.missing;
   return (
     <section className={styles.scale} aria-label={w.scale}>
       <ul>

@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { unitGap } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
@@ -69,7 +70,10 @@ function Watts({ volts, amperes }: { volts: unknown; amperes: unknown }): JSX.El
   return (
     <span>
       {decimalText((volts * amperes) / 1000, 2)}
-      <span className={styles.unit}>kW</span>
+      <span className={styles.unit}>
+        {unitGap('kW')}
+        kW
+      </span>
     </span>
   );
 }

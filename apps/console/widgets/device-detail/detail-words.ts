@@ -1,5 +1,6 @@
 import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
+import { withUnit } from '@heliodeck/kit/quantity';
 
 export const detailWords = {
   gone: label('设备已被删除，或已不在您可见的范围内', 'This device was deleted, or is out of your sight now'),
@@ -50,8 +51,9 @@ export const detailWords = {
   checking: label('已下发，正在回读设备参数…', 'Sent; reading the parameters back from the device…'),
   fixed: label('此型号不可写', 'This model cannot be set here'),
   range: (min: string, max: string, unit: string) =>
-    label(`允许 ${min}–${max} ${unit}`, `${min} to ${max} ${unit}`),
-  was: (value: string, unit: string) => label(`原为 ${value} ${unit}`, `was ${value} ${unit}`),
+    label(`允许 ${min}–${withUnit(max, unit)}`, `${min} to ${withUnit(max, unit)}`),
+  was: (value: string, unit: string) =>
+    label(`原为 ${withUnit(value, unit)}`, `was ${withUnit(value, unit)}`),
   missing: label('请填写新的值！', 'Please fill in the new value!'),
   outOfRange: label('超出允许范围', 'Outside the limits'),
   againstOrder: (has: 'below' | 'above', orEqual: boolean, other: string, value: string) => {

@@ -1,5 +1,6 @@
 import type { SettingDescription } from '@heliodeck/devices/describe';
 import type { Label } from '@heliodeck/kit/label';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { Button } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
@@ -168,9 +169,5 @@ function ParameterValue({
 }): JSX.Element {
   const w = useMessages(detailWords);
   if (text === undefined) return <span className={styles.absent}>{w.noData}</span>;
-  return (
-    <span>
-      {text} {unit}
-    </span>
-  );
+  return <span>{withUnit(text, unit)}</span>;
 }

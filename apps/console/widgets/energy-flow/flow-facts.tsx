@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { JSX } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
 import { bracketed } from '../../i18n/bracketed.ts';
@@ -11,7 +12,7 @@ export function FlowFacts({ picture }: { picture: FlowPicture }): JSX.Element {
   const translate = useTranslate();
   const said = ({ known, text, unit, mark }: DiagramFigure): string => {
     if (!known) return w.notMeasured;
-    return mark ? bracketed(`${text} ${unit}`, translate(markWords(mark))) : `${text} ${unit}`;
+    return mark ? bracketed(withUnit(text, unit), translate(markWords(mark))) : withUnit(text, unit);
   };
   const { controller, dcMeter, acMeter, battery, load, bus } = picture;
   const direction = battery.discharging ? w.discharging : w.charging;

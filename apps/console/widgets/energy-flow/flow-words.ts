@@ -54,8 +54,8 @@ export const flowWords = {
   stringSays: (n: number, current: string, voltage: string) =>
     label(`PV${n}：${current} A，${voltage} V`, `PV${n}: ${current} A, ${voltage} V`),
   stringsHelp: label(
-    '条长为组串电流。低于本机中位数 80 % 为偏低，低于 10 % 为无电流。',
-    'Bars show string current. Below 80 % of the inverter’s median is weak, below 10 % is no current.',
+    '条长为组串电流。低于本机中位数 80% 为偏低，低于 10% 为无电流。',
+    'Bars show string current. Below 80% of the inverter’s median is weak, below 10% is no current.',
   ),
   notMeasured: label('未测得', 'not measured'),
 };

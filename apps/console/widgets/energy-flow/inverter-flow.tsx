@@ -1,3 +1,4 @@
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { JSX, ReactNode } from 'react';
 import { markWords } from '../../fields/mark-words.ts';
 import { bracketed } from '../../i18n/bracketed.ts';
@@ -55,8 +56,8 @@ function Facts({ plant }: { plant: InverterDiagramData }): JSX.Element {
   const said = ({ known, text, unit, mark }: DiagramFigure): string =>
     known
       ? mark
-        ? bracketed(`${text} ${unit}`, translate(markWords(mark)))
-        : `${text} ${unit}`
+        ? bracketed(withUnit(text, unit), translate(markWords(mark)))
+        : withUnit(text, unit)
       : w.notMeasured;
   const { ac, dc, loadPower, gridMeter, battery, kilowatts } = plant;
   const facts: readonly (readonly [string, DiagramFigure])[] = [

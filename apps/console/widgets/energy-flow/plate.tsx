@@ -2,7 +2,7 @@ import type { JSX, ReactNode } from 'react';
 import { markWords, offlineWords } from '../../fields/mark-words.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
-import { fittedSize, unitGap, unitScale } from './fitted.ts';
+import { fittedSize, unitIndent, unitScale } from './fitted.ts';
 import type { DiagramBox, DiagramPoint, PlateLayout } from './layout.ts';
 import type { DiagramFigure } from './picture.ts';
 import type { PlantPart } from './plant.ts';
@@ -115,7 +115,7 @@ export function FigureText(props: {
     >
       {figure.mark && <title>{translate(markWords(figure.mark))}</title>}
       {figure.text}
-      <tspan className={styles.unit} fontSize={size * unitScale} dx={size * unitGap}>
+      <tspan className={styles.unit} fontSize={size * unitScale} dx={size * unitIndent(figure.unit)}>
         {figure.unit}
       </tspan>
     </text>

@@ -1,3 +1,4 @@
+import { percentText } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { sumState } from '@heliodeck/model/telemetry/value-state';
@@ -104,7 +105,7 @@ function generationOption(
       return [
         { name: w.utilisation, text: hours(item?.utilisationHours) },
         { name: w.peak, text: hours(item?.peakSunHours) },
-        { name: w.coverage, text: coverage === null ? null : `${decimalText(coverage * 100, 0)} %` },
+        { name: w.coverage, text: coverage === null ? null : percentText(coverage) },
         ...(isPart(item) ? [{ name: w.partOnly, text: '' }] : []),
       ];
     },
@@ -128,7 +129,7 @@ function tableOf(items: readonly GenerationItem[], span: ChartSpan, w: Translate
       text(item.utilisationHours),
       text(item.theoreticalPower),
       text(item.peakSunHours),
-      item.coverage === null ? null : `${decimalText(item.coverage * 100, 0)} %`,
+      item.coverage === null ? null : percentText(item.coverage),
     ]),
   };
 }

@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { unitGap } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
@@ -80,7 +81,10 @@ function Total({ name, value, children }: { name: string; value: Value; children
         ) : (
           <>
             {figure?.text}
-            <span>{figure?.unit}</span>
+            <span>
+              {unitGap(figure?.unit ?? '')}
+              {figure?.unit}
+            </span>
           </>
         )}
       </dd>

@@ -23,8 +23,8 @@ describe('the energy of a month', () => {
       day('2026-11-04', null, null),
     ];
     expect(monthMark(days, 'UTC', at('2026-11-03'))?.contains).toEqual({
-      zh: '覆盖 60 %，2 天有缺口',
-      en: '60 % covered, gaps on 2 days',
+      zh: '覆盖 60%，2 天有缺口',
+      en: '60% covered, gaps on 2 days',
     });
   });
 
@@ -35,14 +35,14 @@ describe('the energy of a month', () => {
     expect(monthMark(begun, 'UTC', at('2026-11-03'))?.contains?.en).toBe('data since 11-03');
     const later = [...empty, day('2026-11-03', 0.5, noon), day('2026-11-04', 1, 0)];
     expect(monthMark(later, 'UTC', at('2026-11-04'))?.contains).toEqual({
-      zh: '数据自 11-03 起，覆盖 67 %，1 天有缺口',
-      en: 'data since 11-03, 67 % covered, gaps on 1 day',
+      zh: '数据自 11-03 起，覆盖 67%，1 天有缺口',
+      en: 'data since 11-03, 67% covered, gaps on 1 day',
     });
   });
 
   it('is never called complete or empty because of rounding', () => {
     expect(monthMark([day('2026-11-01', 0.999, 1000)], 'UTC', at('2026-11-02'))?.contains?.en).toBe(
-      '99 % covered, gaps on 1 day',
+      '99% covered, gaps on 1 day',
     );
   });
 });

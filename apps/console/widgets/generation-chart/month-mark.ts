@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { incompletePercentText } from '@heliodeck/kit/quantity';
 import { localDate, startOfDay } from '@heliodeck/kit/zone';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state';
@@ -26,13 +27,13 @@ export function monthMark(days: readonly GenerationItem[], zone: string, now: nu
   const gaps = told.filter(({ missingSeconds }) => sumState(0, missingSeconds) === 'part').length;
   const elapsed = told.reduce((sum, one) => sum + one.elapsed, 0);
   const covered = elapsed > 0 ? told.reduce((sum, one) => sum + one.coverage * one.elapsed, 0) / elapsed : 1;
-  const percent = Math.min(99, Math.max(1, Math.round(covered * 100)));
+  const percent = incompletePercentText(covered);
   const since = first > 0 ? begun[first]?.date.slice(5) : undefined;
   if (gaps === 0 && since === undefined) return undefined;
   const sinceWords = label(`数据自 ${since} 起`, `data since ${since}`);
   const gapWords = label(
-    `覆盖 ${percent} %，${gaps} 天有缺口`,
-    `${percent} % covered, gaps on ${gaps} ${gaps === 1 ? 'day' : 'days'}`,
+    `覆盖 ${percent}，${gaps} 天有缺口`,
+    `${percent} covered, gaps on ${gaps} ${gaps === 1 ? 'day' : 'days'}`,
   );
   if (since === undefined) return { state: 'part', contains: gapWords };
   if (gaps === 0) return { state: 'part', contains: sinceWords };

@@ -1,5 +1,6 @@
 import { joinWords } from '@heliodeck/kit/join-words';
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { StationSummary } from '@heliodeck/model/energy/generation';
 import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { JSX } from 'react';
@@ -17,7 +18,7 @@ export function TodayTruth({ summary }: { readonly summary: StationSummary }): J
   return (
     <span className={styles.truth}>
       <MarkNote mark={mark} />
-      {standIn && <span>{w.standIn(`${standIn.text} ${standIn.unit}`)}</span>}
+      {standIn && <span>{w.standIn(withUnit(standIn.text, standIn.unit))}</span>}
     </span>
   );
 }

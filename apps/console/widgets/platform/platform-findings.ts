@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { percentText } from '@heliodeck/kit/quantity';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { readWireTime } from '@heliodeck/model/wire/time';
@@ -119,13 +120,15 @@ function addStream(
     return;
   }
   const share = held.bytes / held.limitBytes;
+  // Rounded down: a stream that still has room is not full.
+  const used = percentText(Math.floor(share * 100) / 100);
   if (share >= fullShare)
     add(
       'stream full',
       share >= urgentShare ? 'critical' : 'warning',
       label(
-        `读数流已用 ${Math.floor(share * 100)}%，写满后将停止轮询 DTU`,
-        `The stream of readings is ${Math.floor(share * 100)} % full; when it is full, DTUs are not polled`,
+        `读数流已用 ${used}，写满后将停止轮询 DTU`,
+        `The stream of readings is ${used} full; when it is full, DTUs are not polled`,
       ),
     );
   const waiting = held.lags.reduce((sum, { messages }) => sum + messages, 0);

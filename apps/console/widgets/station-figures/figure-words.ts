@@ -19,5 +19,5 @@ export const figureWords = {
   toEmpty: (age: string) => label(`约 ${age}放空`, `empty in about ${age}`),
   limited: label('限发：电池已充满', 'Limited: battery full'),
   limitedSince: (time: string) => label(`限发：电池自 ${time} 充满`, `Limited: battery full since ${time}`),
-  covered: (percent: string) => label(`覆盖 ${percent}%`, `${percent} % covered`),
+  covered: (percent: string) => label(`覆盖 ${percent}`, `${percent} covered`),
 };

@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { percentText, signedPercentText, unitGap } from '@heliodeck/kit/quantity';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import type { WatchStations } from '@heliodeck/model/wire/watch';
@@ -73,16 +74,14 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
       </Key>
       <Key name={w.yesterday} value={energy(lastDay?.dailyPower)}>
         {lastDay && typeof lastDay.coverage === 'number' && lastDay.coverage < 0.95
-          ? w.covered(String(Math.round(lastDay.coverage * 100)))
+          ? w.covered(percentText(lastDay.coverage))
           : null}
       </Key>
       <Key name={w.month} value={energy(summary?.monthPower)}>
         {part && <MarkNote mark={part} />}
         {compared && compared.change !== null && (
           <>
-            <span>
-              {w.versus(`${compared.change < 0 ? '−' : '+'}${Math.abs(compared.change).toFixed(0)} %`)}
-            </span>
+            <span>{w.versus(signedPercentText(compared.change / 100))}</span>
             {compared.isPart && <span> · {w.versusPart}</span>}
           </>
         )}
@@ -125,7 +124,10 @@ function Key({ name, value, children }: { name: string; value: Shown; children?:
         ) : (
           <>
             {value.text}
-            <i>&#8239;{value.unit}</i>
+            <i>
+              {unitGap(value.unit)}
+              {value.unit}
+            </i>
           </>
         )}
       </dd>

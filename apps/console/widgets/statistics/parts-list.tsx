@@ -1,3 +1,4 @@
+import { partPercentText } from '@heliodeck/kit/quantity';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
 import type { JSX, ReactNode } from 'react';
 import styles from './statistics.module.css';
@@ -36,7 +37,7 @@ export function PartsList({ parts, told, colourOf }: PartsListProps): JSX.Elemen
             <span className={styles.part}>{name}</span>
           )}
           <span className={styles.count}>{told(count)}</span>
-          <span className={styles.share}>{(share * 100).toFixed(share < 0.1 ? 1 : 0)}%</span>
+          <span className={styles.share}>{partPercentText(share)}</span>
         </li>
       ))}
     </ul>

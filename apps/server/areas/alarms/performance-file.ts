@@ -27,7 +27,7 @@ type Line = readonly [
   note: string,
 ];
 
-const percent = '0.0 %';
+const percent = '0.0%';
 const minute = 60_000;
 
 /** The figures and lists of the page of alarm performance as one sheet. */

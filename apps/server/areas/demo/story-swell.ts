@@ -27,7 +27,7 @@ const usual: readonly Limit[] = [
   { words: label('电网电压偏高', 'Grid voltage high'), limit: '245', grade: 2 },
   { words: label('电网电压过高', 'Grid voltage above its limit'), limit: '253', grade: 3 },
 ];
-/** Added after the first overvoltage: 230 V + 15 %, at which generators must disconnect (EN 50549-1). */
+/** Added after the first overvoltage: 230 V + 15%, at which generators must disconnect (EN 50549-1). */
 const trip: Limit = {
   words: label('电网电压达到脱网值', 'Grid voltage at trip level'),
   limit: '264.5',

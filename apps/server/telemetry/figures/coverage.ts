@@ -15,7 +15,7 @@ export function coverageOf(
 ): number | null {
   const elapsed = ((Math.min(to, now) - from) / 1000) * counters;
   if (elapsed <= 0) return null;
-  // Rounded down below 100 %, so that a period with a gap never shows complete coverage.
+  // Rounded down below 100%, so that a period with a gap never shows complete coverage.
   const share = Math.min(1, coveredSeconds / elapsed) * 100;
   return share < 100 ? Math.min(99.9, roundTo(share, 1)) : 100;
 }

@@ -10,7 +10,7 @@ export type LongTermLack = 'days' | 'pairs';
 export interface Degradation {
   /** Change per year as a share of the first year's yield; negative if it falls. `null` if `lacks` is set. */
   readonly rate: number | null;
-  /** The 95 % confidence interval of the median, assuming that days are independent of each other. */
+  /** The 95% confidence interval of the median, assuming that days are independent of each other. */
   readonly low: number | null;
   readonly high: number | null;
   /** Number of days with a clear day a year earlier. */
@@ -73,7 +73,7 @@ export function degradationOf(days: readonly DailyYield[]): Degradation {
   const pairs = changes.length;
   if (pairs < leastPairs) return { ...none, pairs, lacks: 'pairs' };
   const sorted = changes.toSorted((one, other) => one - other);
-  // Order statistics that enclose a median with 95 % probability.
+  // Order statistics that enclose a median with 95% probability.
   const reach = (1.96 * Math.sqrt(pairs)) / 2;
   const at = (rank: number): number => sorted[Math.min(pairs - 1, Math.max(0, Math.round(rank)))] ?? 0;
   return {

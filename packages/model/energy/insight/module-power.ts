@@ -15,7 +15,7 @@ export function moduleTemperature(irradiance: number, air: number, wind: number)
  * @param irradiance on the plane, W/m²
  * @param temperature of the modules, °C
  * @param rated power at 1000 W/m² and 25 °C
- * @param coefficient γ of the power, 1/K; −0.0035 is −0.35 % per kelvin
+ * @param coefficient γ of the power, 1/K; −0.0035 is −0.35% per kelvin
  */
 export function directPower(
   irradiance: number,

@@ -1,5 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { unitGap } from '@heliodeck/kit/quantity';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX, ReactNode } from 'react';
@@ -38,7 +39,11 @@ function Value(props: { entity: Entity; row: WireRow; name: string }): ReactNode
     row,
     name,
     <span>
-      {shown.text} <i>{shown.unit}</i>
+      {shown.text}
+      <i>
+        {unitGap(shown.unit)}
+        {shown.unit}
+      </i>
     </span>,
   );
 }

@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import { localDate } from '@heliodeck/kit/zone';
 import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import { Button, DatePicker, Segmented } from 'antd';
@@ -63,7 +64,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
     if (typeof value !== 'number') return w.gap;
     const { text, unit: shownUnit } =
       unit === '%' ? { text: value.toFixed(0), unit } : magnitude(value, unit);
-    return `${text} ${shownUnit}`;
+    return withUnit(text, shownUnit);
   };
   const hasHistory = past?.lines.some(({ readAt }) => readAt.some((one) => one !== null)) ?? false;
   const said = lines ? `${w.power} ${figure(lines.power[step], 'kW')}` : '';

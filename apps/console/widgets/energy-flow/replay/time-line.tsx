@@ -1,4 +1,5 @@
 import { magnitude } from '@heliodeck/kit/magnitude';
+import { withUnit } from '@heliodeck/kit/quantity';
 import type { FlowPast } from '@heliodeck/model/energy/flow-past';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { type CSSProperties, type JSX, memo, useMemo } from 'react';
@@ -52,7 +53,7 @@ export const ReplayLine = memo(function TimeLine({ past, lines, zone }: TimeLine
       </svg>
       {most > 0 && (
         <span className={styles.most} aria-hidden="true">
-          {top.text} {top.unit}
+          {withUnit(top.text, top.unit)}
         </span>
       )}
       <div className={styles.ticks} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
+import { percentText } from '@heliodeck/kit/quantity';
 import { daysBetween, localDate } from '@heliodeck/kit/zone';
 import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
 import { periodDays } from '@heliodeck/model/reports/report-request';
@@ -154,12 +155,12 @@ async function rowsOf(
 function remarkOn(coverage: number | null, isRunning: boolean): Label {
   if (coverage === null) return label('', '');
   if (coverage === 0) return label('无数据', 'No data');
-  const part = coverage < wholeCoverage ? coverage.toFixed(1) : '';
+  const part = coverage < wholeCoverage ? percentText(coverage / 100, 1) : '';
   if (isRunning)
     return part === ''
       ? label('未结束', 'Not over yet')
-      : label(`未结束，数据完整率 ${part}%`, `Not over yet, data for ${part} %`);
-  return part === '' ? label('', '') : label(`数据完整率 ${part}%`, `Data for ${part} %`);
+      : label(`未结束，数据完整率 ${part}`, `Not over yet, data for ${part}`);
+  return part === '' ? label('', '') : label(`数据完整率 ${part}`, `Data for ${part}`);
 }
 
 /** Energy of all counters in a period, Wh, and the seconds covered by data, added up over the counters. */
