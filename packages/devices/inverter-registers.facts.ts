@@ -366,8 +366,8 @@ export const inverterRegisters: readonly {
       7D2D s 0.01 pv15Current | 7D2E s 0.1 pv16Voltage | 7D2F s 0.01 pv16Current | 7D30 s 0.1 pv17Voltage
       7D31 s 0.01 pv17Current | 7D32 s 0.1 pv18Voltage | 7D33 s 0.01 pv18Current | 7D34 s 0.1 pv19Voltage
       7D35 s 0.01 pv19Current | 7D36 s 0.1 pv20Voltage | 7D37 s 0.01 pv20Current | 7D40 S 1 pvOutputPower
-      7D42 u 0.1 gridRsVoltage | 7D43 u 0.1 gridStVoltage | 7D44 u 0.1 gridRtVoltage
-      7D45 u 0.1 gridL1Voltage | 7D46 u 0.1 gridL2Voltage | 7D47 u 0.1 gridL3Voltage
+      7D42 u 0.1 lineVoltage1 | 7D43 u 0.1 lineVoltage2 | 7D44 u 0.1 lineVoltage3
+      7D45 u 0.1 phaseVoltage1 | 7D46 u 0.1 gridL2Voltage | 7D47 u 0.1 gridL3Voltage
       7D48 S 0.001 gridL1Current | 7D4A S 0.001 gridL2Current | 7D4C S 0.001 gridL3Current
       7D50 S 1 inverterActivePower | 7D52 S 1 inverterReactivePower | 7D55 u 0.01 gridFrequency
       7D57 s 0.1 radiatorTemperature | 7D58 u 1 insulation | 7D5A u 1 faultCode

@@ -12,7 +12,7 @@ export const huaweiSun2000 = defineProfile({
   label: label('华为SUN2000逆变器', 'Huawei SUN2000 Inverter'),
   manufacturer: label('华为（Huawei）', 'Huawei'),
   source:
-    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The energy that is fed in is taken without its sign, as there. The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
+    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The energy that is fed in is taken without its sign, as there. An inverter of one phase sends its grid as the first voltage between lines, zeros as the other two, and half of it or less as the phases (wlcrs/huawei_solar, issues 498 and 507). The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -42,10 +42,6 @@ export const huaweiSun2000 = defineProfile({
           ]),
         ),
         pvOutputPower: [32_064, 's32'],
-        gridRsVoltage: [32_066, 'u16', 0.1],
-        gridStVoltage: [32_067, 'u16', 0.1],
-        gridRtVoltage: [32_068, 'u16', 0.1],
-        gridL1Voltage: [32_069, 'u16', 0.1],
         gridL2Voltage: [32_070, 'u16', 0.1],
         gridL3Voltage: [32_071, 'u16', 0.1],
         gridL1Current: [32_072, 's32', 0.001],
@@ -110,6 +106,10 @@ export const huaweiSun2000 = defineProfile({
         alarms1: rawPoint(32_008, 'u16', 1, '', '告警字1', 'Alarm word 1', { none: [] }),
         alarms2: rawPoint(32_009, 'u16', 1, '', '告警字2', 'Alarm word 2', { none: [] }),
         alarms3: rawPoint(32_010, 'u16', 1, '', '告警字3', 'Alarm word 3', { none: [] }),
+        lineVoltage1: rawPoint(32_066, 'u16', 0.1, 'V', '线电压1', 'Line voltage 1', { rest: 400 }),
+        lineVoltage2: rawPoint(32_067, 'u16', 0.1, 'V', '线电压2', 'Line voltage 2', { rest: 400 }),
+        lineVoltage3: rawPoint(32_068, 'u16', 0.1, 'V', '线电压3', 'Line voltage 3', { rest: 400 }),
+        phaseVoltage1: rawPoint(32_069, 'u16', 0.1, 'V', '相电压1', 'Phase voltage 1', { rest: 230 }),
         faultCode: rawPoint(32_090, 'u16', 1, '', '故障码', 'Fault code'),
         insulation: rawPoint(32_088, 'u16', 1, 'kΩ', '绝缘阻抗', 'Insulation resistance'),
       },
@@ -198,9 +198,24 @@ export const huaweiSun2000 = defineProfile({
     },
   ],
   derived: {
-    // In mode 5 feed-in is off: 0 W.
-    raw: { noFeedIn: { scaled: 'powerControlMode', by: 0 } },
+    raw: {
+      // In mode 5 feed-in is off: 0 W.
+      noFeedIn: { scaled: 'powerControlMode', by: 0 },
+      onlyVoltage: { same: 'lineVoltage1' },
+      // An inverter of one phase has its grid in the first line voltage, zeros in the others, and half of it in the first phase.
+      hasOnePhase: {
+        all: [
+          ['lineVoltage1', 0xffe0],
+          ['lineVoltage2', 0xffff, 0],
+          ['lineVoltage3', 0xffff, 0],
+        ],
+      },
+    },
     inverterData: {
+      gridRsVoltage: { same: 'lineVoltage1' },
+      gridStVoltage: { same: 'lineVoltage2' },
+      gridRtVoltage: { same: 'lineVoltage3' },
+      gridL1Voltage: { first: ['phaseVoltage1', 'onlyVoltage'] },
       powerSettingValue: { first: ['mostFedIn', 'noFeedIn'] },
       // Some meters count exported energy as negative.
       deviceTotalOutputEnergy: { absolute: 'exportedEnergy' },
@@ -278,6 +293,14 @@ export const huaweiSun2000 = defineProfile({
   where: {
     // Inputs that a model has not got contain zeros.
     ...existWithVolts(inputNames(3, 20)),
+    ...Object.fromEntries(
+      [
+        ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage', 'gridL2Voltage', 'gridL3Voltage'],
+        ...['gridL2Current', 'gridL3Current'],
+      ].map((name) => [name, ['hasOnePhase', 'isNot', 1]] as const),
+    ),
+    phaseVoltage1: ['lineVoltage2', 'isNot', 0],
+    onlyVoltage: ['lineVoltage2', 'is', 0],
     mostFedIn: ['powerControlMode', 'is', 6],
     noFeedIn: ['powerControlMode', 'is', 5],
     gridActivePower: ['meterStatus', 'isNot', 0],
