@@ -79,7 +79,8 @@ export function BoardView({ board, isWall = false, onOpen, onTurn, tools }: Boar
     boardName: translate(board.name),
     leads: !isWall,
     onOpen,
-    where: pages.length > 1 ? w.page(turning.page + 1, pages.length) : '',
+    // Beside the toolbar, which a wall shows only while somebody moves the pointer, it would stand there twice.
+    where: isWall && pages.length > 1 ? w.page(turning.page + 1, pages.length) : '',
     onChoose: (id: string) => {
       const index = stations.findIndex((one) => one.id === id);
       if (index >= 0) turning.choose(index);
