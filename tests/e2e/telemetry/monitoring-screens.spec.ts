@@ -36,8 +36,10 @@ for (const locale of locales) {
     const text = (of: Parameters<typeof say>[0]) => say(of, locale);
 
     for (const screen of menuScreens().filter(({ code }) => codes.includes(code))) {
-      test(`${screen.code} has one title, which is its name in the menu`, async ({ page }) => {
-        await page.goto(screen.path);
+      test(`${screen.code} has one title, which is its name in the menu`, async ({ page, request }) => {
+        // The first station of the tenant may be one without devices, from another test.
+        const { id } = await fieldStation(await apiOf(request, operator), 0);
+        await page.goto(`${screen.path}?station=${id}`);
         await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText([text(screen.label)]);
       });
