@@ -22,6 +22,10 @@ const own = {
   why: label('原因', 'Reason'),
   whyMissing: label('请填写搁置原因', 'Please say why'),
   until: label('搁置至', 'Shelved until'),
+  howLongMissing: label(
+    '请选择搁置时长或截止时间，最长 30 天',
+    'Choose for how long or until when, for 30 days at most',
+  ),
 };
 const base = 'blade-realtimeAlarm/realtimeAlarm';
 
@@ -69,7 +73,7 @@ for (const locale of locales)
           'aria-invalid',
           'true',
         );
-        await expect(shelf.getByText(/30/)).toBeVisible();
+        await expect(shelf.getByText(text(own.howLongMissing), { exact: true })).toBeVisible();
         await expect(why).toHaveValue('等待备件');
         await why.fill('');
         await shelf.getByRole('button', { name: text(words.no), exact: true }).click();
