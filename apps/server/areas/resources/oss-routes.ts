@@ -40,8 +40,44 @@ function requireAdmin({ caller }: Context): void {
   if (!isTenantAdmin(caller)) throw new CodedError('request.forbidden');
 }
 
+/** What a call of the endpoint is given besides its context. */
+interface EndpointInputs {
+  readonly store: ObjectStore;
+  /** @returns a parameter @throws CodedError request.parameterMissing */
+  readonly value: (name: string) => string;
+  /** @returns a parameter, or undefined if it was not given */
+  readonly optional: (name: string) => string | undefined;
+}
+
+interface EndpointCall {
+  readonly method: 'GET' | 'POST';
+  readonly tail: string;
+  readonly summary: Label;
+  /** Names of the parameters. */
+  readonly takes: readonly string[];
+  readonly data: z.ZodType;
+  readonly handle: (context: Context, inputs: EndpointInputs) => Promise<unknown>;
+}
+
 /** Uploads, files in the store, buckets, and the active configuration (docs/product/resources.md#storage). */
 export function ossRoutes(world: ResourceWorld): RouteSpec[] {
+  const enabling = defineRoute({
+    method: 'POST',
+    path: `${base}/enable`,
+    access: { anyOf: ['oss_enable'] },
+    summary: label('启用对象存储', 'Enable a storage configuration'),
+    tag,
+    query: addressParameters('id'),
+    body: anyBody,
+    data: nothing,
+    handle: (context, { query, body }) =>
+      enable(world.services.entities, context, oss, neededId(query, body)),
+  });
+  const calls = [...factCalls, copyCall, ...removalCalls, bucketCall('add'), bucketCall('remove')];
+  return [...uploadRoutes(world), ...calls.map((call) => endpointRoute(world, call)), enabling];
+}
+
+function uploadRoutes(world: ResourceWorld): RouteSpec[] {
   const put = (tail: string, summary: Label, access: RouteAccess, attached: boolean) =>
     defineRoute({
       method: 'POST',
@@ -64,163 +100,155 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
         });
       },
     });
-  const call = (
-    method: 'GET' | 'POST',
-    tail: string,
-    summary: Label,
-    takes: readonly string[],
-    data: z.ZodType,
-    handle: (
-      store: ObjectStore,
-      value: (name: string) => string,
-      context: Context,
-      has: (name: string) => string | undefined,
-    ) => Promise<unknown>,
-  ) =>
-    defineRoute({
-      method,
-      path: `${base}/endpoint/${tail}`,
-      access: { anyOf: ['oss', 'attach'] },
-      summary,
-      tag,
-      query: addressParameters('code').extend(
-        Object.fromEntries(
-          takes.map((name) => [
-            name,
-            z
-              .string()
-              .optional()
-              .meta({ [isNeeded]: true }),
-          ]),
-        ),
-      ),
-      body: anyBody,
-      data,
-      async handle(context, { query, body }) {
-        if (method === 'POST') requireAdmin(context);
-        const store = await world.storeFor(context, given('code', query, body));
-        const has = (name: string) => given(name, query, body);
-        return handle(store, (name) => needed(name, query, body), context, has);
-      },
-    });
-  const bucket = (tail: `${'make' | 'remove'}-bucket`, summary: Label, act: 'add' | 'remove') =>
-    call('POST', tail, summary, ['bucketName'], nothing, async (store, value, context) => {
-      const name = bucketName(value('bucketName'));
-      await (act === 'add' ? store.makeBucket(name) : store.removeBucket(name));
-      const facts = { bucketName: name, domainUrl: store.domain };
-      await auditDone(context, [
-        {
-          act,
-          entity: oss.key,
-          recordId: name,
-          title: name,
-          ...(act === 'add' ? { after: facts } : { before: facts }),
-        },
-      ]);
-    });
-  const own = ({ caller }: Context, name: string): string => ownFileName(caller.tenantId, name);
-  const existing = async (store: ObjectStore, name: string) => {
-    const found = await store.stat(name);
-    if (!found) throw new CodedError('upload.notFound');
-    return found;
-  };
+  const attaching = { anyOf: ['attach_upload'] };
   return [
     put('put-file', label('上传文件', 'Upload a file'), 'signed-in', false),
     put('put-file-by-name', label('按名称上传文件', 'Upload a file under a name'), 'signed-in', false),
-    put('put-file-attach', label('上传附件', 'Upload an attachment'), { anyOf: ['attach_upload'] }, true),
+    put('put-file-attach', label('上传附件', 'Upload an attachment'), attaching, true),
     put(
       'put-file-attach-by-name',
       label('按名称上传附件', 'Upload an attachment under a name'),
-      { anyOf: ['attach_upload'] },
+      attaching,
       true,
     ),
-    call(
-      'GET',
-      'stat-file',
-      label('文件信息', 'Facts of a file'),
-      ['fileName'],
-      statShape,
-      async (store, value, context) => {
-        const { name, length, contentType, putTime } = await existing(store, own(context, value('fileName')));
-        const put = putTime === null ? null : wireTime(putTime, context.zone);
-        return { name, link: store.link(name), length, contentType, putTime: put };
-      },
-    ),
-    call(
-      'GET',
-      'file-path',
-      label('文件相对路径', 'Path of a file'),
-      ['fileName'],
-      z.string(),
-      async (store, value, context) =>
-        new URL(store.link(own(context, value('fileName'))), 'https://local').pathname,
-    ),
-    call(
-      'GET',
-      'file-link',
-      label('文件地址', 'Address of a file'),
-      ['fileName'],
-      z.string(),
-      async (store, value, context) => store.link(own(context, value('fileName'))),
-    ),
-    call(
-      'POST',
-      'copy-file',
-      label('复制文件', 'Copy a file'),
-      ['fileName', 'destFileName'],
-      copyShape,
-      async (store, value, context, has) => {
-        const from = own(context, value('fileName'));
-        await existing(store, from);
-        const wished = has('destFileName');
-        const extension = partsOfName(from)?.extension ?? '';
-        if (!isFileExtension(extension)) throw new CodedError('upload.nameInvalid', { name: from });
-        // Names authorise, so callers cannot choose them; a requested name must at least have the same type.
-        if (wished !== undefined && partsOfName(own(context, wished))?.extension !== extension)
-          throw new CodedError('upload.nameInvalid', { name: wished.slice(0, 80) });
-        const to = freshName(context.caller.tenantId, extension);
-        await store.copy(from, to);
-        const line = { act: 'add', entity: attach.key, recordId: to, title: to } as const;
-        await auditDone(context, [{ ...line, after: { name: to, from, domainUrl: store.domain } }]);
-        return { name: to, link: store.link(to), domain: store.domain };
-      },
-    ),
-    call(
-      'POST',
-      'remove-file',
-      label('删除文件', 'Remove a file'),
-      ['fileName'],
-      nothing,
-      (store, value, context) => removeFiles(store, context, [own(context, value('fileName'))]),
-    ),
-    call(
-      'POST',
-      'remove-files',
-      label('批量删除文件', 'Remove files'),
-      ['fileNames'],
-      nothing,
-      async (store, value, context) => {
-        const names = value('fileNames')
-          .split(',')
-          .map((name) => own(context, name.trim()));
-        await removeFiles(store, context, names);
-      },
-    ),
-    bucket('make-bucket', label('创建空间', 'Make a bucket'), 'add'),
-    bucket('remove-bucket', label('删除空间', 'Remove a bucket'), 'remove'),
-    defineRoute({
-      method: 'POST',
-      path: `${base}/enable`,
-      access: { anyOf: ['oss_enable'] },
-      summary: label('启用对象存储', 'Enable a storage configuration'),
-      tag,
-      query: addressParameters('id'),
-      body: anyBody,
-      data: nothing,
-      handle: (context, { query, body }) =>
-        enable(world.services.entities, context, oss, neededId(query, body)),
-    }),
   ];
+}
+
+/** A call on the active configuration; a POST is for administrators of the tenant. */
+function endpointRoute(world: ResourceWorld, call: EndpointCall): RouteSpec {
+  const { method, tail, summary, takes, data, handle } = call;
+  const parameter = z
+    .string()
+    .optional()
+    .meta({ [isNeeded]: true });
+  return defineRoute({
+    method,
+    path: `${base}/endpoint/${tail}`,
+    access: { anyOf: ['oss', 'attach'] },
+    summary,
+    tag,
+    query: addressParameters('code').extend(Object.fromEntries(takes.map((name) => [name, parameter]))),
+    body: anyBody,
+    data,
+    async handle(context, { query, body }) {
+      if (method === 'POST') requireAdmin(context);
+      return handle(context, {
+        store: await world.storeFor(context, given('code', query, body)),
+        value: (name) => needed(name, query, body),
+        optional: (name) => given(name, query, body),
+      });
+    },
+  });
+}
+
+const factCalls: readonly EndpointCall[] = [
+  {
+    method: 'GET',
+    tail: 'stat-file',
+    summary: label('文件信息', 'Facts of a file'),
+    takes: ['fileName'],
+    data: statShape,
+    async handle(context, { store, value }) {
+      const found = await existing(store, own(context, value('fileName')));
+      const { name, length, contentType, putTime } = found;
+      const put = putTime === null ? null : wireTime(putTime, context.zone);
+      return { name, link: store.link(name), length, contentType, putTime: put };
+    },
+  },
+  {
+    method: 'GET',
+    tail: 'file-path',
+    summary: label('文件相对路径', 'Path of a file'),
+    takes: ['fileName'],
+    data: text,
+    handle: async (context, { store, value }) =>
+      new URL(store.link(own(context, value('fileName'))), 'https://local').pathname,
+  },
+  {
+    method: 'GET',
+    tail: 'file-link',
+    summary: label('文件地址', 'Address of a file'),
+    takes: ['fileName'],
+    data: text,
+    handle: async (context, { store, value }) => store.link(own(context, value('fileName'))),
+  },
+];
+
+const copyCall: EndpointCall = {
+  method: 'POST',
+  tail: 'copy-file',
+  summary: label('复制文件', 'Copy a file'),
+  takes: ['fileName', 'destFileName'],
+  data: copyShape,
+  async handle(context, { store, value, optional }) {
+    const from = own(context, value('fileName'));
+    await existing(store, from);
+    const wished = optional('destFileName');
+    const extension = partsOfName(from)?.extension ?? '';
+    if (!isFileExtension(extension)) throw new CodedError('upload.nameInvalid', { name: from });
+    // Names authorise, so callers cannot choose them; a requested name must at least have the same type.
+    if (wished !== undefined && partsOfName(own(context, wished))?.extension !== extension)
+      throw new CodedError('upload.nameInvalid', { name: wished.slice(0, 80) });
+    const to = freshName(context.caller.tenantId, extension);
+    await store.copy(from, to);
+    const line = { act: 'add', entity: attach.key, recordId: to, title: to } as const;
+    await auditDone(context, [{ ...line, after: { name: to, from, domainUrl: store.domain } }]);
+    return { name: to, link: store.link(to), domain: store.domain };
+  },
+};
+
+const removalCalls: readonly EndpointCall[] = [
+  {
+    method: 'POST',
+    tail: 'remove-file',
+    summary: label('删除文件', 'Remove a file'),
+    takes: ['fileName'],
+    data: nothing,
+    handle: (context, { store, value }) => removeFiles(store, context, [own(context, value('fileName'))]),
+  },
+  {
+    method: 'POST',
+    tail: 'remove-files',
+    summary: label('批量删除文件', 'Remove files'),
+    takes: ['fileNames'],
+    data: nothing,
+    async handle(context, { store, value }) {
+      const names = value('fileNames')
+        .split(',')
+        .map((name) => own(context, name.trim()));
+      await removeFiles(store, context, names);
+    },
+  },
+];
+
+function bucketCall(act: 'add' | 'remove'): EndpointCall {
+  const isNew = act === 'add';
+  return {
+    method: 'POST',
+    tail: isNew ? 'make-bucket' : 'remove-bucket',
+    summary: isNew ? label('创建空间', 'Make a bucket') : label('删除空间', 'Remove a bucket'),
+    takes: ['bucketName'],
+    data: nothing,
+    async handle(context, { store, value }) {
+      const name = bucketName(value('bucketName'));
+      await (isNew ? store.makeBucket(name) : store.removeBucket(name));
+      const facts = { bucketName: name, domainUrl: store.domain };
+      const line = { act, entity: oss.key, recordId: name, title: name };
+      await auditDone(context, [isNew ? { ...line, after: facts } : { ...line, before: facts }]);
+    },
+  };
+}
+
+/** @throws CodedError upload.nameInvalid, upload.notFound */
+function own({ caller }: Context, name: string): string {
+  return ownFileName(caller.tenantId, name);
+}
+
+/** @throws CodedError upload.notFound */
+async function existing(store: ObjectStore, name: string) {
+  const found = await store.stat(name);
+  if (!found) throw new CodedError('upload.notFound');
+  return found;
 }
 
 /** Deletes stored files permanently, and records it in the audit log, since no record refers to them any more. */
