@@ -36,6 +36,54 @@ export async function ownedOf(client: pg.ClientBase, dtuIds: readonly string[]):
 }
 
 /**
+ * Begins a run of a process. It ends the earlier runs of that process, takes DTUs that no run owns offline, and ends the commands that a
+ * single process left open before several shared the database.
+ * @returns the id of the run
+ */
+export async function beginRun(session: DbSession, process: string, now: Date): Promise<string> {
+  const { client } = session;
+  const { rows: earlier } = await client.query<{ id: string }>(
+    statement`select id::text as id from gateway_run where process = ${process} and ended_at is null order by id`,
+  );
+  for (const { id } of earlier) await endRun(session, id, now);
+  const { rows } = await client.query<{ id: string }>(
+    statement`insert into gateway_run (process, started_at) values (${process}, ${now}) returning id::text as id`,
+  );
+  const { rows: nobodys } = await client.query<{ id: string }>(
+    `select d.id::text as id from dtu d left join dtu_owner o on o.dtu_id = d.id
+     where d.online_status <> 0 and o.run_id is null order by d.id`,
+  );
+  await markAllOffline(
+    client,
+    now,
+    nobodys.map(({ id }) => id),
+  );
+  await client.query(
+    `update device_command set gateway_run = 0 where end_time is null and gateway_run is null and state in ('sent', 'acknowledged')`,
+  );
+  await endLostCommands(client, now, { run: '0' });
+  const [run] = rows;
+  if (run === undefined) throw new Error('the database returned no id of the run');
+  return run.id;
+}
+
+/** Increases the counter that shows that a run is alive. @returns false if the run was ended */
+export async function beatRun(client: pg.ClientBase, run: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    statement`update gateway_run set beat = beat + 1 where id = ${run} and ended_at is null`,
+  );
+  return rowCount !== 0;
+}
+
+/** Keeps a run from being ended until the transaction is over. @returns false if it was ended before */
+export async function holdRun(client: pg.ClientBase, run: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    statement`select 1 from gateway_run where id = ${run} and ended_at is null for share`,
+  );
+  return rowCount !== 0;
+}
+
+/**
  * Ends a run whose process is silent or stops normally. Later writes of that run are refused; its DTUs are offline until they reconnect,
  * and its commands keep the last state that is known.
  * @returns what went offline; undefined if the run had already ended
