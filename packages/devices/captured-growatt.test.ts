@@ -67,3 +67,24 @@ describe('Growatt 3600TL-XH, a record in issue 345 of johanmeijer/grott', () => 
     ],
   ]);
 });
+
+describe('Growatt MOD 10KTL3-XH with an ARK battery, a record in issue 380 of johanmeijer/grott', () => {
+  captures('growatt-tl-xh', 4, [
+    [
+      'a full battery of 417 V, charged with 51 W',
+      3125,
+      '0000001d0000015f0000004b000002c20000000000000000000012b200000032000003f8000000000000000000000000' +
+        '000000000000000000000000000000000000000000000000271000001d640000000b0101000002bfa30c000100641dcb' +
+        '0efb00010000016001c700000000000001fe0000015f000002c2000000020ecf000300190114012b0102000300110064' +
+        '00640002000000c700c8',
+      {
+        bmsDischargeDayInputEnergy: 2.9,
+        bmsDischargeInputTotalEnergy: 35.1,
+        bmsChargeDayInputEnergy: 7.5,
+        bmsChargeInputTotalEnergy: 70.6,
+        bmsVoltage: 417.4,
+        bmsPower: 51,
+      },
+    ],
+  ]);
+});

@@ -245,7 +245,7 @@ export const inverterRegisters: readonly {
       0C01 U 0.1 deviceTotalOutputEnergy | 0C03 U 0.1 localLoadDayOutputEnergy
       0C05 U 0.1 localLoadTotalOutputEnergy | 0C35 U 0.1 bmsDischargeDayInputEnergy
       0C37 U 0.1 bmsDischargeInputTotalEnergy | 0C39 U 0.1 bmsChargeDayInputEnergy
-      0C3B U 0.1 bmsChargeInputTotalEnergy | 0C63 u 1 soc | 0C6A U 0.1 dischargePower
+      0C3B U 0.1 bmsChargeInputTotalEnergy | 0C63 u 1 packSoc | 0C6A U 0.1 dischargePower
       0C6C U 0.1 chargePower
     `,
   },

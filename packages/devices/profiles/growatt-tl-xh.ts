@@ -10,13 +10,19 @@ import {
   growattSettings,
 } from './growatt-common.ts';
 
+/**
+ * Voltages of 96 V and more, in steps of 32 V: two modules of 48 V are the least. Batteries of 600 V and more have other steps, or a number
+ * that has wrapped, and their voltages look lower.
+ */
+const knownVoltages = Array.from({ length: 18 }, (_, i) => i + 3);
+
 /** Growatt hybrid inverters of the TL-XH family (MIN TL-XH and MOD TL3-XH). High word first. */
 export const growattTlXh = defineProfile({
   id: 'growatt-tl-xh',
   label: label('古瑞瓦特MIN/MOD TL-XH混合逆变器', 'Growatt MIN / MOD TL-XH Hybrid Inverter'),
   manufacturer: label('古瑞瓦特（Growatt）', 'Growatt'),
   source:
-    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/tl_xh.py and mod.py, and of johanmeijer/grott, examples/Record Layout/T06NNNNXMIN.json, which agree; not held against a device of ours. Energies of the panels are those of the inputs (3053 to 3066), since the output carries what the battery gives; firmware that says 0 for their total says nothing. The battery is absent where its voltage is 0. The second generation (TL-XH2) serves none of these registers and has a profile of its own. The second and third phase are absent where the second one says 0 V. What the fault and warning codes mean is not in the lists: that one is set is said, and the code shown. ' +
+    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/tl_xh.py and mod.py, and of johanmeijer/grott, examples/Record Layout/T06NNNNXMIN.json, which agree; not held against a device of ours. Energies of the panels are those of the inputs (3053 to 3066), since the output carries what the battery gives; firmware that says 0 for their total says nothing. The battery is absent where its voltage is 0. Its voltage below 96 V is absent: some batteries report tenths of a volt (wills106/homeassistant-solax-modbus, pull request 1099: APX) or hundredths that have wrapped at 655.36 V (issues 228 and 287 of the first list), and nothing that every inverter serves says which. Firmware whose battery has no charge in 3171 has that of the BMS in 3215 (issue 191 there, and WouterTuinstra/Homeassistant-Growatt-Local-Modbus issue 57). The second generation (TL-XH2) serves none of these registers and has a profile of its own. The second and third phase are absent where the second one says 0 V. What the fault and warning codes mean is not in the lists: that one is set is said, and the code shown. ' +
     growattHoldingSource,
   protocol: 'modbus',
   deviceTypes: [3],
@@ -73,7 +79,6 @@ export const growattTlXh = defineProfile({
         bmsDischargeInputTotalEnergy: [3127, 'u32', 0.1],
         bmsChargeDayInputEnergy: [3129, 'u32', 0.1],
         bmsChargeInputTotalEnergy: [3131, 'u32', 0.1],
-        soc: [3171, 'u16'],
       },
     },
     {
@@ -91,6 +96,8 @@ export const growattTlXh = defineProfile({
         pv2DayEnergy: rawPoint(3059, 'u32', 0.1, 'kWh', 'PV2今日电量', 'PV2 energy of the day'),
         pv3DayEnergy: rawPoint(3063, 'u32', 0.1, 'kWh', 'PV3今日电量', 'PV3 energy of the day'),
         packVoltage: rawPoint(3169, 'u16', 0.01, 'V', '电池电压', 'Battery voltage', { rest: 192.4 }),
+        packSoc: rawPoint(3171, 'u16', 1, '%', '电池电量', 'Charge of the battery', { rest: 72 }),
+        bmsSoc: rawPoint(3215, 'u16', 1, '%', 'BMS电量', 'Charge that the BMS says'),
         dischargePower: rawPoint(3178, 'u32', 0.1, 'W', '放电功率', 'Discharge power'),
         chargePower: rawPoint(3180, 'u32', 0.1, 'W', '充电功率', 'Charge power'),
       },
@@ -100,10 +107,12 @@ export const growattTlXh = defineProfile({
     raw: {
       importNegative: { scaled: 'importPower', by: -1 },
       dischargeNegative: { scaled: 'dischargePower', by: -1 },
+      hasKnownVoltage: { all: [['packVoltage', 0xffe0, ...knownVoltages]] },
     },
     inverterData: {
       gridL2Voltage: { same: 'secondPhase' },
       bmsVoltage: { same: 'packVoltage' },
+      soc: { first: ['packSoc', 'bmsSoc'] },
       gridActivePower: { sum: ['exportPower', 'importNegative'] },
       bmsPower: { sum: ['chargePower', 'dischargeNegative'] },
       pvDayOutputEnergy: { sum: ['pv1DayEnergy', 'pv2DayEnergy', 'pv3DayEnergy'] },
@@ -122,7 +131,9 @@ export const growattTlXh = defineProfile({
     gridStVoltage: ['secondPhase', 'isNot', 0],
     gridRtVoltage: ['secondPhase', 'isNot', 0],
     pvTotalOutputEnergy: ['pvTotalOutputEnergy', 'isNot', 0],
-    bmsVoltage: ['packVoltage', 'isNot', 0],
+    bmsVoltage: ['hasKnownVoltage', 'is', 1],
+    // Zero where only the BMS says it.
+    packSoc: ['packSoc', 'isNot', 0],
     soc: ['packVoltage', 'isNot', 0],
     chargePower: ['packVoltage', 'isNot', 0],
     dischargePower: ['packVoltage', 'isNot', 0],
