@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { recordOf } from './record-of.test-support.ts';
 import { captures } from './register-lists.test-support.ts';
+import { profilesOf } from './registry.ts';
 import { existWithVolts, inputNames } from './zero-volts.ts';
 
 describe('inputs of an inverter with fewer of them than its family', () => {
@@ -46,4 +48,33 @@ it('names two metrics of each', () => {
     'pv4Voltage',
     'pv4Current',
   ]);
+});
+
+/** Makers' families over Modbus. Our own map says which inputs a device has. */
+const families = profilesOf(3).filter(
+  ({ id, protocol }) => protocol === 'modbus' && id !== 'heliodeck-hybrid',
+);
+/** Families without a model of one phase. */
+const threePhases = new Set([
+  ...['deye-lp3', 'deye-hp3-kwh', 'deye-hp3-day-kwh', 'growatt-mid', 'solax-x3-g4'],
+]);
+
+describe('an inverter with zeros in its registers', () => {
+  it.each(families.map(({ id }) => id))('%s has no inputs from the third on', (id) => {
+    const said = Object.entries(recordOf(id, {}, 1)).filter(([name]) =>
+      /^pv([3-9]|1\d|20)(Voltage|Current)$/.test(name),
+    );
+    expect(said.filter(([, value]) => value !== null)).toEqual([]);
+  });
+
+  it.each(families.map(({ id }) => id).filter((id) => !threePhases.has(id)))(
+    '%s has no further phases',
+    (id) => {
+      const grid = id === 'huawei-sun2000' ? { 32066: 2300 } : {};
+      const phases =
+        id === 'solis-string' ? /^grid(L1|L2)(Voltage|Current)$/ : /^(grid|eps)(L2|L3)(Voltage|Current)$/;
+      const said = Object.entries(recordOf(id, grid, 1)).filter(([name]) => phases.test(name));
+      expect(said.filter(([, value]) => value !== null)).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec, ProfileSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 import { deyeFaults } from './deye-faults.ts';
 
 /** Steps of daily energies and of totals, kWh; steps of a tenth for both are those of older firmware. */
@@ -285,6 +286,8 @@ function deyeThreePhase({ id, label: words, steps, said }: Version) {
       },
     },
     where: {
+      // Inputs that a model has not got contain zeros.
+      ...existWithVolts(['pv3', 'pv4']),
       ...whereOfInputs,
       ...Object.fromEntries(
         Object.keys(energies).map((name) => [

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];
@@ -114,6 +115,8 @@ export const goodweDt = defineProfile({
     },
   },
   where: {
+    // Inputs that a model has not got contain zeros, or all ones.
+    ...existWithVolts(['pv3', 'pv4']),
     // 0: the firmware does not report it.
     inverterReactivePower: ['inverterPowerFactor', 'isNot', 0],
     inverterPowerFactor: ['inverterPowerFactor', 'isNot', 0],

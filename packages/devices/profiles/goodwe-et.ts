@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
+import { existWithVolts } from '../zero-volts.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];
@@ -194,6 +195,8 @@ export const goodweEt = defineProfile({
   // The feed-in limit is valid if it is switched on. Battery mode 0: no battery. Its registers then contain 0 V, 0% and the noise of its
   // sensors.
   where: {
+    // Inputs that a model has not got contain zeros.
+    ...existWithVolts(['pv3', 'pv4']),
     ...Object.fromEntries(
       ['gridL2', 'gridL3', 'epsL2', 'epsL3'].flatMap((name) =>
         ['Voltage', 'Current'].map((of) => [

@@ -160,7 +160,7 @@ export const kstarHybrid = defineProfile({
   },
   // Neither a battery nor a further phase of 0 V exists.
   where: {
-    ...existWithVolts(['gridL2', 'gridL3']),
+    ...existWithVolts(['gridL2', 'gridL3', 'epsL2', 'epsL3']),
     ...Object.fromEntries([
       ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'].map(
         (name) => [name, ['packVoltage', 'isNot', 0]] as const,

@@ -189,7 +189,7 @@ export const sofarHyd = defineProfile({
   },
   where: {
     // Inputs and phases that a model has not got contain zeros.
-    ...existWithVolts(['pv3', 'pv4', 'gridL2', 'gridL3']),
+    ...existWithVolts(['pv3', 'pv4', 'gridL2', 'gridL3', 'epsL2', 'epsL3']),
     // An input without a battery contains zeros; then the charge of the other one is the total.
     bmsVoltage: ['packVoltage', 'isNot', 0],
     batteryCurrent: ['packVoltage', 'isNot', 0],

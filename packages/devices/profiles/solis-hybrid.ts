@@ -235,8 +235,8 @@ export const solisHybrid = defineProfile({
   },
   // A battery or a meter of 0 V does not exist.
   where: {
-    // Inputs that a model has not got contain zeros.
-    ...existWithVolts(['pv3', 'pv4']),
+    // Inputs and phases that a model has not got contain zeros.
+    ...existWithVolts(['pv3', 'pv4', 'gridL2', 'gridL3']),
     ...Object.fromEntries(
       [
         ...['bmsVoltage', 'bmsCurrent', 'bmsPower', 'soc', 'soh'],

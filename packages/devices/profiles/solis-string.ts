@@ -15,7 +15,7 @@ export const solisString = defineProfile({
   label: label('锦浪Solis组串逆变器', 'Solis String Inverter'),
   manufacturer: label('锦浪（Solis）', 'Solis'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_3p-4g.yaml, solis_1p-5g.yaml and solis_s6-gr1p.yaml, and what an owner found in an S5-GR3P20K (jmccrohan/pysolarmanv5 issue 49); not held against a device of ours. Models of one phase show it as the third, 3035 and 3038; the others are absent where the first one says 0 V. Total, month and year count whole kWh. States are faults from 1004H on, and the lists do not agree on what 1004H is; what the bits of 3071 mean is not read.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/solis_3p-4g.yaml, solis_1p-5g.yaml and solis_s6-gr1p.yaml, and what an owner found in an S5-GR3P20K (jmccrohan/pysolarmanv5 issue 49); the fourth input: Pho3niX90/solis_modbus, sensor_data/string_sensors.py, and wills106/homeassistant-solax-modbus, plugin_solis_old.py, which agree; not held against a device of ours. Models of one phase show it as the third, 3035 and 3038; the others are absent where the first one says 0 V. Total, month and year count whole kWh. States are faults from 1004H on, and the lists do not agree on what 1004H is; what the bits of 3071 mean is not read.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -46,6 +46,8 @@ export const solisString = defineProfile({
         pv2Current: [3024, 'u16', 0.1],
         pv3Voltage: [3025, 'u16', 0.1],
         pv3Current: [3026, 'u16', 0.1],
+        pv4Voltage: [3027, 'u16', 0.1],
+        pv4Current: [3028, 'u16', 0.1],
         gridL2Voltage: [3034, 'u16', 0.1],
         gridL3Voltage: [3035, 'u16', 0.1],
         gridL1Current: [3036, 'u16', 0.1],
@@ -68,7 +70,7 @@ export const solisString = defineProfile({
   derived: { inverterData: { gridL1Voltage: { same: 'firstPhase' } } },
   where: {
     // Inputs that a model has not got contain zeros.
-    ...existWithVolts(['pv3']),
+    ...existWithVolts(['pv3', 'pv4']),
     gridL1Voltage: ['firstPhase', 'isNot', 0],
     gridL1Current: ['firstPhase', 'isNot', 0],
     gridL2Voltage: ['firstPhase', 'isNot', 0],

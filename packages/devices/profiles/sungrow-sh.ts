@@ -205,9 +205,9 @@ export const sungrowSh = defineProfile({
       ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
       ['saidDischarge', ['batteryPower', 'isNot', 0]] as const,
       ...ofBattery.map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
-      ...['gridL1Voltage', 'gridL2Voltage', 'gridL3Voltage'].map(
-        (name) => [name, ['outputType', 'isNot', 2]] as const,
-      ),
+      ['gridL1Voltage', ['outputType', 'isNot', 2]] as const,
+      ...['gridL2Voltage', 'gridL3Voltage'].map((name) => [name, ['outputType', 'isNot', 0, 2]] as const),
+      ...['gridL2Current', 'gridL3Current'].map((name) => [name, ['outputType', 'isNot', 0]] as const),
       ...['gridRsVoltage', 'gridStVoltage', 'gridRtVoltage'].map(
         (name) => [name, ['outputType', 'is', 2]] as const,
       ),
