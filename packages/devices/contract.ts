@@ -70,6 +70,8 @@ export interface ReadDone {
    * none.
    */
   readonly leaps?: number;
+  /** Number of powers that are absent because they are far beyond the device's own limit; absent if there were none. */
+  readonly excesses?: number;
   /** Blocks that failed while others answered. */
   readonly partial?: readonly Failure[];
 }

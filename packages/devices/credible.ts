@@ -100,6 +100,11 @@ export function isOwnEnergy(name: string): boolean {
   return ownEnergy.test(name);
 }
 
+/** True for a measured power of the inverter itself, as opposed to those of its grid connection and its loads. */
+export function isOwnPower(name: string, unit: string | undefined): boolean {
+  return unit !== undefined && unitsOfPower.has(unit) && !ofThePlace.test(name);
+}
+
 /** Hours over which an energy is counted: a day with a clock change, a month, a year, more than thirty years. */
 const hoursOf: readonly (readonly [of: RegExp, hours: number])[] = [
   [/Day/, 25],
@@ -119,8 +124,7 @@ export function boundsOf(
   mostWatts: number | undefined,
 ): CredibleBounds {
   const known = unitOf(record, name, unit) ?? '';
-  if (mostWatts !== undefined && unitsOfPower.has(known) && !ofThePlace.test(name))
-    return [-mostWatts, mostWatts];
+  if (mostWatts !== undefined && isOwnPower(name, known)) return [-mostWatts, mostWatts];
   if (mostWatts !== undefined && known === 'kWh' && isOwnEnergy(name)) {
     const hours = hoursOf.find(([of]) => of.test(name))?.[1] ?? 0;
     return [0, (mostWatts / 1000) * hours];

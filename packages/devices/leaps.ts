@@ -3,9 +3,9 @@ import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import type { DeviceRef } from './contract.ts';
 import { isDoubted, isOwnEnergy, unitOf } from './credible.ts';
 import type { Slot } from './derived.ts';
-import { rememberedFactor } from './factors.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
+import { ratedOf, ratedTimes } from './rated.ts';
 
 /** A number that counts a lifetime energy. */
 export interface Lifetime {
@@ -30,8 +30,6 @@ const hourMs = 3_600_000;
 const paceMs = hourMs;
 /** A site consumes at most this multiple of its inverter's output. */
 const placeTimes = 20;
-/** Its inputs and its battery supply at most this multiple of the power limit that an inverter reports. */
-const ratedTimes = 5;
 /** Assumed time since the last reading if it is unknown. */
 const unknownMs = 24 * hourMs;
 /** Assumed step if unknown, kWh. */
@@ -92,11 +90,6 @@ export function doubtLeaps(
     }
   }
   return leaps;
-}
-
-/** The power limit that the device reports, W. */
-function ratedOf(profile: Profile, device: DeviceRef): number | undefined {
-  return profile.ratedFactor < 0 ? undefined : rememberedFactor(profile, device, profile.ratedFactor);
 }
 
 function isNext({ back }: Lifetime, watts: number, from: Said, to: Said): boolean {

@@ -7,6 +7,7 @@ import { eastronSdm } from './profiles/eastron-sdm.ts';
 import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattSph } from './profiles/growatt-sph.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
+import { recordOf } from './record-of.test-support.ts';
 
 /** A device that reports these values in consecutive readings; returns the names of the lost parts. */
 function readings(profile: Profile, pack = 0) {
@@ -77,5 +78,26 @@ describe('a missing addend of a sum', () => {
     lost({ pv1Power: 1200 }, 1);
     expect(lost({ pv1Power: null }, 2)).toEqual([]);
     expect(lost({ pv1Power: null }, 1)).toEqual(['pv1Power']);
+  });
+});
+
+// High words of issues 446 and 447 of 0xAHA/Growatt_ModbusTCP.
+describe('an impossible addend in the first reading', () => {
+  it('makes the sum absent, not that of the others', () => {
+    const grid = { 1013: 530, 1021: 65_289, 1022: 0, 1029: 0, 1030: 3200 };
+    expect(recordOf('growatt-sph', grid)).not.toHaveProperty('gridActivePower');
+    expect(recordOf('growatt-sph', { 1029: 0, 1030: 3200 })).toMatchObject({ gridActivePower: 320 });
+    const inputs = { 35105: 0, 35106: 900, 35109: 637, 35110: 900 };
+    expect(recordOf('goodwe-et', inputs)).not.toHaveProperty('pvOutputPower');
+  });
+
+  it('does not count if its condition says that it is not there', () => {
+    const battery = { 1009: 65_289, 1010: 0, 1012: 400 };
+    expect(recordOf('growatt-sph', battery)).toMatchObject({ bmsPower: null });
+  });
+
+  it('that is not fitted leaves the sum of the others', () => {
+    const inputs = { 35105: 0, 35106: 900, 35109: 0xffff, 35110: 0xffff };
+    expect(recordOf('goodwe-et', inputs)).toMatchObject({ pvOutputPower: 900 });
   });
 });

@@ -10,15 +10,16 @@ const memoryKey = 'parts';
 const parts = new WeakMap<Profile, readonly number[]>();
 
 /**
- * Slots of parts of a sum, or of a sum of products, that have no value now but had one before: corrupted, or filled for one reading. A part
- * that never had a value is not fitted, and the others make the sum; without a part that had one, the sum would be too small. To be called
- * before anything is derived.
+ * Slots of parts of a sum, or of a sum of products, that have no value now but had one before, or whose registers hold an impossible number:
+ * corrupted, or filled for one reading. A part that never had a value is not fitted, and the others make the sum; without a part that had
+ * one, the sum would be too small. To be called before anything is derived.
  */
 export function lostParts(
   profile: Profile,
   device: DeviceRef,
   pack: number,
   slots: readonly Slot[],
+  impossible: ReadonlySet<number> = new Set(),
 ): readonly number[] {
   const all = partsOf(profile);
   if (all.length === 0) return all;
@@ -29,7 +30,9 @@ export function lostParts(
   const lost = all.filter((slot) => {
     if (typeof slots[slot] === 'number') missed.set(slot, 0);
     const count = missed.get(slot);
-    if (slots[slot] !== null || typeof count !== 'number') return false;
+    if (slots[slot] !== null) return false;
+    if (typeof count !== 'number')
+      return impossible.has(slot) && !isTakenAway(profile.conditions, slot, slots);
     const isThere = count < patience && !isTakenAway(profile.conditions, slot, slots);
     if (isThere) missed.set(slot, count + 1);
     else missed.delete(slot);

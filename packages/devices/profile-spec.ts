@@ -233,7 +233,10 @@ export interface ProfileSpec {
   readonly livesOnPv?: true;
   /** Far above the power of the largest of these inverters, W: a higher number is a corrupted one. */
   readonly mostWatts?: number;
-  /** Name of the factor that is the device's own power limit, W: its lifetime energies grow no faster than several times that. */
+  /**
+   * Name of the factor that is the device's own power limit, W: its powers are no higher, and its lifetime energies grow no faster, than
+   * several times that.
+   */
   readonly ratedBy?: string;
   readonly link: LinkDefaults;
   /** Possible link addresses of its devices, if they differ from those of the protocol (addresses.ts). */

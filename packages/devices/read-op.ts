@@ -8,6 +8,8 @@ export class Findings {
   readonly packs: { readonly pack: number; readonly slots: Slot[] }[] = [];
   /** Size of one count by slot, in the stored unit, if the device reports it. */
   readonly steps = new Map<number, number>();
+  /** Slots without a value whose registers hold an impossible number: the device has the quantity. */
+  readonly impossible = new Set<number>();
   readonly #width: number;
 
   constructor(width: number) {

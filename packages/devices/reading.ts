@@ -20,6 +20,7 @@ import { lostParts } from './lost-parts.ts';
 import { pollPlan, type ReadPlan, wordPlan } from './plan.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
+import { doubtPowers } from './rated.ts';
 import { Findings, type ReadOp } from './read-op.ts';
 import { recordsRead, versionOf } from './read-records.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
@@ -75,7 +76,7 @@ function* readPlan(
   plan: ReadPlan,
   now: number,
 ): DeviceDialog<ReadResult> {
-  const { findings, failures, answered, leaps } = yield* carryOut(profile, device, plan, now);
+  const { findings, failures, answered, leaps, excesses } = yield* carryOut(profile, device, plan, now);
   if (!answered) return failures[0] ?? forget(device, plan);
   const records = recordsRead(plan, findings);
   const version = versionOf(profile, plan, findings);
@@ -84,6 +85,7 @@ function* readPlan(
     records,
     ...(version === undefined ? {} : { version }),
     ...(leaps > 0 && { leaps }),
+    ...(excesses > 0 && { excesses }),
     ...(failures.length === 0 ? {} : { partial: failures }),
   };
 }
@@ -110,6 +112,8 @@ export interface PlanResult {
   readonly answered: boolean;
   /** Number of lifetime energies that are absent because of a leap. */
   readonly leaps: number;
+  /** Number of powers that are absent because they exceed the device's own limit. */
+  readonly excesses: number;
 }
 
 /**
@@ -126,7 +130,8 @@ export function* carryOut(
   const failures: Failure[] = [];
   const course: ReadState = { device, findings, failures, pack: packOf(profile, device), now, answers: 0 };
   const obstacle = yield* prepared(profile, device);
-  if (obstacle !== undefined) return { findings, failures: [obstacle], answered: false, leaps: 0 };
+  if (obstacle !== undefined)
+    return { findings, failures: [obstacle], answered: false, leaps: 0, excesses: 0 };
   for (const read of plan.reads) {
     const goOn = yield* perform(read, course);
     if (!goOn) break;
@@ -134,21 +139,24 @@ export function* carryOut(
   if (failures.some(({ reason }) => reason !== 'silent')) profile.driver.doubt?.(device);
   const factors = factorsNow(profile, device, plan.factors, findings);
   let leaps = 0;
+  let excesses = 0;
   for (const { pack, slots } of findings.packs) {
     doubtDormant(profile, device, slots);
     doubtTornPairs(profile, device, slots, findings.steps);
     applyFactors(plan.scaled, slots, factors);
     doubtBatteryTotals(profile, slots);
     leaps += doubtLeaps(profile, device, slots, now);
+    excesses += doubtPowers(profile, device, slots);
     // A part temporarily without a value counts as not read while sums are computed, and so does its sum.
-    const lost = lostParts(profile, device, pack, slots);
+    const lost = lostParts(profile, device, pack, slots, findings.impossible);
     for (const slot of lost) slots[slot] = undefined;
     deriveWhere({ ops: plan.derived, conditions: profile.conditions }, slots, factors);
     for (const slot of lost) slots[slot] = null;
     leaps += doubtLeaps(profile, device, slots, now, 'made');
+    excesses += doubtPowers(profile, device, slots, 'made');
     applyConditions(profile.conditions, slots);
   }
-  return { findings, failures, answered: course.answers > 0, leaps };
+  return { findings, failures, answered: course.answers > 0, leaps, excesses };
 }
 
 function* prepared(profile: Profile, device: DeviceRef): DeviceDialog<Failure | undefined> {

@@ -81,6 +81,9 @@ function valueArbitrary(point: Point, factors: ReadonlyMap<number, number>): fc.
   // A raw number that is not in the profile's map has no value.
   if (point.space in sunspecDriver.spaces && notSimulated.includes(point.field)) return fc.constant(null);
   if (tellFamilies.some((name) => name === point.name && point.rest !== 1)) return fc.constant(point.rest);
+  // So large that no power of its series is beyond twice of it.
+  if (point.name === 'ratedPower' && Number.isFinite(point.most))
+    return fc.constantFrom(point.most / 2, point.most);
   const listed = factorPoints[point.name];
   if (listed !== undefined) return fc.constantFrom(...listed);
   if (point.map !== undefined) return fc.constantFrom(...Object.values(point.map));

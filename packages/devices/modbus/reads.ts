@@ -176,7 +176,7 @@ function spanRead(space: Space, points: readonly Point[], address: number, count
     ask: (device) => readRegisters({ unit: device.address, fn, address, count }),
     take: (answer, findings, pack) => {
       if (!(answer instanceof Uint16Array)) return false;
-      takeRegisters(points, answer, address, findings.of(pack));
+      takeRegisters(points, answer, address, findings.of(pack), findings.impossible);
       return true;
     },
   };
@@ -188,19 +188,33 @@ function takeBits(points: readonly Point[], bits: readonly unknown[], base: numb
   return true;
 }
 
-/** Decodes points from registers whose first has address `base`; all points are within them. */
+/**
+ * Decodes points from registers whose first has address `base`; all points are within them. @param impossible slots whose registers hold a
+ * number that cannot be, as opposed to none, are added
+ */
 export function takeRegisters(
   points: readonly Point[],
   registers: Uint16Array,
   base: number,
   slots: Slot[],
+  impossible?: Set<number>,
 ): void {
   for (const point of points) {
     const at = point.address - base;
     if (point.text) slots[point.slot] = textOfPoint(point, registers, at) || null;
     else if (point.isDoubted && isFilled(registers, at, point.size)) slots[point.slot] = null;
-    else slots[point.slot] = storedOf(point, rawInRegisters(point.type, registers, at));
+    else {
+      const raw = rawInRegisters(point.type, registers, at);
+      const value = storedOf(point, raw);
+      slots[point.slot] = value;
+      if (value === null && isImpossible(point, raw)) impossible?.add(point.slot);
+    }
   }
+}
+
+/** Whether a raw number without a value is none of those that mean "not fitted". */
+function isImpossible({ none, map, width }: Point, raw: number): boolean {
+  return map === undefined && width === 0 && !Number.isNaN(raw) && !none.includes(raw);
 }
 
 function identityRead(points: readonly Point[], optional: boolean): ReadOp {

@@ -22,6 +22,7 @@ export const growattMid = defineProfile({
   deviceTypes: [3],
   livesOnPv: true,
   mostWatts: 200_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: { input: [[0x0000, 0x007c]], holding: [[0x0000, 0x000e]] },
   tables: [

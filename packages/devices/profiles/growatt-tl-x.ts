@@ -22,6 +22,7 @@ export const growattTlX = defineProfile({
   deviceTypes: [3],
   livesOnPv: true,
   mostWatts: 150_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: { input: [[3000, 3123]], holding: [[0x0000, 0x000e]] },
   tables: [

@@ -27,6 +27,7 @@ export const growattTlXh = defineProfile({
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 150_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [

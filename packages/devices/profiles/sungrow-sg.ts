@@ -23,6 +23,7 @@ export const sungrowSg = defineProfile({
   deviceTypes: [3],
   livesOnPv: true,
   mostWatts: 1_000_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [

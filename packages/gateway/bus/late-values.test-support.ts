@@ -18,6 +18,8 @@ export function randomFrom(seed: number): () => number {
 
 /** Values from which factors are computed stay constant: a device remembers the factors. */
 const settled: Readonly<Record<string, number>> = { ctRatio: 1, ptRatio: 1, systemVoltage: 24 };
+/** Rating of each inverter that reports one, W: no power drawn is beyond it, where it would be absent. */
+const rating = 60_000;
 /** Ranges that a PACE field can hold. */
 const fieldRange: Readonly<Record<string, readonly [number, number]>> = {
   cellVoltages: [3000, 3600],
@@ -40,11 +42,12 @@ export function valuesOf(profile: Profile, random: () => number): RecordValues {
       ...(profile.derived.find(({ target }) => target === slot)?.sources ?? []),
     ]),
   );
+  const ratings = new Set(profile.factors[profile.ratedFactor]?.of.map(({ slot }) => slot));
   for (const point of profile.points) {
     const record = records[point.record] ?? {};
     records[point.record] = record;
     const drawn = lifetimes.has(point.slot) && point.type !== 'field' ? () => lifetimeShare(point) : random;
-    const value = settled[point.name] ?? inField(point, drawn);
+    const value = ratings.has(point.slot) ? rating : (settled[point.name] ?? inField(point, drawn));
     if (value !== undefined) record[point.name] = value;
   }
   return records;

@@ -185,12 +185,19 @@ class PollListener implements TransactionListener<ReadResult> {
     if (!result.ok && (result.reason === 'unsupported' || result.reason === 'limit')) {
       this.#context.statistics.discard('poll-unsupported');
     }
-    if (result.ok && result.leaps !== undefined) {
-      this.#context.statistics.discard('energy-leap', result.leaps);
-      this.#device.stats.discard('energy-leap', result.leaps);
+    if (result.ok) {
+      this.#discard('energy-leap', result.leaps);
+      this.#discard('power-excess', result.excesses);
     }
     const reading = { result, at: this.#at, begunAt: this.#begunAt };
     this.#plan.ended(this.#device, endOf(result, transaction), { reading, askedAt: this.#askedAt });
+  }
+
+  /** Counts values of the device that were not believed. */
+  #discard(reason: string, count = 0): void {
+    if (count === 0) return;
+    this.#context.statistics.discard(reason, count);
+    this.#device.stats.discard(reason, count);
   }
 
   broken(): void {

@@ -91,6 +91,7 @@ const discardLabels: Readonly<Record<string, Label>> = {
   heartbeat: label('心跳包', 'heartbeats'),
   dialect: label('方言不符', 'dialect'),
   'energy-leap': label('累计电量突变', 'lifetime energy leapt'),
+  'power-excess': label('功率远超额定值', 'power far beyond the rating'),
 };
 
 /** Why bytes were discarded; a reason without a label is displayed unchanged. */
