@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { captures } from './register-lists.test-support.ts';
 
-// Registers 3000 and up in records that data loggers send, as owners published them. Powers agree with the voltages and currents beside
+// Registers in records that data loggers send, as owners published them. Powers agree with the voltages and currents beside
 // them, and totals with each other.
 
 describe('Growatt MIN 3600TL-XE, a record in issue 20 of johanmeijer/grott', () => {
@@ -84,6 +84,41 @@ describe('Growatt MOD 10KTL3-XH with an ARK battery, a record in issue 380 of jo
         bmsChargeInputTotalEnergy: 70.6,
         bmsVoltage: 417.4,
         bmsPower: 51,
+      },
+    ],
+  ]);
+});
+
+describe('Growatt MOD 5000TL3-X, a record in issue 82 of johanmeijer/grott', () => {
+  captures('growatt-mid', 4, [
+    [
+      'two inputs at dusk and three phases, in registers 0 and up',
+      0,
+      '00010000011309600001000000f005670000000000000000000000000000000000000000000000000000000000000000' +
+        '000000000000000000000000000000000000000000000000010f1388092400060000057c093500060000058609370006' +
+        '000005870fe40fe10ff70000000f00000010000086ff0000000800000008000000070000000700000000000000000000' +
+        '00000000000000000000000000000000000000000000000000000000000000000000000000000000000f02540139012a',
+      {
+        deviceRunStatus: 2,
+        pvOutputPower: 27.5,
+        pv1Voltage: 240,
+        pv1Current: 0.1,
+        pv2Voltage: 138.3,
+        pv2Current: 0,
+        pv3Voltage: null,
+        inverterActivePower: 27.1,
+        gridFrequency: 50,
+        gridL1Voltage: 234,
+        gridL1Current: 0.6,
+        gridL2Voltage: 235.7,
+        gridL3Voltage: 235.9,
+        gridRsVoltage: 406.8,
+        gridRtVoltage: 408.7,
+        pvDayOutputEnergy: 1.5,
+        pvTotalOutputEnergy: 1.6,
+        radiatorTemperature: 59.6,
+        invModuleTemperature: 31.3,
+        boostModuleTemperature: 29.8,
       },
     ],
   ]);

@@ -10,13 +10,13 @@ import {
   growattSettings,
 } from './growatt-common.ts';
 
-/** Growatt three-phase string inverters MID 15–25 kTL3-X. High word first. */
+/** Growatt three-phase string inverters of the MID and MOD TL3-X series. High word first. */
 export const growattMid = defineProfile({
   id: 'growatt-mid',
-  label: label('古瑞瓦特MID组串逆变器', 'Growatt MID String Inverter'),
+  label: label('古瑞瓦特MID/MOD TL3-X组串逆变器', 'Growatt MID / MOD TL3-X String Inverter'),
   manufacturer: label('古瑞瓦特（Growatt）', 'Growatt'),
   source:
-    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/mid.py (legacy registers 0 to 112); not held against a device of ours. What the fault and warning codes mean is not in the list: that one is set is said, and the code shown. ' +
+    'Register facts of 0xAHA/Growatt_ModbusTCP, profiles/mid.py (legacy registers 0 to 112), held against a record of a MOD 5000TL3-X (johanmeijer/grott, issue 82): models of the MOD TL3-X series without a battery have zeros in the registers 3000 and up (issue 228 of the former); not held against a device of ours. What the fault and warning codes mean is not in the list: that one is set is said, and the code shown. ' +
     growattHoldingSource,
   protocol: 'modbus',
   deviceTypes: [3],
