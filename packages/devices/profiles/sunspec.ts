@@ -14,7 +14,7 @@ export const sunspecInverter = defineProfile({
   label: label('SunSpec逆变器', 'SunSpec Inverter'),
   manufacturer: label('SunSpec联盟', 'SunSpec Alliance'),
   source:
-    'Models 1, 101–103, 111–113, 120–124, 160, 401–404, 701–704, 713, 714 and 802 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. Where a device shows a number in an older and in a newer model, the older one counts. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs; modules of model 160 that are named as charging and discharging of a battery (Fronius GEN24) are none, their lifetime energies are those of the battery, and neither are ports of model 714 of another type than PV. Model 714 names no sign of a battery: what gives is taken as positive, as its total demands. WSet of model 704 is no limit but a setpoint, and is not written. Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
+    'Models 1, 101–103, 111–113, 120–124, 160, 401–404, 701–704, 713, 714 and 802 of github.com/sunspec/models (Apache-2.0); not held against a device of ours. Where a device shows a number in an older and in a newer model, the older one counts. The lifetime energy of the AC side stands for what the PV array has generated. Strings of a combiner in its chain are inputs; modules of model 160 that are named as charging and discharging of a battery (Fronius GEN24) are none, their lifetime energies are those of the battery, and neither are ports of model 714 of another type than PV. Model 714 names no sign of a battery: what gives is taken as positive, as its total demands. WSet of model 704 is no limit but a setpoint, and is not written. The only voltage of an inverter of one phase may be said between A and B (SolarEdge). Devices differ in whether the power factor is a fraction or a percentage; active and apparent power tell which it is.',
   protocol: 'sunspec',
   deviceTypes: [3],
   livesOnPv: true,
@@ -29,10 +29,8 @@ export const sunspecInverter = defineProfile({
         gridL1Current: ['AphA', 'field'],
         gridL2Current: ['AphB', 'field'],
         gridL3Current: ['AphC', 'field'],
-        gridRsVoltage: ['PPVphAB', 'field'],
         gridStVoltage: ['PPVphBC', 'field'],
         gridRtVoltage: ['PPVphCA', 'field'],
-        gridL1Voltage: ['PhVphA', 'field'],
         gridL2Voltage: ['PhVphB', 'field'],
         gridL3Voltage: ['PhVphC', 'field'],
         inverterActivePower: ['W', 'field'],
@@ -57,6 +55,12 @@ export const sunspecInverter = defineProfile({
       points: {
         dcPower: rawPoint('DCW', 'field', 1, 'W', '直流侧功率', 'DC power'),
         apparentPower: rawPoint('VA', 'field', 1, 'VA', '视在功率', 'Apparent power'),
+        firstLineVoltage: rawPoint('PPVphAB', 'field', 1, 'V', '线电压AB', 'Voltage between A and B', {
+          rest: 400,
+        }),
+        firstPhaseVoltage: rawPoint('PhVphA', 'field', 1, 'V', 'A相电压', 'Voltage of phase A', {
+          rest: 230,
+        }),
         saidPowerFactor: rawPoint(
           'PF',
           'field',
@@ -222,7 +226,13 @@ export const sunspecInverter = defineProfile({
     commonGroup('common'),
   ],
   derived: {
+    raw: {
+      secondLine: { first: ['gridL2Current', 'gridL2Voltage', 'gridStVoltage'] },
+      onlyVoltage: { same: 'firstLineVoltage' },
+    },
     inverterData: {
+      gridRsVoltage: { same: 'firstLineVoltage' },
+      gridL1Voltage: { first: ['firstPhaseVoltage', 'onlyVoltage'] },
       pvOutputPower: { first: ['modulesPower', 'dcPower'] },
       soc: { first: ['storageCharge', 'batteryCharge'] },
       bmsVoltage: { first: ['storageVoltage', 'batteryVoltage', 'portVoltage'] },
@@ -249,6 +259,8 @@ export const sunspecInverter = defineProfile({
       errorMsg6: { bits: { 5: [['events', 0x4000]] } },
     },
   },
+  // SolarEdge has the voltage of a single phase where others have the one between two.
+  where: { gridRsVoltage: ['secondLine', 'isSaid'], onlyVoltage: ['secondLine', 'is', Number.NaN] },
   factors: { mostWatts: { of: ['powerLimit'], range: [100, 10_000_000] } },
   settings: {
     by: 16,

@@ -88,6 +88,8 @@ it('SolarEdge SE3000H: a common model without its pad, and a power factor in per
   const device: DeviceRef = { profile: 'sunspec', address: 1, memory: new Map() };
   expect(valuesIn(bus.run(poll(device, 0)), 'inverterData')).toMatchObject({
     gridL1Current: 2.2,
+    gridL1Voltage: 240.7,
+    gridRsVoltage: null,
     inverterActivePower: 509.2,
     gridFrequency: 50.006,
     inverterReactivePower: 151.74,
@@ -97,6 +99,23 @@ it('SolarEdge SE3000H: a common model without its pad, and a power factor in per
     pvOutputPower: 517,
     radiatorTemperature: 38.14,
     deviceRunStatus: 2,
+  });
+});
+
+it('SolarEdge SE5000H in issue 15445 of evcc-io/evcc: the voltage of its phase is that between A and B', () => {
+  const output = words(`0065 0032
+    0250 0250 FFFF FFFF FFFE 0935 FFFF FFFF FFFF FFFF FFFF FFFF 367E FFFF C343 FFFD 369E FFFF DB1E FFFE
+    D907 FFFE 00DF F1DA 0000 0D7A FFFD 1009 FFFF 3753 FFFF 8000 1049 8000 8000 FFFE 0004 0000 FFFF FFFF
+    FFFF FFFF 0000 0000 FFFF FFFF FFFF FFFF 0000 0000`);
+  expect(said([output])).toMatchObject({
+    gridL1Current: 5.92,
+    gridL1Voltage: 235.7,
+    gridL2Voltage: null,
+    gridRsVoltage: null,
+    inverterActivePower: 1395,
+    gridFrequency: 49.987,
+    pvTotalOutputEnergy: 14_676.442,
+    pvOutputPower: 1416.3,
   });
 });
 
