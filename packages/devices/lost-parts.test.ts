@@ -96,7 +96,12 @@ describe('an impossible addend in the first reading', () => {
     expect(recordOf('growatt-sph', battery)).toMatchObject({ bmsPower: null });
   });
 
-  it('that is not fitted leaves the sum of the others', () => {
+  it('leaves the sum of the others if it is a little below 0', () => {
+    const grid = { 1022: 3200, 1029: 0xffff, 1030: 0xfff0 };
+    expect(recordOf('growatt-sph', grid)).toMatchObject({ gridActivePower: -320 });
+  });
+
+  it('leaves the sum of the others if it is a filler', () => {
     const inputs = { 35105: 0, 35106: 900, 35109: 0xffff, 35110: 0xffff };
     expect(recordOf('goodwe-et', inputs)).toMatchObject({ pvOutputPower: 900 });
   });

@@ -46,7 +46,7 @@ describe('a power far beyond the rating that the inverter reports', () => {
     expect(excesses).toBe(1);
   });
 
-  it('up to twice the rating of the output and five times for inputs and battery is accepted', () => {
+  it('is accepted up to twice the rating at the output and five times at inputs and battery', () => {
     const read = inverter('growatt-tl-xh');
     const said = { ...rated, [input + 3169]: 40_000, [input + 3023]: 3, [input + 3024]: 3392 };
     const { values, excesses } = read({ ...said, [input + 3001]: 7, [input + 3181]: 40_000 });
@@ -54,14 +54,14 @@ describe('a power far beyond the rating that the inverter reports', () => {
     expect(excesses).toBeUndefined();
   });
 
-  it('made of two powers is absent', () => {
+  it('is absent if it is made of two powers', () => {
     const read = inverter('growatt-tl-xh');
     const { values, excesses } = read({ ...rated, [input + 3169]: 40_000, [input + 3180]: 9 });
     expect(values).toMatchObject({ bmsPower: null });
     expect(excesses).toBe(1);
   });
 
-  it('through the connection of the site is not compared with it', () => {
+  it('is not compared with it at the connection of the site', () => {
     const read = inverter('growatt-tl-xh');
     const { values } = read({ ...rated, [input + 3043]: 10, [input + 3045]: 61 });
     expect(values).toMatchObject({ gridActivePower: 65_536, localLoadActivePower: 399_769.6 });

@@ -70,7 +70,7 @@ describe('an inverter with zeros in its registers', () => {
   it.each(families.map(({ id }) => id).filter((id) => !threePhases.has(id)))(
     '%s has no further phases',
     (id) => {
-      const grid = id === 'huawei-sun2000' ? { 32066: 2300 } : {};
+      const grid: Readonly<Record<number, number>> = id === 'huawei-sun2000' ? { 32066: 2300 } : {};
       const phases =
         id === 'solis-string' ? /^grid(L1|L2)(Voltage|Current)$/ : /^(grid|eps)(L2|L3)(Voltage|Current)$/;
       const said = Object.entries(recordOf(id, grid, 1)).filter(([name]) => phases.test(name));
