@@ -131,7 +131,10 @@ describe('numbers that a poll holds back', () => {
     const dtu = await doubting.online(dtuOf({ devices: [device(1)] }));
     dtu.slaves.set(1, registerSlave());
     await doubting.passUntil(() => doubting.all.length === 1, 500);
-    expect(doubting.gateway.line('dtu-1')?.counts.get('device-1')?.discarded).toEqual({ 'energy-leap': 2, 'power-excess': 1 });
+    expect(doubting.gateway.line('dtu-1')?.counts.get('device-1')?.discarded).toEqual({
+      'energy-leap': 2,
+      'power-excess': 1,
+    });
     expect(doubting.discards('energy-leap')).toBe(2);
     expect(doubting.discards('power-excess')).toBe(1);
     await doubting.close();
