@@ -1,6 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
+import { textWidth } from '../fields/field-ui.ts';
 import { type ListColumn, listColumns } from './list-columns.tsx';
 import { hasNarrowTimes, narrowedColumns } from './narrow-columns.ts';
 
@@ -53,6 +54,27 @@ describe('columns of a list that is too narrow for them', () => {
     const fitted = narrowed(room, columns, long);
     expect(sum(fitted)).toBeLessThanOrEqual(room);
     expect(widthOf('onlineStatus', fitted)).toBeGreaterThan(80);
+  });
+
+  it('take two lines before a name is cut', () => {
+    const named = rows.map((row) => ({ ...row, name: 'Inverter of Dunhuang East' }));
+    const inRoom = (less: number): number => widthOf('name', narrowed(told - less, columns, named));
+    const twoLines = 26 + textWidth('Dunhuang East');
+    // Times give up their second half at the same time as names do, and both before a word is cut.
+    const oneLine = (of: readonly ListColumn[]): boolean => widthOf('offlineSince', of) >= 160;
+    for (const less of [100, 200, 300, 400, 500]) {
+      const isCut = inRoom(less) < Math.floor(twoLines);
+      expect([isCut, oneLine(narrowed(told - less, columns, named))]).not.toEqual([true, true]);
+    }
+    expect(inRoom(100)).toBeGreaterThanOrEqual(twoLines);
+    expect(inRoom(told)).toBeLessThan(twoLines);
+  });
+
+  it('know the words of a code from the rows, and keep their width if the rows have none', () => {
+    const plan = listColumns(entityOf('plan'), 'en', 'standard', new Set()).filter(({ usual }) => usual);
+    const of = (row: object): number =>
+      widthOf('patrolType', narrowed(sum(plan) - 60, plan, [{ id: '1', patrolType: 1, ...row }]));
+    expect(of({ patrolTypeName: 'Night patrol' })).toBeLessThan(of({}));
   });
 
   it('wrap times rather than let one touch the next column', () => {

@@ -1,9 +1,11 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Locale } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import { shownName } from '@heliodeck/model/wire/shown-name';
+import { isAbsent } from '../fields/absent.tsx';
 import { textWidth } from '../fields/field-ui.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
-import { type RowLetters, valueWidth } from './value-width.ts';
+import { foldedWidth, type RowLetters, valueWidth } from './value-width.ts';
 
 /** Padding on both sides of a cell and of a heading, px; the sort mark is above it (crud.module.css). */
 const [padding, headPadding] = [26, 30];
@@ -18,18 +20,24 @@ const [leastWords, leastTime] = [84, 78];
 /** Number of evaluated rows: thousands would take longer than a frame, and cut words are displayed whole on hover. */
 const lookedAt = 100;
 
-/** Whether cells cut long text and display it whole on hover, instead of wrapping it. */
+/** Whether cells display long text in two lines and, if that is not enough, cut it and display it whole on hover. */
 const isShortened = (field: Field): boolean =>
   field.kind === 'text' ||
   field.kind === 'ref' ||
+  field.kind === 'region' ||
+  (field.kind === 'dict' && field.tones === undefined) ||
   (field.kind === 'choice' && field.options.every(({ tone }) => tone === undefined));
-/** Kinds whose width follows from the row; words of a dictionary, a region or an entity are stored elsewhere. */
+/** Kinds whose width follows from the row; the words of an entity are stored elsewhere. */
 const counted: ReadonlySet<Field['kind']> = new Set([
-  ...(['text', 'ref', 'choice', 'decimal', 'integer', 'date', 'dateTime'] as const),
+  ...(['text', 'ref', 'choice', 'dict', 'region', 'decimal', 'integer', 'date', 'dateTime'] as const),
 ]);
 const isCounted = (field: Field): boolean =>
   counted.has(field.kind) &&
   !(field.kind === 'text' && (field.format === 'entity' || field.format === 'icon'));
+/** Whether the words of a code are in the rows; without them they are read from elsewhere. */
+const hasWords = ({ field, name }: ListColumn, rows: readonly WireRow[]): boolean =>
+  (field.kind !== 'dict' && field.kind !== 'region') ||
+  rows.every((row) => isAbsent(row[name]) || typeof row[shownName(name)] === 'string');
 
 interface Look {
   readonly locale: Locale;
@@ -39,20 +47,23 @@ interface Look {
   readonly cells?: CellMakers | undefined;
 }
 
-/** Minimum and maximum width of a column, px. */
+/** Widths of a column, each at most the one before it, px. */
 interface Bounds {
   /** Set by the descriptor or the user. */
   readonly told: number;
-  /** The whole content is visible. */
+  /** The whole content is visible in one line. */
   readonly whole: number;
-  /** Words are cut, and times are in two lines. */
+  /** The whole content is visible, words and times in two lines. */
+  readonly folded: number;
+  /** Words are cut. */
   readonly least: number;
 }
+const steps = ['told', 'whole', 'folded', 'least'] as const;
 
 /**
  * Fits columns into the available width, if possible: in a plain list they first give up the width that these
- * rows do not need, then that of long words and of times in one line. Headings, numbers and marks are never
- * cut. If that is not enough, the list scrolls.
+ * rows do not need, then words and times take two lines, and only then words are cut. Headings, numbers and
+ * marks are never cut. If that is not enough, the list scrolls.
  * @param room px
  */
 export function narrowedColumns(
@@ -65,16 +76,16 @@ export function narrowedColumns(
   if (sum(columns.map(({ width }) => width)) <= room) return columns;
   const some = rows.slice(0, lookedAt);
   const bounds = columns.map((column, index) => boundsOf(column, index, some, look));
-  const [whole, least] = [sum(bounds.map((one) => one.whole)), sum(bounds.map((one) => one.least))];
-  const between = (from: number, to: number, at: number): number => Math.floor(from + (to - from) * at);
-  const widthOf = ({ told, whole: seen, least: shortest }: Bounds): number => {
-    if (least > room) return shortest;
-    if (whole > room) return between(shortest, seen, (room - least) / (whole - least));
-    return between(seen, told, (room - whole) / (sum(bounds.map((one) => one.told)) - whole));
-  };
+  const sums = steps.map((step) => sum(bounds.map((one) => one[step])));
+  // The last step that is too wide, and the share of the way to the next one.
+  const next = sums.findIndex((total) => total <= room);
+  const [from, to] = next < 0 ? (['least', 'least'] as const) : [steps[next - 1], steps[next]];
+  const [wide, narrow] = [sums[next - 1] ?? 0, sums[next] ?? 0];
   return columns.map((column, index) => {
     const of = bounds[index];
-    return of === undefined ? column : { ...column, width: widthOf(of) };
+    if (of === undefined || from === undefined || to === undefined) return column;
+    const share = wide === narrow ? 0 : (room - narrow) / (wide - narrow);
+    return { ...column, width: Math.floor(of[to] + (of[from] - of[to]) * share) };
   });
 }
 
@@ -87,28 +98,31 @@ function boundsOf(
   const { field, heading, name, width: told, isOwnWidth } = column;
   // The first column of a tree has room for its branches.
   const isTrunk = index === 0 && rows.some(({ children }) => Array.isArray(children));
-  if (isOwnWidth || isTrunk) return { told, whole: told, least: told };
+  if (isOwnWidth || isTrunk) return { told, whole: told, folded: told, least: told };
   const longest = Math.max(...heading.split(/(?<=[ /·])/).map((word) => textWidth(word.trim())));
   const head = Math.ceil(longest * headScale * scale) + headPadding;
   const letters: RowLetters = { scale, longestWords, timeWidth: timeWidth * scale };
   // A screen that renders the words of a choice differently sets their width.
   const declared = field.list ? field.list.width : undefined;
   const isDrawn = cells?.[name] !== undefined && (field.kind !== 'choice' || declared !== undefined);
-  const isKnown = isCounted(field) && !isDrawn;
-  const seen = isKnown
-    ? Math.ceil(Math.max(0, ...rows.map((row) => valueWidth(field, row, name, locale, letters)))) + padding
+  const isKnown = isCounted(field) && !isDrawn && hasWords(column, rows);
+  const widest = (widthOf: (row: WireRow) => number): number =>
+    Math.max(head, Math.ceil(Math.max(0, ...rows.map(widthOf))) + padding);
+  const whole = isKnown
+    ? Math.min(
+        told,
+        widest((row) => valueWidth(field, row, name, locale, letters)),
+      )
     : told;
-  const whole = Math.min(told, Math.max(head, seen));
-  const shortest = isShortened(field)
-    ? leastWords
-    : field.kind === 'dateTime' && isKnown
-      ? leastTime
-      : undefined;
-  return {
-    told,
-    whole,
-    least: shortest === undefined ? whole : Math.min(whole, Math.max(head, shortest * scale + padding)),
-  };
+  const atMostWhole = (width: number): number => Math.min(whole, Math.max(head, width));
+  if (isShortened(field)) {
+    const folded = isKnown
+      ? atMostWhole(widest((row) => foldedWidth(field, row, name, locale, letters)))
+      : whole;
+    return { told, whole, folded, least: Math.min(folded, atMostWhole(leastWords * scale + padding)) };
+  }
+  const least = field.kind === 'dateTime' && isKnown ? atMostWhole(leastTime * scale + padding) : whole;
+  return { told, whole, folded: least, least };
 }
 
 /**

@@ -57,13 +57,52 @@ export function valueWidth(
     const widest = Math.max(0, ...tags.map(({ label }) => wordsWidth(inLocale(label, locale), letters)));
     return widest + tagFrame + (tags.length > 1 ? countWidth + tagGap : 0);
   }
+  const { text, isMarked } = wordsOf(field, row, name, locale);
+  const width = wordsWidth(text, letters);
+  if (isMarked) return width + tagFrame;
+  return field.kind === 'choice' && !field.many ? width : Math.min(letters.longestWords, width);
+}
+
+/** The words of a value, and whether they have the mark of a status. */
+function wordsOf(
+  field: Field,
+  row: WireRow,
+  name: string,
+  locale: Locale,
+): { readonly text: string; readonly isMarked: boolean } {
+  const value = row[name];
   if (field.kind === 'choice' && !field.many) {
     const option = optionOf(field.options, value);
-    return (
-      wordsWidth(option ? inLocale(option.label, locale) : String(value), letters) +
-      (option?.tone ? tagFrame : 0)
-    );
+    return {
+      text: option ? inLocale(option.label, locale) : String(value),
+      isMarked: option?.tone !== undefined,
+    };
   }
   const told = row[shownName(name)];
-  return Math.min(letters.longestWords, wordsWidth(typeof told === 'string' ? told : String(value), letters));
+  return {
+    text: typeof told === 'string' ? told : String(value),
+    isMarked: field.kind === 'dict' && field.tones?.[String(value)] !== undefined,
+  };
+}
+
+/** Places where a line may end: after a space, after a hyphen before a letter, between Chinese letters. */
+const lineEnds = /(?<=\s)|(?<=-)(?=\p{L})|(?<=[\u2e80-\uffef])|(?=[\u2e80-\uffef])/u;
+
+/** Width at which the words of a value take two lines, px, without padding. */
+export function foldedWidth(
+  field: Field,
+  row: WireRow,
+  name: string,
+  locale: Locale,
+  letters: RowLetters,
+): number {
+  if (isAbsent(row[name])) return valueWidth(field, row, name, locale, letters);
+  const pieces = wordsOf(field, row, name, locale).text.split(lineEnds);
+  const lines = pieces.map((_, index) =>
+    Math.max(
+      wordsWidth(pieces.slice(0, index).join('').trim(), letters),
+      wordsWidth(pieces.slice(index).join('').trim(), letters),
+    ),
+  );
+  return Math.min(letters.longestWords, ...lines);
 }

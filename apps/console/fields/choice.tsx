@@ -3,6 +3,7 @@ import { optionOf } from '@heliodeck/model/fields/choice';
 import type { JSX } from 'react';
 import { useJoined, useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import {
   type CellProps,
   type FieldUi,
@@ -11,7 +12,6 @@ import {
   lineWidth,
   type SearchProps,
 } from './field-ui.ts';
-import styles from './fields.module.css';
 import { OptionCell, OptionSearch, OptionSelect, OptionsSelect } from './options.tsx';
 
 function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
@@ -27,12 +27,7 @@ function Several({ field, value }: { field: ChoiceField; value: string }): JSX.E
     const option = optionOf(field.options, one);
     return option ? translate(option.label) : one;
   });
-  const text = joined(words);
-  return (
-    <span className={styles.clip} title={text}>
-      {text}
-    </span>
-  );
+  return <ClippedText text={joined(words)} />;
 }
 
 function ChoiceInput({

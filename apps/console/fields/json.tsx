@@ -2,6 +2,7 @@ import type { JsonField } from '@heliodeck/model/descriptors/field';
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps } from './field-ui.ts';
 import styles from './fields.module.css';
 import { TextSearch } from './text.tsx';
@@ -12,11 +13,7 @@ const written = (value: unknown, indent?: number): string =>
 function Cell({ value, place }: CellProps<JsonField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   if (place === 'view') return <pre className={styles.code}>{written(value, 2)}</pre>;
-  return (
-    <span className={`${styles.clip} ${styles.mono}`} title={written(value)}>
-      {written(value)}
-    </span>
-  );
+  return <ClippedText code text={written(value)} />;
 }
 
 /** Edited as text, which the validation parses. */

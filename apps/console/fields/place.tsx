@@ -2,6 +2,7 @@ import type { PlaceField } from '@heliodeck/model/descriptors/field';
 import { readPlace } from '@heliodeck/model/fields/place';
 import { type JSX, lazy } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import styles from './fields.module.css';
 import { TextSearch } from './text.tsx';
@@ -23,11 +24,7 @@ function Cell({ value, place }: CellProps<PlaceField>): JSX.Element {
       </span>
     );
   }
-  return (
-    <span className={styles.clip} title={text}>
-      {text}
-    </span>
-  );
+  return <ClippedText text={text} />;
 }
 
 export const placeUi: FieldUi<PlaceField> = {

@@ -6,8 +6,8 @@ import { type JSX, lazy } from 'react';
 import { targetOf } from '../api/references.ts';
 import { useJoined, useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
-import styles from './fields.module.css';
 import { LongCode } from './long-code.tsx';
 import type { ChoiceAria } from './ref-choice.ts';
 import { ListChoice } from './ref-list.tsx';
@@ -33,12 +33,7 @@ function Cell({ name, field, value, row }: CellProps<RefField>): JSX.Element {
   const ids = idsOf(value).filter((id) => !(field.parent && id === '0'));
   const titles = titlesOf(field, row[shownName(name)]);
   if (titles.length > 0) {
-    const text = joined(titles);
-    return (
-      <span className={styles.clip} title={text}>
-        {text}
-      </span>
-    );
+    return <ClippedText text={joined(titles)} />;
   }
   const [only = '', ...more] = ids;
   if (only === '') return <Absent />;

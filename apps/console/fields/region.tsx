@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type JSX, lazy } from 'react';
 import { regionsBelow } from '../api/regions.ts';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import { aboveRegion } from './region-steps.ts';
 
@@ -13,7 +14,7 @@ function Cell({ name, value, row }: CellProps<RegionField>): JSX.Element {
   const asked = typeof told === 'string' && told !== '' ? '' : code;
   const names = useRegionNames(asked);
   if (code === '') return <Absent />;
-  return <span>{asked === '' ? String(told) : names}</span>;
+  return <ClippedText text={asked === '' ? String(told) : names} />;
 }
 
 /** 'Province / city / district' of a code; the code itself while unknown. */

@@ -2,8 +2,8 @@ import type { RichTextField } from '@heliodeck/model/descriptors/field';
 import { plainText } from '@heliodeck/model/fields/rich-text-rules';
 import { type JSX, lazy, Suspense } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
-import styles from './fields.module.css';
 import { PendingControl } from './pending-control.tsx';
 import { TextSearch } from './text.tsx';
 
@@ -27,12 +27,7 @@ export function ShownRichText({ html }: { readonly html: string }): JSX.Element 
 function Cell({ value, place }: CellProps<RichTextField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   if (place === 'view') return <ShownRichText html={String(value)} />;
-  const text = plainText(String(value));
-  return (
-    <span className={styles.clip} title={text}>
-      {text}
-    </span>
-  );
+  return <ClippedText text={plainText(String(value))} />;
 }
 
 export const richTextUi: FieldUi<RichTextField> = {

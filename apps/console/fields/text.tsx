@@ -10,6 +10,7 @@ import { useLocale } from '../i18n/messages.ts';
 import { Icon } from '../icons/icon.tsx';
 import { isIconName } from '../icons/icon-paths.ts';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { EntityName, EntitySearch } from './entity-name.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import styles from './fields.module.css';
@@ -35,11 +36,7 @@ function InOneLanguage({ text, isWhole }: { text: string; isWhole: boolean }): J
   const locale = useLocale();
   const own = readersHalf(text, locale);
   if (isWhole) return <span className={styles.lines}>{own}</span>;
-  return (
-    <span className={styles.clip} title={own}>
-      {own}
-    </span>
-  );
+  return <ClippedText text={own} />;
 }
 
 /** An icon with its name; an unknown one with its name only. */
@@ -62,11 +59,7 @@ function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
     return <pre className={styles.code}>{text}</pre>;
   if (place === 'view') return <span className={styles.lines}>{text}</span>;
   if (isLongCode(text)) return <LongCode text={text} />;
-  return (
-    <span className={styles.clip} title={text}>
-      {text}
-    </span>
-  );
+  return <ClippedText text={text} />;
 }
 
 function TextInput({

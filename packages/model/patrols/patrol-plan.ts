@@ -51,7 +51,7 @@ export const patrolPlan = defineEntity({
       max: 100,
       when: { field: 'patrolPeriod', is: [2, 3] },
       view: { span: 24 },
-      list: { width: 170 },
+      list: { width: { zh: 130, en: 150 } },
     },
     startTime: {
       kind: 'text',

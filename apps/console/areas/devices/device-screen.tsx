@@ -5,6 +5,7 @@ import { usePermissions } from '../../api/menus.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
+import { ClippedText } from '../../fields/clipped-text.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { deviceCommandWords } from '../../widgets/device-commands/device-command-words.ts';
@@ -56,7 +57,7 @@ const lead = ['name', 'stationName', 'onlineStatus', 'dtuOnlineStatus', 'type', 
 
 function ModelCell({ id }: { id: unknown }): JSX.Element {
   const translate = useTranslate();
-  return typeof id === 'string' && id !== '' ? <span>{translate(modelLabel(id))}</span> : <Absent />;
+  return typeof id === 'string' && id !== '' ? <ClippedText text={translate(modelLabel(id))} /> : <Absent />;
 }
 
 function useRowActions(commands: DeviceCommands, show: (device: Device) => void): readonly RowAction[] {

@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts';
 import type { Derive, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { ClippedText } from '../../fields/clipped-text.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { CheckListInput, ShownChecks } from './check-inputs.tsx';
@@ -60,12 +61,7 @@ function PlanList(): JSX.Element {
   const locale = useLocale();
   const cells = {
     periodValue(value: unknown, row: WireRow) {
-      const days = shownDays(row.patrolPeriod, value, locale);
-      return (
-        <span className={styles.days} title={days}>
-          {days}
-        </span>
-      );
+      return <ClippedText text={shownDays(row.patrolPeriod, value, locale)} />;
     },
     checkList: (value: unknown) => <ShownChecks value={value} />,
     startTime: (value: unknown, row: WireRow) => (
