@@ -11,6 +11,8 @@ import { get } from '../../api/client.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { EmptyList } from '../../crud/list-notices.tsx';
+import { ClippedText } from '../../fields/clipped-text.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import styles from '../../ui/panes.module.css';
@@ -100,7 +102,7 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
           rowActions={admin ? [unseal, config] : [unseal]}
           cells={{
             code: (code, row) => opener(String(code ?? ''), row),
-            dictValue: (_, row) => <DictName text={dictTitle(row, locale)} />,
+            dictValue: (_, row) => <ClippedText text={dictTitle(row, locale)} />,
           }}
           sealed={sealedRow}
           pick={{ id: chosen?.id, onPick: setChosen }}
@@ -120,19 +122,10 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
       ) : (
         <section className={styles.half} aria-label={title}>
           <h2>{title}</h2>
-          {items ?? <p className={styles.empty}>{w.chooseOne}</p>}
+          {items ?? <EmptyList text={w.chooseOne} />}
         </section>
       )}
     </div>
-  );
-}
-
-/** A name in one line; the tooltip has the full name. */
-function DictName({ text }: { text: string }): JSX.Element {
-  return (
-    <span className={styles.oneLine} title={text}>
-      {text}
-    </span>
   );
 }
 
@@ -169,7 +162,7 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
     <CrudScreen
       entity={item}
       paths={{ list: `${entity.path}/child-list` }}
-      cells={{ dictValue: (_, row) => <DictName text={dictTitle(row, locale)} /> }}
+      cells={{ dictValue: (_, row) => <ClippedText text={dictTitle(row, locale)} /> }}
       embedded={{ height: '100%' }}
       acts={sealedRow(parent) ? sealedActs : acts}
       sealed={sealedRow}
