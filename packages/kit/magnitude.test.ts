@@ -7,7 +7,7 @@ it('a figure has the unit of its size, for any size and sign', () => {
     return `${text} ${unit}`;
   });
   expect(said).toEqual([
-    ...['0 kW', '0 W', '400 W', '4.01 kW', '12.3 kW', '999 kW', '1 MW', '4.1 MW', '1 TW', '-2.5 MW'],
+    ...['0 kW', '0 W', '400 W', '4.01 kW', '12.3 kW', '999 kW', '1.00 MW', '4.10 MW', '1.00 TW', '-2.50 MW'],
   ]);
 });
 
@@ -24,7 +24,12 @@ it('a number of any size has at most three significant digits before it is round
 
 it('a figure that is read exactly has one more digit', () => {
   const said = [14.664, 9.99951, 0.0123, 1234.5, 0].map((value) => magnitude(value, 'kWh', 4).text);
-  expect(said).toEqual(['14.66', '10', '12.3', '1.235', '0']);
+  expect(said).toEqual(['14.66', '10.00', '12.3', '1.235', '0']);
+});
+
+it('figures side by side have equally many digits, except whole ones of the smallest unit', () => {
+  const said = [5.01, 4.981, 73, 411, 0.4, 0.005].map((value) => magnitude(value, 'kW', 4).text);
+  expect(said).toEqual(['5.010', '4.981', '73.00', '411.0', '400', '5']);
 });
 
 it('a figure that is neither power nor energy keeps its unit', () => {

@@ -33,8 +33,9 @@ export function scaleFor(most: number, unit: string): UnitScale {
 }
 
 /**
- * Formats a figure in the unit that suits its size: 0.4 kW → '400 W', 12.34 kW → '12.3 kW', 4100 kW → '4.1
- * MW'.
+ * Formats a figure in the unit that suits its size: 0.4 kW → '400 W', 12.34 kW → '12.3 kW', 4100 kW → '4.10
+ * MW'. Zeros at the end are kept, so that figures side by side have equally many digits ('5.010' and '4.981');
+ * not in units without a prefix, which are counted in whole ones, and not for 0.
  * @param digits significant digits; at most one fewer after the decimal point. 3 for tiles, 4 where the
  * figure is read exactly
  */
@@ -44,6 +45,9 @@ export function magnitude(value: number, unit: string, digits = 3): Magnitude {
   // 9.996 is displayed as '10' and therefore has two digits before the point.
   const ahead = Math.floor(Math.log10(Math.abs(scaled) / (1 - 0.5 * 10 ** -digits)));
   const decimals = Math.min(digits - 1, Math.max(0, digits - 1 - ahead));
+  const text = decimalText(scaled, decimals);
+  const number = Number(text);
+  const isPrefixed = (scalable.exec(scale.unit)?.[1] ?? '') !== '';
   // Adding 0 turns -0 into 0.
-  return { text: String(Number(decimalText(scaled, decimals)) + 0), unit: scale.unit };
+  return { text: isPrefixed && number !== 0 ? text : String(number + 0), unit: scale.unit };
 }

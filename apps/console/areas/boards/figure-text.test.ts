@@ -10,9 +10,9 @@ it('amounts are written in the large numbers of the language, including negative
 });
 
 it('energies and capacities are written in the unit of their magnitude, and counts in full', () => {
-  expect(figureText(1e9, 'kWh', 'en')).toEqual({ text: '1', unit: 'TWh' });
+  expect(figureText(1e9, 'kWh', 'en')).toEqual({ text: '1.000', unit: 'TWh' });
   expect(figureText(1_000_000_000, '', 'en')).toEqual({ text: '1,000,000,000', unit: '' });
   expect(figureText(-0.5, 'kW', 'en')).toEqual({ text: '-500', unit: 'W' });
   expect(figureText(129.1, 'kWp', 'en')).toEqual({ text: '129.1', unit: 'kWp' });
-  expect(figureText(1e9, 'kWp', 'en')).toEqual({ text: '1', unit: 'TWp' });
+  expect(figureText(1e9, 'kWp', 'en')).toEqual({ text: '1.000', unit: 'TWp' });
 });
