@@ -26,7 +26,7 @@ type Row =
 
 /** Minimum width of a card, height of a row of cards and of a heading, in font sizes. */
 const cardWidth = 17;
-const cardHeight = 8.6;
+const cardHeight = 9;
 const headHeight = 2.6;
 
 /** Widths in the list outside of cards: its padding, the gap between two cards, and the border of each card. */
