@@ -5,6 +5,7 @@ import { zoom } from '../../state/distance.ts';
 import { fontFamily } from '../../theme/antd-theme.ts';
 import { drawingWorker } from './base-map-data.ts';
 import type { mapWords } from './map-words.ts';
+import { hideNamesAtEdges } from './names-at-edges.ts';
 
 setWorkerUrl(drawingWorker);
 
@@ -16,6 +17,8 @@ interface BaseMap extends Pick<MapOptions, 'style' | 'center' | 'zoom' | 'bounds
   /** Accessible name of the map. */
   readonly name: string;
   readonly w: Pick<Translated<typeof mapWords>, 'zoomIn' | 'zoomOut'>;
+  /** Size of names relative to a desk's. */
+  readonly scale?: number;
   /** Called with whether the map is drawn: an empty map and one that is still loading look the same. */
   readonly onSeen: (isSeen: boolean) => void;
 }
@@ -24,7 +27,7 @@ interface BaseMap extends Pick<MapOptions, 'style' | 'center' | 'zoom' | 'bounds
  * The offline base map: it can be panned and zoomed, but not rotated or tilted.
  * @throws Error if the browser cannot draw maps
  */
-export function drawBaseMap({ name, w, onSeen, ...at }: BaseMap): MapLibreMap {
+export function drawBaseMap({ name, w, onSeen, scale = 1, ...at }: BaseMap): MapLibreMap {
   const map = new MapLibreMap({
     ...at,
     maxZoom: closest,
@@ -43,6 +46,7 @@ export function drawBaseMap({ name, w, onSeen, ...at }: BaseMap): MapLibreMap {
       'NavigationControl.ZoomOut': w.zoomOut,
     },
   });
+  hideNamesAtEdges(map, scale);
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   map.on('load', () => onSeen(true));

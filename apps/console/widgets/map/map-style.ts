@@ -1,13 +1,16 @@
 import type { Locale } from '@heliodeck/kit/label';
-import type { StyleSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Mode, surfaces } from '../../theme/palette.ts';
 import type { PlaceEntry } from './base-map/outline.ts';
 import { mapFiles } from './base-map-data.ts';
 import { mapColours } from './map-colours.ts';
+import { nameSize, namesSource } from './names-at-edges.ts';
 
 /** A name short enough for the map: 'Yanbian', 'Xicheng'. */
 const shortName = (english: string): string =>
   english.replace(/ (.+ )?(Autonomous )?(Prefecture|District|League)$/, '');
+
+type Anchor = 'center' | 'top' | 'bottom';
 
 /** Points with a name: provinces at low zoom, prefectures at high zoom. */
 function namePoints(places: readonly PlaceEntry[], locale: Locale) {
@@ -15,7 +18,7 @@ function namePoints(places: readonly PlaceEntry[], locale: Locale) {
     if (longitude === undefined || latitude === undefined) return [];
     const properties = { name: locale === 'en' ? shortName(english) : name, depth: code.length };
     const geometry = { type: 'Point' as const, coordinates: [longitude, latitude] };
-    return [{ type: 'Feature' as const, properties, geometry }];
+    return [{ type: 'Feature' as const, id: Number(code), properties, geometry }];
   });
   return { type: 'FeatureCollection' as const, features };
 }
@@ -32,17 +35,28 @@ export function mapStyle(
 ): StyleSpecification {
   const s = surfaces[mode];
   const inks = mapColours[mode];
-  const label = (color: string, size: number) => ({
+  const label = (color: string, size: number, anchors: readonly Anchor[]) => ({
     layout: {
       'text-field': ['get', 'name'] as ['get', string],
       'text-size': size * scale,
       'text-padding': 6,
+      // A name moves down or up for a point that is displayed at its place.
+      'text-variable-anchor': [...anchors],
+      'text-radial-offset': 0.7,
+      'text-justify': 'auto' as const,
     },
-    paint: { 'text-color': color, 'text-halo-color': inks.ground, 'text-halo-width': 1.4 },
+    paint: {
+      'text-color': color,
+      'text-halo-color': inks.ground,
+      'text-halo-width': 1.4,
+      'text-opacity': [
+        'case',
+        ['boolean', ['feature-state', 'isAtEdge'], false],
+        0,
+        1,
+      ] as ExpressionSpecification,
+    },
   });
-  // Below its point, to which the marker of a searched place points.
-  const area = label(s.ink, 12);
-  const areaLabel = { ...area, layout: { ...area.layout, 'text-anchor': 'top' as const } };
   return {
     version: 8,
     // A change of theme applies at once, as print needs it.
@@ -51,7 +65,7 @@ export function mapStyle(
       land: { type: 'geojson', data: mapFiles.land },
       borders: { type: 'geojson', data: mapFiles.borders },
       areas: { type: 'geojson', data: mapFiles.areas },
-      names: { type: 'geojson', data: namePoints(places, locale) },
+      [namesSource]: { type: 'geojson', data: namePoints(places, locale) },
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': inks.sea } },
@@ -80,18 +94,19 @@ export function mapStyle(
       {
         id: 'province-names',
         type: 'symbol',
-        source: 'names',
+        source: namesSource,
         maxzoom: 6.5,
         filter: ['==', ['get', 'depth'], 2],
-        ...label(s.ink, 13),
+        ...label(s.ink, nameSize, ['center', 'top', 'bottom']),
       },
       {
         id: 'area-names',
         type: 'symbol',
-        source: 'names',
+        source: namesSource,
         minzoom: 5.5,
         filter: ['>', ['get', 'depth'], 2],
-        ...areaLabel,
+        // Below its point, to which the marker of a searched place points.
+        ...label(s.ink, 12, ['top', 'bottom']),
       },
     ],
   };

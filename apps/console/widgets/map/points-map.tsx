@@ -75,6 +75,7 @@ export function PointsMap({ label, places, points, onOpen, scale = 1 }: PointsMa
           ? { bounds: first.bounds, fitBoundsOptions: { padding: 48 * first.scale, maxZoom: 7 } }
           : { center: [104, 36] as [number, number], zoom: 3 }),
         name: label,
+        scale: first.scale,
         w,
         onSeen: setSeen,
       });
@@ -173,7 +174,8 @@ function withPoints(base: StyleSpecification, scale: number): StyleSpecification
           'icon-image': ['concat', pointImagePrefix, ['get', 'tone']],
           'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.8 * scale, 9, 1.3 * scale],
           'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
+          // Names of the map keep clear of the icons.
+          'icon-ignore-placement': false,
           'symbol-sort-key': ['get', 'rank'],
         },
       },
