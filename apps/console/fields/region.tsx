@@ -8,13 +8,14 @@ import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth } from './field-ui.ts';
 import { aboveRegion } from './region-steps.ts';
 
-function Cell({ name, value, row }: CellProps<RegionField>): JSX.Element {
+function Cell({ name, value, row, place }: CellProps<RegionField>): JSX.Element {
   const told = row[shownName(name)];
   const code = isAbsent(value) ? '' : String(value);
   const asked = typeof told === 'string' && told !== '' ? '' : code;
   const names = useRegionNames(asked);
   if (code === '') return <Absent />;
-  return <ClippedText text={asked === '' ? String(told) : names} />;
+  const text = asked === '' ? String(told) : names;
+  return place === 'view' ? <span>{text}</span> : <ClippedText text={text} />;
 }
 
 /** 'Province / city / district' of a code; the code itself while unknown. */
