@@ -5,10 +5,9 @@ import { wallLetters, wallZoomFor, zoomFor } from './enlarge.ts';
 const zooms = (width: number, height: number): readonly number[] =>
   distances.map((distance) => zoomFor(distance, { width, height }));
 
-it('texts grow with the distance, on a screen of 1,920 px as on a larger one', () => {
-  const wanted = [1, 22 / 14, 34 / 14, 48 / 14];
-  expect(zooms(1920, 1080)).toEqual(wanted);
-  expect(zooms(3840, 2160)).toEqual(wanted);
+it('texts grow with the distance, and with the pixels of a finer screen unless it is read at a desk', () => {
+  expect(zooms(1920, 1080)).toEqual([1, 22 / 14, 34 / 14, 48 / 14]);
+  expect(zooms(3840, 2160)).toEqual([1, 44 / 14, 68 / 14, 96 / 14]);
 });
 
 it('nothing is larger than the window allows, and nothing smaller than at a desk', () => {
@@ -29,6 +28,7 @@ it('a wall has the same size on its screen for any number of pixels, unless it l
   expect(on(1920, 1080)).toEqual(zooms(1920, 1080));
   expect(on(3840, 2160)).toEqual(zooms(1920, 1080).map((once) => 2 * once));
   // A screen twice as wide is not finer; a small screen is treated as a desktop.
-  expect(on(3840, 1080)).toEqual(zooms(3840, 1080));
+  expect(on(3840, 1080)).toEqual(zooms(1920, 1080));
+  expect(zooms(3840, 1080)).toEqual(zooms(1920, 1080));
   expect(on(1366, 768)).toEqual(zooms(1366, 768));
 });

@@ -23,13 +23,13 @@ interface Room {
   readonly height: number;
 }
 
-/** The factor of enlargement, limited by the size of the window. */
+/** The factor of enlargement of the console: 1 at a desk, where any number of pixels is more room. */
 export const zoomFor = (distance: Distance, room: Room): number =>
-  fitting(wallLetters[distance] / deskLetters, room);
+  distance === 0 ? 1 : wallZoomFor(distance, room);
 
 /**
- * The factor for a wall display, whose window fills the screen: with twice as many pixels on the same size,
- * pixels are half as large, so charts, the map and letters are enlarged accordingly.
+ * The factor for a screen that is read from a distance, limited by the size of the window: with twice as many pixels on
+ * the same size, pixels are half as large, so charts, the map and letters are enlarged accordingly.
  */
 export const wallZoomFor = (distance: Distance, room: Room): number =>
   fitting((wallLetters[distance] / deskLetters) * fineness(room), room);
