@@ -88,6 +88,11 @@ test('an alarm is counted under its station, text and device, and links to its p
     await page.getByRole('button', { name: new RegExp(words) }).click();
     await expect(page).toHaveURL(/\/operations\/realtimeAlarm\?alarm=/);
     await expect(page.getByRole('heading', { name: new RegExp(words) })).toBeVisible();
+    // The buttons of the alarm stay together, beside its title or below it.
+    const buttons = page.locator('article > header').getByRole('button');
+    await expect(buttons.nth(3)).toBeVisible();
+    const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
   } finally {
     dtu.close();
     await context.close();

@@ -117,6 +117,11 @@ for (const locale of locales) {
       await card.click();
       const members = page.getByRole('dialog');
       await expect(members.getByText(text(own.sum))).toBeVisible();
+      // A phone shows the amounts without scrolling sideways.
+      await page.setViewportSize({ width: 390, height: 844 });
+      const sum = members.getByRole('row').filter({ hasText: text(own.sum) });
+      await expect(sum.getByText(/\d\.\d\d$/)).toBeInViewport({ ratio: 1 });
+      await expect(members.getByRole('link').first()).toBeInViewport({ ratio: 1 });
     });
   });
 }

@@ -91,8 +91,9 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         <ChatterTag value={alarm.chatter} />
         <ShelfTag alarm={alarm} />
         <Lasted alarm={alarm} zone={story.zone} />
-        <span className={recordPage.grow} />
-        <Acts alarm={alarm} reload={reload} />
+        <div className={recordPage.acts}>
+          <Acts alarm={alarm} reload={reload} />
+        </div>
       </header>
       <div className={recordPage.columns}>
         <RecordCard title={w.what}>

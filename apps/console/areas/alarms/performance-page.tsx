@@ -63,36 +63,37 @@ export function PerformancePage({ back }: { readonly back: string }): JSX.Elemen
       </div>
       <header className={recordPage.head}>
         <h2 className={recordPage.title}>{w.title}</h2>
-        <span className={recordPage.grow} />
-        <span className={styles.station}>
-          <label htmlFor="performance-station">{w.station}</label>
-          <StationChoice
-            id="performance-station"
-            name="stationId"
-            field={station}
-            value={stationId}
-            onChange={setStation}
-            onSearch={() => undefined}
-            label={w.station}
-          />
-        </span>
-        <PerformancePeriod period={period} onChange={setPeriod} />
-        <span className={styles.operators}>
-          <label htmlFor="operators-on-duty">{w.operators}</label>
-          <InputNumber
-            id="operators-on-duty"
-            min={1}
-            max={200}
-            precision={0}
-            value={operators}
-            onChange={(value) => setOperators(value ?? 1)}
-          />
-        </span>
-        {mayExport && (
-          <Button icon={<Icon name="download" />} loading={isSaving} onClick={() => void save()}>
-            {w.export}
-          </Button>
-        )}
+        <div className={recordPage.acts}>
+          <span className={styles.station}>
+            <label htmlFor="performance-station">{w.station}</label>
+            <StationChoice
+              id="performance-station"
+              name="stationId"
+              field={station}
+              value={stationId}
+              onChange={setStation}
+              onSearch={() => undefined}
+              label={w.station}
+            />
+          </span>
+          <PerformancePeriod period={period} onChange={setPeriod} />
+          <span className={styles.operators}>
+            <label htmlFor="operators-on-duty">{w.operators}</label>
+            <InputNumber
+              id="operators-on-duty"
+              min={1}
+              max={200}
+              precision={0}
+              value={operators}
+              onChange={(value) => setOperators(value ?? 1)}
+            />
+          </span>
+          {mayExport && (
+            <Button icon={<Icon name="download" />} loading={isSaving} onClick={() => void save()}>
+              {w.export}
+            </Button>
+          )}
+        </div>
       </header>
       <p className={recordPage.quiet}>
         {w.basis} {data && w.span(data.begin.slice(0, 16), data.end.slice(0, 16))}

@@ -1,15 +1,18 @@
-import { grouped } from '@heliodeck/kit/grouped';
+import { grouped, groupedText } from '@heliodeck/kit/grouped';
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Drawer, Table } from 'antd';
+import { Drawer, Table, type TableColumnsType } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure } from '../../crud/list-notices.tsx';
+import { isAbsent } from '../../fields/absent.tsx';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import { Go } from '../../ui/go.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import styles from './finance-members.module.css';
 import { financeWords } from './finance-words.ts';
 
 interface Members {
@@ -34,6 +37,7 @@ export function FinanceMembers({
   const w = useMessages(financeWords);
   const locale = useLocale();
   const translate = useTranslate();
+  const phone = usePhone();
   const [current, setCurrent] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['finance-members', figure.opens, year, current],
@@ -41,6 +45,40 @@ export function FinanceMembers({
       get<Members>('blade-board/finance/members', { total: figure.opens, year, current, size }, signal),
     placeholderData: keepPreviousData,
   });
+  const energyOf = ({ energy }: FinanceMember): string => (isAbsent(energy) ? '—' : grouped(energy, 3));
+  const amount = {
+    title: w.amount(coinOf(data?.currency ?? '', locale)),
+    align: 'right' as const,
+    render: (_: unknown, row: FinanceMember) => groupedText(row.amount),
+  };
+  const opens = { title: '', render: (_: unknown, { link }: FinanceMember) => <Go href={link}>{w.open}</Go> };
+  const wide: TableColumnsType<FinanceMember> = [
+    { title: w.period, className: styles.month ?? '', dataIndex: 'period' },
+    { title: w.origin, render: (_, row) => w[row.origin] },
+    { title: w.what, render: (_, row) => translate(row.what) || '—' },
+    { title: w.station, render: (_, row) => row.stationName || '—' },
+    { title: w.kilowattHours, align: 'right', render: (_, row) => energyOf(row) },
+    amount,
+    opens,
+  ];
+  // A phone has no width for seven columns, and the amount is what the list is read for.
+  const narrow: TableColumnsType<FinanceMember> = [
+    {
+      title: w.period,
+      render: (_, row) => (
+        <>
+          {[row.period, translate(row.what)].filter(Boolean).join(' ')}
+          <small className={styles.under}>
+            {[row.stationName, w[row.origin], isAbsent(row.energy) ? '' : `${energyOf(row)} kWh`]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </>
+      ),
+    },
+    amount,
+    opens,
+  ];
   return (
     <Drawer open title={w.members(translate(figure.label), year)} size="large" onClose={onClose}>
       {data ? (
@@ -59,32 +97,20 @@ export function FinanceMembers({
             showSizeChanger: false,
             onChange: setCurrent,
           }}
-          scroll={{ x: 640 }}
+          scroll={phone ? {} : { x: 640 }}
           locale={{ emptyText: w.none }}
           summary={() => (
             <Table.Summary.Row>
-              <Table.Summary.Cell index={0} colSpan={5}>
+              <Table.Summary.Cell index={0} colSpan={phone ? 1 : 5}>
                 <strong>{w.sum}</strong>
               </Table.Summary.Cell>
-              <Table.Summary.Cell index={5} align="right">
-                <strong>{data.sum ?? '—'}</strong>
+              <Table.Summary.Cell index={phone ? 1 : 5} align="right">
+                <strong>{data.sum === null ? '—' : groupedText(data.sum)}</strong>
               </Table.Summary.Cell>
-              <Table.Summary.Cell index={6} />
+              <Table.Summary.Cell index={phone ? 2 : 6} />
             </Table.Summary.Row>
           )}
-          columns={[
-            { title: w.period, dataIndex: 'period' },
-            { title: w.origin, render: (_, row) => w[row.origin] },
-            { title: w.what, render: (_, row) => translate(row.what) || '—' },
-            { title: w.station, render: (_, row) => row.stationName || '—' },
-            {
-              title: w.kilowattHours,
-              align: 'right',
-              render: (_, { energy }) => (energy === null || energy === undefined ? '—' : grouped(energy)),
-            },
-            { title: w.amount(coinOf(data.currency, locale)), align: 'right', dataIndex: 'amount' },
-            { title: '', render: (_, { link }) => <Go href={link}>{w.open}</Go> },
-          ]}
+          columns={phone ? narrow : wide}
         />
       ) : error ? (
         <LoadFailure error={error} onAgain={() => void refetch()} />

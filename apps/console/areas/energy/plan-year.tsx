@@ -18,8 +18,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './plan.module.css';
 import { basisWords, planWords } from './plan-words.ts';
 
-const kilowattHours = (value: number | null): string =>
-  value === null ? '—' : grouped(Math.round(value * 10) / 10);
+const kilowattHours = (value: number | null): string => (value === null ? '—' : grouped(value, 1));
 
 /** The months of a year of one station: planned, measured, proposed. */
 export function PlanYear(): JSX.Element {

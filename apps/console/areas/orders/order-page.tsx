@@ -54,36 +54,37 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
         {order.status === 1 && isOverdue(order.dueTime, order.timeZone) && (
           <ToneTag tone="critical">{late.overdueSince(String(order.dueTime).slice(5, 16))}</ToneTag>
         )}
-        <span className={recordPage.grow} />
-        {order.alarmId ? (
-          <Button
-            onClick={() =>
-              void navigate({ to: '/operations/realtimeAlarm', search: { alarm: String(order.alarmId) } })
-            }
-          >
-            {w.alarm}
-          </Button>
-        ) : null}
-        {order.reportId && maySeeReports ? (
-          <Button
-            onClick={() =>
-              void navigate({
-                to: '/operations/faultReport',
-                search: { act: 'view', id: String(order.reportId) },
-              })
-            }
-          >
-            {w.report}
-          </Button>
-        ) : null}
-        {acts.refusal('cancel', order) === undefined && (
-          <Button onClick={() => void acts.cancel(order)}>{w.cancel}</Button>
-        )}
-        {[undefined, 'order.causeMissing'].includes(acts.refusal('finish', order)) && (
-          <Button type="primary" onClick={() => void acts.end(order)}>
-            {w.end}
-          </Button>
-        )}
+        <div className={recordPage.acts}>
+          {order.alarmId ? (
+            <Button
+              onClick={() =>
+                void navigate({ to: '/operations/realtimeAlarm', search: { alarm: String(order.alarmId) } })
+              }
+            >
+              {w.alarm}
+            </Button>
+          ) : null}
+          {order.reportId && maySeeReports ? (
+            <Button
+              onClick={() =>
+                void navigate({
+                  to: '/operations/faultReport',
+                  search: { act: 'view', id: String(order.reportId) },
+                })
+              }
+            >
+              {w.report}
+            </Button>
+          ) : null}
+          {acts.refusal('cancel', order) === undefined && (
+            <Button onClick={() => void acts.cancel(order)}>{w.cancel}</Button>
+          )}
+          {[undefined, 'order.causeMissing'].includes(acts.refusal('finish', order)) && (
+            <Button type="primary" onClick={() => void acts.end(order)}>
+              {w.end}
+            </Button>
+          )}
+        </div>
       </header>
       <div className={recordPage.columns}>
         <RecordCard title={w.what}>

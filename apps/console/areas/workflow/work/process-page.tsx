@@ -105,14 +105,15 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             <h2 className={page.title}>{data.name}</h2>
             <ToneTag tone={states[data.processState]}>{w[data.processState]}</ToneTag>
             {data.isSuspended && <ToneTag tone="warning">{w.suspended}</ToneTag>}
-            <span className={page.grow} />
-            {data.mayUrge && <Button onClick={() => setOpened('urge')}>{w.urge}</Button>}
-            {data.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
-            {data.isOwn && data.processState === 'running' && mayWithdraw && (
-              <Button danger onClick={() => setOpened('withdraw')}>
-                {w.withdraw}
-              </Button>
-            )}
+            <div className={page.acts}>
+              {data.mayUrge && <Button onClick={() => setOpened('urge')}>{w.urge}</Button>}
+              {data.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
+              {data.isOwn && data.processState === 'running' && mayWithdraw && (
+                <Button danger onClick={() => setOpened('withdraw')}>
+                  {w.withdraw}
+                </Button>
+              )}
+            </div>
           </header>
           {data.incidents.map(({ id, node, name, message }) => (
             <p key={id} role="alert">
