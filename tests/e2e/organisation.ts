@@ -3,7 +3,7 @@ import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import type { APIRequestContext } from '@playwright/test';
 import type { Person } from '../support/console-page.ts';
 import { apiOf, rowsOf } from './api.ts';
-import { operator } from './people.ts';
+import { administrator, operator } from './people.ts';
 
 interface MenuNode {
   readonly id: string;
@@ -18,6 +18,23 @@ const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
 interface Narrowed {
   readonly dataScopeIds?: readonly string[];
   readonly deptId?: string;
+}
+
+/** Adds a tenant. @returns its administrator, who has already chosen a password */
+export async function newTenant(request: APIRequestContext, tenantName: string): Promise<Person> {
+  const platform = await apiOf(request, administrator);
+  const made = await platform.post<{ firstPasswords: FirstPassword[] }>('blade-system/tenant/submit', {
+    tenantName,
+    linkman: 'Zhou',
+  });
+  const [given] = made.firstPasswords;
+  if (given === undefined) throw new Error('the tenant has no account');
+  const { tenantId, account } = given;
+  const person: Person = { tenantId, account, password: 'Chosen-2026' };
+  const passwords = { oldPassword: given.password, newPassword: person.password };
+  const own = await apiOf(request, { ...person, password: String(given.password) });
+  await own.post('blade-user/update-password', { ...passwords, newPassword1: person.password });
+  return person;
 }
 
 /** Adds a user of the demonstration tenant whose role has the menus and buttons with these codes, and no others. */

@@ -80,6 +80,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   flow_model: () => import('./workflow/manage/model-screen.tsx'),
   flow_deploy: () => import('./workflow/manage/deploy-screen.tsx'),
   flow_manager: () => import('./workflow/manage/manager-screen.tsx'),
+  flowStart: () => import('./workflow/manage/start-rule-screen.tsx'),
   flow_follow: () => import('./workflow/manage/follow-screen.tsx'),
   dept: () => import('./organisation/dept-screen.tsx'),
   user: () => import('./organisation/user-screen.tsx'),

@@ -4,6 +4,8 @@ import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, settled } from '../../support/console-page.ts';
 import { locales, stateFile, test } from '../console-test.ts';
+import { newTenant } from '../organisation.ts';
+import { nobodySignedIn, ownSession } from '../own-session.ts';
 
 const own = {
   filters: label('查询条件', 'Search conditions'),
@@ -16,6 +18,28 @@ const own = {
   unread: label('无法识别', 'is no time'),
   week: label('近7天', 'Last 7 days'),
 };
+
+/** Lists of a new tenant, and what they say. */
+const neverFilled = {
+  '/flow/start': label('规则在出现新记录', 'A rule starts a process for each new record'),
+  '/report/reportSchedule': label('计划按日、周或月', 'A schedule makes a report every day'),
+  '/report/reportRun': label('报表计划到期', 'once a schedule is due'),
+  '/analysis/financeEntry': label('录入电费以外的收入', 'Income besides energy'),
+};
+
+for (const locale of locales)
+  test.describe(`lists that were never filled, in ${locale}`, () => {
+    test.use({ storageState: nobodySignedIn });
+
+    test('explain what they are for', async ({ page, request }) => {
+      const person = await newTenant(request, `New ${randomUUID().slice(0, 6)}`);
+      await ownSession(page, person, locale);
+      for (const [address, meaning] of Object.entries(neverFilled)) {
+        await page.goto(address);
+        await expect(page.getByText(say(meaning, locale))).toBeVisible();
+      }
+    });
+  });
 
 for (const locale of locales)
   for (const viewport of [

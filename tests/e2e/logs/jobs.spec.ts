@@ -15,6 +15,10 @@ const own = {
   none: label('没有符合条件的任务', 'No job fits these conditions'),
   home: label('失败的后台任务', 'Failed background jobs'),
   noneFailed: label('没有失败的后台任务', 'No background job has failed'),
+  processes: label('进程', 'Processes'),
+  number: label('进程号', 'PID'),
+  version: label('版本', 'version'),
+  jobsRole: label('后台任务', 'jobs'),
 };
 
 for (const locale of locales) {
@@ -46,6 +50,18 @@ for (const locale of locales) {
       await page.keyboard.type(' ');
       await page.keyboard.press('Enter');
       await expect(page.getByText(say(own.none, locale))).toBeVisible();
+    });
+
+    test('sees the number, the version and the work of each process', async ({ page }) => {
+      await page.goto('/monitor/platform');
+      const process = page
+        .getByRole('region', { name: say(own.processes, locale) })
+        .getByRole('row')
+        .nth(1);
+      await expect(process).toContainText(
+        new RegExp(`${say(own.number, locale)} \\d+ · ${say(own.version, locale)} \\d`),
+      );
+      await expect(process).toContainText(say(own.jobsRole, locale));
     });
 
     for (const size of [

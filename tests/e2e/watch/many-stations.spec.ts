@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { fillLogIn, type Person, settled } from '../../support/console-page.ts';
-import { apiOf } from '../api.ts';
 import { test } from '../console-test.ts';
 import { asOwner } from '../database.ts';
-import { administrator } from '../people.ts';
+import { newTenant } from '../organisation.ts';
 
 const district = 2000;
 /** One in a hundred of them lost its DTU. */
@@ -13,18 +11,8 @@ const lost = district / 100;
 
 /** A tenant with this many stations in one district, and one in another city. */
 async function largeTenant(request: APIRequestContext): Promise<Person> {
-  const platform = await apiOf(request, administrator);
-  const made = await platform.post<{ firstPasswords: FirstPassword[] }>('blade-system/tenant/submit', {
-    tenantName: `Large ${randomUUID().slice(0, 6)}`,
-    linkman: 'Zhou',
-  });
-  const [given] = made.firstPasswords;
-  if (given === undefined) throw new Error('the tenant has no account');
-  const { tenantId, account } = given;
-  const person: Person = { tenantId, account, password: 'Chosen-2026' };
-  const passwords = { oldPassword: given.password, newPassword: person.password };
-  const own = await apiOf(request, { ...person, password: String(given.password) });
-  await own.post('blade-user/update-password', { ...passwords, newPassword1: person.password });
+  const person = await newTenant(request, `Large ${randomUUID().slice(0, 6)}`);
+  const { tenantId } = person;
   await asOwner(
     `insert into station (tenant_id, station_name, time_zone, installed_capacity, region_id, create_dept, longitude, latitude)
      select $1, case n when $2 then 'Elsewhere' else 'Plant ' || lpad(n::text, 4, '0') end, 'Asia/Shanghai', 50,

@@ -5,6 +5,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
 import { importWords } from '../../widgets/import/import-words.ts';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { financeWords } from './finance-words.ts';
 
 /** Financial figures: entered one by one, or imported from a spreadsheet. */
@@ -23,7 +24,15 @@ export default function FinanceEntryScreen(): JSX.Element {
   ];
   return (
     <>
-      <CrudScreen entity={financeEntry} toolbarActions={actions} />
+      <CrudScreen
+        entity={financeEntry}
+        toolbarActions={actions}
+        empty={
+          <NoneYet text={w.noEntries}>
+            <p>{w.entriesMeaning}</p>
+          </NoneYet>
+        }
+      />
       {importing && (
         <ImportDialog
           title={w.importEntries}

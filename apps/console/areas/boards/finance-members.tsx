@@ -51,9 +51,13 @@ export function FinanceMembers({
     align: 'right' as const,
     render: (_: unknown, row: FinanceMember) => groupedText(row.amount),
   };
-  const opens = { title: '', render: (_: unknown, { link }: FinanceMember) => <Go href={link}>{w.open}</Go> };
+  const opens = {
+    title: '',
+    className: styles.whole ?? '',
+    render: (_: unknown, { link }: FinanceMember) => <Go href={link}>{w.open}</Go>,
+  };
   const wide: TableColumnsType<FinanceMember> = [
-    { title: w.period, className: styles.month ?? '', dataIndex: 'period' },
+    { title: w.period, className: styles.whole ?? '', dataIndex: 'period' },
     { title: w.origin, render: (_, row) => w[row.origin] },
     { title: w.what, render: (_, row) => translate(row.what) || '—' },
     { title: w.station, render: (_, row) => row.stationName || '—' },

@@ -16,5 +16,10 @@ export const financeWords = {
   sum: label('合计', 'Sum'),
   open: label('查看', 'Open'),
   none: label('没有构成项', 'There are no members'),
+  noEntries: label('还没有录入财务数据', 'No figure has been entered yet'),
+  entriesMeaning: label(
+    '录入电费以外的收入、支出、现金和往来款，用于财务分析。点击“新增”，或用“导入”上传表格。',
+    'Income besides energy, expenditure, cash and accounts are entered here for the financial analysis. Press Add, or Import for a spreadsheet.',
+  ),
   importEntries: label('导入财务数据', 'Import figures'),
 } as const;

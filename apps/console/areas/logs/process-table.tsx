@@ -1,15 +1,17 @@
 import { fileSize } from '@heliodeck/kit/file-size';
 import { countedNoun, grouped } from '@heliodeck/kit/grouped';
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import type { ProcessRow, WorkerRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './jobs.module.css';
 
 const words = {
   title: label('进程', 'Processes'),
   process: label('进程', 'Process'),
+  identity: (pid: number, version: string) =>
+    label(`进程号 ${pid} · 版本 ${version}`, `PID ${pid} · version ${version}`),
   state: label('状态', 'State'),
   well: label('正常', 'Well'),
   late: label('无消息', 'Silent'),
@@ -37,9 +39,19 @@ const words = {
     label(`${grouped(count)} 条读数待入库`, `${countedNoun(count, 'reading')} not stored yet`),
 };
 
+/** What a process does, by the names of its command line. */
+const roleWords: Readonly<Record<string, Label>> = {
+  api: label('接口', 'API'),
+  gateway: label('网关', 'gateway'),
+  ingest: label('入库', 'ingest'),
+  jobs: label('后台任务', 'jobs'),
+};
+
 /** The server processes that reported within a day, with their current work. */
 export function ProcessTable({ processes }: { readonly processes: readonly ProcessRow[] }): JSX.Element {
   const w = useMessages(words);
+  const translate = useTranslate();
+  const roleName = (role: string): string => (roleWords[role] ? translate(roleWords[role]) : role);
   return (
     <section aria-label={w.title}>
       <h2 className={styles.heading}>{w.title}</h2>
@@ -61,9 +73,11 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
           {processes.map((one) => (
             <tr key={one.id}>
               <td className={styles.what}>
-                <strong>{one.host}</strong> <code>{one.pid}</code> <small>{one.version}</small>
+                <strong>{one.host}</strong>
                 <br />
-                <small>{one.roles.join(' · ')}</small>
+                <small>{w.identity(one.pid, one.version)}</small>
+                <br />
+                <small>{one.roles.map(roleName).join(' · ')}</small>
               </td>
               <td data-heading={w.state}>
                 {one.late ? (

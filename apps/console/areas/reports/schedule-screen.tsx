@@ -11,11 +11,19 @@ import { get, post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
-import { useLocale, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { ParameterValues } from './parameter-values.tsx';
 import { ScheduleParameters } from './schedule-parameters.tsx';
 
 const runLabel = label('立即生成', 'Make now');
+const words = {
+  none: label('还没有报表计划', 'There is no report schedule yet'),
+  meaning: label(
+    '计划按日、周或月自动生成报表，保存文件并发送邮件。点击“新增”选择报表和时间。',
+    'A schedule makes a report every day, week or month, stores its files and mails them. Press Add to choose the report and the time.',
+  ),
+};
 
 interface Offered {
   readonly report: string;
@@ -102,6 +110,7 @@ function searchedByName(offered: readonly Offered[]): Entity {
 /** Scheduled reports (docs/product/reports.md#schedules). */
 export default function ScheduleScreen(): JSX.Element {
   const { done, failed } = useFeedback();
+  const w = useMessages(words);
   const translate = useTranslate();
   const locale = useLocale();
   const preset = useMemo(() => ({ language: scheduleLanguages[locale] }), [locale]);
@@ -116,6 +125,11 @@ export default function ScheduleScreen(): JSX.Element {
       entity={entity}
       preset={preset}
       cells={cells}
+      empty={
+        <NoneYet text={w.none}>
+          <p>{w.meaning}</p>
+        </NoneYet>
+      }
       inputs={{ report: ReportInput, weekday: WeekdayInput, parameters: ScheduleParameters }}
       rowActions={[
         {
