@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { createElement, useMemo } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { noteError } from '../state/client-errors.ts';
+import { readingSeconds } from './reading-time.ts';
 
 const words = {
   done: label('操作成功!', 'The operation was successful!'),
@@ -36,6 +37,13 @@ interface Feedback {
   readonly ask: (question: Confirmation) => Promise<boolean>;
 }
 
+/** A message with its lines, shown for as long as it takes to read. */
+const readable = (text: string) => ({
+  key: text,
+  content: createElement('span', { style: { whiteSpace: 'pre-line' } }, text),
+  duration: readingSeconds(text),
+});
+
 /** The only way to report results and to ask for confirmation. Must be used inside the shell. */
 export function useFeedback(): Feedback {
   const { message, modal } = App.useApp();
@@ -44,12 +52,12 @@ export function useFeedback(): Feedback {
     () => ({
       // The text is the key: a repeated message is displayed once.
       done: (text = w.done) => void message.success({ key: text, content: text }),
-      warn: (text) => void message.warning({ key: text, content: text }),
+      warn: (text) => void message.warning(readable(text)),
       failed: (error) => {
         if (isAbort(error)) return;
         noteError('call', error);
         const text = error instanceof ApiError ? error.message : w.unexpected;
-        void message.error({ key: text, content: text });
+        void message.error(readable(text));
       },
       running: (key, text) => {
         void message.open({ key, type: 'loading', content: text, duration: 0 });
