@@ -50,6 +50,11 @@ export function antdTheme(
       colorWarning: tone.warning.ink,
       colorError: tone.critical.ink,
       colorInfo: tone.info.ink,
+      // The kit mixes its own from the inks: a warning of ours would be grey.
+      colorSuccessBg: tone.good.wash,
+      colorWarningBg: tone.warning.wash,
+      colorErrorBg: tone.critical.wash,
+      colorInfoBg: tone.info.wash,
       colorBgLayout: s.canvas,
       colorBgContainer: s.sheet,
       colorBgElevated: s.raised,
