@@ -5,8 +5,9 @@ import { say } from '../../support/console-page.ts';
 import { apiOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { refusedInRow } from '../field.ts';
+import { newTenant } from '../organisation.ts';
 import { administrator } from '../people.ts';
-import { act } from './running-process.ts';
+import { act, pick, stepsXml } from './running-process.ts';
 
 const own = {
   create: label('创 建', 'Create'),
@@ -151,6 +152,28 @@ for (const locale of locales) {
         .setInputFiles({ name: 'a.xml', mimeType: 'application/xml', buffer: Buffer.from('x') });
       await expect(page.getByText(word('notBpmn'))).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });
+      expect(await faultsOf(page, 'main')).toEqual([]);
+    });
+  });
+
+  test.describe(`a deployment in ${locale}`, () => {
+    test.use({ storageState: stateFile('administrator', locale) });
+    const word = (name: keyof typeof own): string => say(own[name], locale);
+
+    test('warns by the name of the tenant of groups without active users', async ({ page, request }) => {
+      const tenantName = `D${locale}${Date.now()}`;
+      await newTenant(request, tenantName);
+      await page.goto('/flow/deploy');
+      const main = page.getByRole('main');
+      await pick(page, main, word('category'), word('leave'));
+      await pick(page, main, word('mode'), word('custom'));
+      await pick(page, main, word('tenants'), tenantName);
+      const xml = stepsXml(`W${locale}${Date.now()}`, { look: 'flowable:candidateGroups="ghost"' });
+      await page
+        .locator(`input[type=file][aria-label="${word('file')}"]`)
+        .setInputFiles({ name: 'w.bpmn20.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) });
+      const warning = main.getByRole('alert').filter({ hasText: 'ghost' });
+      await expect(warning).toContainText(tenantName);
       expect(await faultsOf(page, 'main')).toEqual([]);
     });
   });

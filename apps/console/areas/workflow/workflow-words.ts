@@ -154,10 +154,10 @@ export const workflowWords = {
       `没有启用的用户属于“${groups}”，到达其任务时将无人可签收；请管理员先分配相应的角色、岗位或部门`,
       `No active user belongs to ${groups}, so nobody could claim the tasks meant for them; an administrator should assign the role, post or department first`,
     ),
-  nobodyClaims: (tenantId: string, groups: string) =>
+  nobodyClaims: (tenant: string, groups: string) =>
     label(
-      `租户 ${tenantId} 中没有启用的用户属于“${groups}”：流程可以发起，但到达其任务时将无人可签收`,
-      `Tenant ${tenantId} has no active user in ${groups}: the process can be started, but nobody could claim the tasks meant for them`,
+      `租户“${tenant}”中没有启用的用户属于“${groups}”：流程可以发起，但到达其任务时将无人可签收`,
+      `Tenant ${tenant} has no active user in ${groups}: the process can be started, but nobody could claim the tasks meant for them`,
     ),
   dropped: label('已取消', 'cancelled'),
   agreed: label('同意', 'agreed'),

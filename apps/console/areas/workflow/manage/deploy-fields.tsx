@@ -33,6 +33,15 @@ interface TenantRow {
   readonly tenantName: string;
 }
 
+/** The tenants for which the platform's administrator may deploy. */
+export const useDeployTenants = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['references', 'tenant', 'deployment'],
+    queryFn: ({ signal }) =>
+      get<Page<TenantRow>>('blade-system/tenant/page', { current: 1, size: 10_000 }, signal),
+    enabled,
+  });
+
 interface FieldsProps {
   readonly value: Deployment;
   readonly onChange: (value: Deployment) => void;
@@ -55,12 +64,7 @@ export function DeployFields({ value, onChange, ownOnly, isAsked }: FieldsProps)
       </p>
     ) : undefined;
   const { options, loading } = useDictionary('flow');
-  const tenants = useQuery({
-    queryKey: ['references', 'tenant', 'deployment'],
-    queryFn: ({ signal }) =>
-      get<Page<TenantRow>>('blade-system/tenant/page', { current: 1, size: 10_000 }, signal),
-    enabled: !ownOnly && value.mode === '2',
-  });
+  const tenants = useDeployTenants(!ownOnly && value.mode === '2');
   return (
     <div className={work.fields}>
       <div>

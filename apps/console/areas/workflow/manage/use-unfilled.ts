@@ -1,5 +1,7 @@
+import { useSession } from '../../../api/session.ts';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { workflowWords } from '../workflow-words.ts';
+import { useDeployTenants } from './deploy-fields.tsx';
 
 /** What the server returns for a deployment. */
 export interface Deployed {
@@ -11,8 +13,18 @@ export interface Deployed {
 export function useUnfilled(): (deployed: Deployed) => string | undefined {
   const w = useMessages(workflowWords);
   const joined = useJoined();
+  const own = useSession()?.tenantId;
+  // Already fetched for the choice of the tenants.
+  const tenants = useDeployTenants(false).data?.records ?? [];
+  const nameOf = (id: string): string => tenants.find(({ tenantId }) => tenantId === id)?.tenantName ?? id;
   return ({ unfilled }) =>
     unfilled.length === 0
       ? undefined
-      : unfilled.map(({ tenantId, groups }) => w.nobodyClaims(tenantId, joined(groups))).join('\n');
+      : unfilled
+          .map(({ tenantId, groups }) =>
+            tenantId === own
+              ? w.nobodyWill(joined(groups))
+              : w.nobodyClaims(nameOf(tenantId), joined(groups)),
+          )
+          .join('\n');
 }
