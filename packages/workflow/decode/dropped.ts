@@ -1,6 +1,7 @@
 import type { DecodeProblem } from '../definition.ts';
 import type { Element } from './element.ts';
 import { vendorUris } from './reading.ts';
+import { zeebeUris } from './zeebe.ts';
 
 /** Namespaces whose elements have an effect: without such an element the process would behave differently. */
 const bpmnUri = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
@@ -18,7 +19,7 @@ export function droppedElement(message: string, text: string, root: Element): De
   const tag = begin < 0 ? '' : (text.slice(begin, begin + longestTag).split('>', 1)[0] ?? '');
   const [, prefix = '', name = 'definitions'] = /^<(?:([\w.-]{1,60}):)?([\w.-]{1,100})/.exec(tag) ?? [];
   const uri = attribute(tag, prefix === '' ? 'xmlns' : `xmlns:${prefix}`) ?? uriOf(root, prefix);
-  const isForeign = tag !== '' && uri !== undefined && uri !== bpmnUri && !vendorUris.has(uri);
+  const isForeign = tag !== '' && uri !== undefined && ![bpmnUri, ...vendorUris, ...zeebeUris].includes(uri);
   const [, duplicate] = /duplicate ID <([^>]{0,200})>/.exec(rest.join(' ')) ?? [];
   // BPMN allows documentation in an extension, which the parser does not support.
   const isTold = name === 'documentation' && duplicate === undefined;

@@ -5,7 +5,7 @@ import { checkTimer, type TimerKind } from '../time/timer.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import { hasHandler, isThrower } from './read-work.ts';
 import type { BpmnFile } from './reading.ts';
-import { noteUnheeded } from './unheeded.ts';
+import { noteTarget, noteUnheeded } from './unheeded.ts';
 
 const timerKinds: readonly (readonly [string, TimerKind])[] = [
   ['timeDate', 'date'],
@@ -50,7 +50,7 @@ function readDefinition(reading: BpmnFile, element: Element, definition: Element
       return readTimer(reading, element, definition);
     case 'messageEventDefinition':
       // The work of the event (`readThrower`) replaces the message.
-      if (throwing.has(typeOf(element)) && isThrower(reading, definition)) return { kind: 'none' };
+      if (throwing.has(typeOf(element)) && isThrower(reading, element, definition)) return { kind: 'none' };
       return readNamed(reading, element, definition, 'message');
     case 'signalEventDefinition':
       return readNamed(reading, element, definition, 'signal');
@@ -128,6 +128,7 @@ function readNamed(
   const target = reading.find(ref);
   const name = expression ?? (target === undefined ? undefined : (textAt(target, 'name') ?? ref));
   const template = reading.template(element, name);
+  if (target !== undefined) noteTarget(reading, element, target);
   if (template === undefined) {
     if (ref === undefined && throwing.has(typeOf(element)) && !hasHandler(reading, definition)) {
       reading.report('ignored', element, `the event throws no ${kind}: none is named`);

@@ -2,6 +2,7 @@ import type { Mapping, MultiInstance, ProcessCall, ServiceWork, UserWork, Work }
 import type { TextTemplate } from '../expr/template.ts';
 import { bodyAt, type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import type { BpmnFile } from './reading.ts';
+import { noteTarget } from './unheeded.ts';
 
 /** The work of a task, by its type and the vendors' attributes. */
 export function readWork(reading: BpmnFile, element: Element): Work {
@@ -29,6 +30,7 @@ function messageOf(reading: BpmnFile, element: Element): TextTemplate | undefine
     reading.report('invalid', element, `the message ${ref} is not declared`);
     return undefined;
   }
+  noteTarget(reading, element, target);
   return reading.template(element, textAt(target, 'name') ?? ref);
 }
 
@@ -112,14 +114,17 @@ const handlerAttributes = ['delegateExpression', 'class', 'type', 'topic'] as co
 /** The handler that Camunda runs at a message event instead of throwing the message; undefined if none is named. */
 export function readThrower(reading: BpmnFile, element: Element): Work | undefined {
   const [definition, ...more] = elementsAt(element, 'eventDefinitions');
-  return definition !== undefined && more.length === 0 && isThrower(reading, definition)
-    ? readService(reading, element, definition)
-    : undefined;
+  if (definition === undefined || more.length > 0 || !isThrower(reading, element, definition))
+    return undefined;
+  return readService(reading, element, hasHandler(reading, definition) ? definition : element);
 }
 
-/** Whether a definition of an event is that of a message and names a handler. */
-export function isThrower(reading: BpmnFile, definition: Element): boolean {
-  return typeOf(definition) === 'messageEventDefinition' && hasHandler(reading, definition);
+/** Whether an event is one of a message that names a handler, at its definition or, as in Zeebe, at the event itself. */
+export function isThrower(reading: BpmnFile, element: Element, definition: Element): boolean {
+  return (
+    typeOf(definition) === 'messageEventDefinition' &&
+    (hasHandler(reading, definition) || hasHandler(reading, element))
+  );
 }
 
 /** Whether an element names a handler. */
@@ -237,7 +242,7 @@ export function readLoop(reading: BpmnFile, element: Element): MultiInstance | u
  * allow.
  */
 function collectionOf(reading: BpmnFile, element: Element, text: string): TextTemplate | undefined {
-  if (/[$#]\{/.test(text)) return reading.template(element, text);
+  if (/[$#]\{|^\s*=/.test(text)) return reading.template(element, text);
   const name = text.trim();
   if (/^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(name)) return reading.template(element, `\${${name}}`);
   return { source: text, parts: [{ kind: 'name', name }] };
@@ -246,7 +251,7 @@ function collectionOf(reading: BpmnFile, element: Element, text: string): TextTe
 /** The process called by a call activity, and the variables passed to it. */
 export function readCall(reading: BpmnFile, element: Element): ProcessCall | undefined {
   // A qualified name: the prefix identifies the file of the process, but processes are found by id only.
-  const called = textAt(element, 'calledElement')?.trim();
+  const called = (textAt(element, 'calledElement') ?? reading.vendor(element, 'calledElement'))?.trim();
   const key = reading.template(element, called?.replace(/^[\w.-]+:(?=[\w.-]+$)/, ''));
   if (key === undefined) {
     reading.report('invalid', element, 'the called process is missing');
@@ -272,7 +277,10 @@ export function readCall(reading: BpmnFile, element: Element): ProcessCall | und
     businessKey: reading.template(element, businessKey ?? reading.vendor(element, 'businessKey')),
     inheritsAll: reading.vendor(element, 'inheritVariables') === 'true',
     inputs: inputs.flatMap((one) => mapping(one) ?? []),
-    outputs: reading.extensions(element, 'out').flatMap((one) => mapping(one) ?? []),
+    outputs: [
+      ...reading.extensions(element, 'out').flatMap((one) => mapping(one) ?? []),
+      ...(reading.vendor(element, 'returnsVariables') === 'true' ? [{}] : []),
+    ],
   };
 }
 

@@ -1,9 +1,10 @@
 import type { DecodeProblem } from '../definition.ts';
 import { type ParseOptions, parseExpr, parseSetting } from '../expr/parse.ts';
 import { ExprError } from '../expr/syntax.ts';
-import { parseTemplate, type TextTemplate } from '../expr/template.ts';
+import { parseFeel, parseTemplate, type TextTemplate } from '../expr/template.ts';
 import { type Element, elementAt, elementsAt, textAt, typeOf } from './element.ts';
 import { ownPrefixes } from './english-names.ts';
+import { zeebeUnheeded, zeebeUris, zeebeValue } from './zeebe.ts';
 
 /** Context of a deployment besides the file. */
 export interface DecodeOptions {
@@ -27,12 +28,10 @@ export const vendorUris: ReadonlySet<string> = new Set([
   'http://camunda.org/schema/1.0/bpmn',
 ]);
 
-/** The prefixes bound to vendors' namespaces anywhere in a file. */
-function vendorPrefixes(text: string): readonly string[] {
+/** The prefixes bound to some namespaces anywhere in a file. */
+function prefixesOf(text: string, uris: ReadonlySet<string>): readonly string[] {
   const bound = text.matchAll(/\sxmlns:([\w.-]{1,60})\s{0,5}=\s{0,5}["']([^"'<>]{1,200})["']/g);
-  return [
-    ...new Set([...bound].flatMap(([, prefix = '', uri = '']) => (vendorUris.has(uri) ? [prefix] : []))),
-  ];
+  return [...new Set([...bound].flatMap(([, prefix = '', uri = '']) => (uris.has(uri) ? [prefix] : [])))];
 }
 
 /** A file during reading: its references, its prefixes of vendors, and the problems found so far. */
@@ -43,6 +42,7 @@ export class BpmnFile {
   readonly #references = new Map<Element, Map<string, string>>();
   readonly #prefixes: readonly string[];
   readonly #ownPrefixes: readonly string[];
+  readonly #zeebePrefixes: readonly string[];
   readonly #ids = new Map<Element, string>();
 
   constructor(
@@ -53,8 +53,9 @@ export class BpmnFile {
   ) {
     this.options = options;
     this.#byId = byId;
-    this.#prefixes = vendorPrefixes(text);
+    this.#prefixes = prefixesOf(text, vendorUris);
     this.#ownPrefixes = ownPrefixes(text);
+    this.#zeebePrefixes = prefixesOf(text, zeebeUris);
     for (const { element, property, id } of references) {
       const known = this.#references.get(element) ?? new Map<string, string>();
       this.#references.set(element, known.set(property.slice(property.indexOf(':') + 1), id));
@@ -105,9 +106,14 @@ export class BpmnFile {
     return id === undefined ? undefined : this.#byId.get(id);
   }
 
-  /** An attribute of one of the vendors' namespaces, whatever its prefix. */
+  /** An attribute of one of the vendors' namespaces, whatever its prefix, or what Zeebe's elements say in its place. */
   vendor(element: Element, name: string): string | undefined {
-    return this.#prefixed(this.#prefixes, element, name);
+    return this.#prefixed(this.#prefixes, element, name) ?? zeebeValue(this.#zeebePrefixes, element, name);
+  }
+
+  /** Names of Zeebe's elements and attributes that have no effect here. */
+  unheededOf(element: Element): readonly string[] {
+    return zeebeUnheeded(this.#zeebePrefixes, element);
   }
 
   /** An attribute of this product's own namespace, whatever its prefix. */
@@ -135,7 +141,11 @@ export class BpmnFile {
   /** Parses a text with expressions; an error is recorded as a problem of the element. */
   template(element: Element, text: string | undefined): TextTemplate | undefined {
     if (text === undefined) return undefined;
-    return this.#parsed(element, text, () => parseTemplate(text, this.#parseOptions));
+    // In files of Zeebe a text that begins with an equals sign is an expression in FEEL.
+    const isFeel = this.#zeebePrefixes.length > 0 && text.trimStart().startsWith('=');
+    return this.#parsed(element, text, () =>
+      isFeel ? parseFeel(text, this.#parseOptions) : parseTemplate(text, this.#parseOptions),
+    );
   }
 
   /** Parses an expression without braces. */

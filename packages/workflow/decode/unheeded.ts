@@ -69,6 +69,7 @@ export function noteUnheeded(reading: BpmnFile, element: Element, holder: Elemen
     ...mappings.filter(
       (name) => typeOf(holder) !== 'callActivity' && reading.extensions(holder, name).length > 0,
     ),
+    ...reading.unheededOf(holder),
     ...quantities.filter((name) => Number(holder[name] ?? 1) > 1),
   ];
   if (holder.instantiate === true) found.push('instantiate');
@@ -76,4 +77,10 @@ export function noteUnheeded(reading: BpmnFile, element: Element, holder: Elemen
   for (const name of found) reading.report('ignored', element, `${name} is left out of account`);
   const loop = elementAt(holder, 'loopCharacteristics');
   if (loop !== undefined) noteUnheeded(reading, element, loop);
+}
+
+/** Reports features of Zeebe at a message or signal that have no effect on the element that refers to it. */
+export function noteTarget(reading: BpmnFile, element: Element, target: Element): void {
+  for (const name of reading.unheededOf(target))
+    reading.report('ignored', element, `${name} is left out of account`);
 }

@@ -24,9 +24,12 @@ const words: ReadonlyMap<string, string> = new Map([
   ['mod', '%'],
   ['empty', 'empty'],
 ]);
+/** Those of FEEL, and the operators of UEL that FEEL does not have. */
+const feelWords: ReadonlySet<string> = new Set(['and', 'or', 'not']);
+const uelOnly: ReadonlySet<string> = new Set(['===', '!==', '&&', '||', '==', '%', '!', '?', ':']);
 const number = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const name = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-const sign = /===|!==|&&|\|\||==|!=|<=|>=|[-+*/%<>!?:.,()[\]]/y;
+const sign = /===|!==|&&|\|\||==|!=|<=|>=|[-+*/%<>=!?:.,()[\]]/y;
 const escapes: ReadonlyMap<string, string> = new Map([
   ['n', '\n'],
   ['t', '\t'],
@@ -37,7 +40,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
  * The tokens of an expression, with one of kind 'end' last.
  * @throws ExprError if the text is longer than 2,000 characters or contains an invalid character
  */
-export function lex(text: string): readonly Lexeme[] {
+export function lex(text: string, language: 'uel' | 'feel' = 'uel'): readonly Lexeme[] {
   if (text.length > longest)
     throw new ExprError('tooLong', `the expression has more than ${longest} characters`);
   const found: Lexeme[] = [];
@@ -57,24 +60,31 @@ export function lex(text: string): readonly Lexeme[] {
       found.push({ kind: 'string', text: value });
       at = end;
     } else {
-      found.push(lexemeAt(take, text, at));
+      found.push(lexemeAt(take, text, at, language === 'feel'));
     }
   }
   return [...found, { kind: 'end', text: '' }];
 }
 
-function lexemeAt(take: (pattern: RegExp) => string | undefined, text: string, at: number): Lexeme {
+function lexemeAt(
+  take: (pattern: RegExp) => string | undefined,
+  text: string,
+  at: number,
+  isFeel: boolean,
+): Lexeme {
   const digits = take(number);
   if (digits !== undefined) return { kind: 'number', text: digits };
   const letters = take(name);
   if (letters !== undefined) {
-    const operator = words.get(letters);
+    const operator = isFeel && !feelWords.has(letters) ? undefined : words.get(letters);
     return operator === undefined
       ? { kind: 'name', text: letters }
       : { kind: 'sign', text: operator, word: letters };
   }
   const operator = take(sign);
-  if (operator === undefined) throw new ExprError('syntax', `unexpected character at ${at + 1}: ${text[at]}`);
+  if (operator === undefined || (isFeel ? uelOnly.has(operator) : operator === '='))
+    throw new ExprError('syntax', `unexpected character at ${at + 1}: ${text[at]}`);
+  if (operator === '=') return { kind: 'sign', text: '==' };
   if (operator === '===' || operator === '!==') return { kind: 'sign', text: operator.slice(0, 2) };
   return { kind: 'sign', text: operator };
 }

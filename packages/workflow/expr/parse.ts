@@ -1,12 +1,15 @@
 import { clockFunctions, isTimeMethod } from './clock.ts';
+import { executionCall, isExecutionMember, memberNamed } from './execution-call.ts';
 import { isMethod, isVariablesFunction } from './functions.ts';
 import { type Lexeme, lex } from './lex.ts';
-import { type BinaryOp, checkName, type Expr, ExprError, executionMembers } from './syntax.ts';
+import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
 
 /** Functions that an expression may call in addition to the built-in ones. */
 export interface ParseOptions {
   /** Names of registered functions, such as `deptHead` or `users.managerOf`; undefined accepts every name. */
   readonly functions?: ReadonlySet<string> | undefined;
+  /** Default UEL. In FEEL `=` compares, `if … then … else …` chooses, and lists are not read by number: they begin at 1 there. */
+  readonly language?: 'uel' | 'feel' | undefined;
 }
 
 const deepest = 60;
@@ -38,7 +41,7 @@ const prefixes: ReadonlySet<string> = new Set(['var', 'vars', 'variables']);
  * @throws ExprError if it is invalid, too long or too deep, or refers to a refused or unregistered name
  */
 export function parseExpr(text: string, options: ParseOptions = {}): Expr {
-  const parser = new Parser(lex(text), options);
+  const parser = new Parser(lex(text, options.language), options);
   return parser.whole();
 }
 
@@ -148,6 +151,8 @@ class Parser {
       this.#expect(')');
       return inner;
     }
+    if (this.#isFeel && found.kind === 'sign' && found.text === '[')
+      return { kind: 'list', items: this.#upTo(']') };
     throw unexpected(found);
   }
 
@@ -155,6 +160,7 @@ class Parser {
     const constant = constants.get(name);
     if (constant !== undefined) return { kind: 'literal', value: constant };
     checkName(name);
+    if (this.#isFeel && name === 'if') return this.#choice();
     if (prefixes.has(name) && this.#isSign(':') && this.#isSign('(', 2)) {
       this.#at += 1;
       return this.#variables(wordOf(this.#next()));
@@ -165,6 +171,24 @@ class Parser {
     }
     if (this.#isSign('(')) return { kind: 'call', name: this.#registered(name), args: this.#args() };
     return { kind: 'name', name };
+  }
+
+  /** The rest of `if … then … else …`. */
+  #choice(): Expr {
+    const test = this.#expr(0);
+    this.#word('then');
+    const then = this.#expr(0);
+    this.#word('else');
+    return { kind: 'choice', test, then, otherwise: this.#expr(0) };
+  }
+
+  #word(text: string): void {
+    const found = this.#next();
+    if (found.kind !== 'name' || found.text !== text) throw unexpected(found);
+  }
+
+  get #isFeel(): boolean {
+    return this.#options.language === 'feel';
   }
 
   /** `vars:equals(x, 'y')`: the first argument names a variable, with or without quotes. */
@@ -190,12 +214,17 @@ class Parser {
 
   #args(): readonly Expr[] {
     this.#expect('(');
+    return this.#upTo(')');
+  }
+
+  /** Expressions separated by commas, and the closing sign. */
+  #upTo(end: ')' | ']'): readonly Expr[] {
     const found: Expr[] = [];
-    while (!this.#isSign(')')) {
+    while (!this.#isSign(end)) {
       if (found.length > 0) this.#expect(',');
       found.push(this.#expr(0));
     }
-    this.#expect(')');
+    this.#expect(end);
     return found;
   }
 
@@ -203,7 +232,7 @@ class Parser {
     let of = start;
     for (let count = 0; ; count += 1) {
       if (count > deepest) throw new ExprError('tooDeep', `a path has more than ${deepest} parts`);
-      if (this.#isSign('[')) {
+      if (this.#isSign('[') && !this.#isFeel) {
         this.#at += 1;
         const key = this.#expr(0);
         this.#expect(']');
@@ -241,31 +270,6 @@ class Parser {
 /** The text in the source: the word for an operator written as a word. */
 const wordOf = ({ text, word = text }: Lexeme): string => word;
 const isValueMethod = (name: string): boolean => isMethod(name) || isTimeMethod(name);
-const isExecutionMember = (name: string): boolean => executionMembers.some((member) => member === name);
-
-function memberNamed(of: Expr, name: string): Expr {
-  return { kind: 'member', of, key: { kind: 'literal', value: name } };
-}
-
-function executionCall(execution: Expr, name: string, args: readonly Expr[]): Expr {
-  const member = name.replace(/^get(.)/, (_, first: string) => first.toLowerCase());
-  if (member !== name && args.length === 0 && isExecutionMember(member))
-    return memberNamed(execution, member);
-  const own: ReadonlyMap<string, string> = new Map([
-    ['getVariable', 'get'],
-    ['getVariableLocal', 'get'],
-    ['hasVariable', 'exists'],
-    ['hasVariableLocal', 'exists'],
-  ]);
-  const found = own.get(name);
-  if (found === undefined) throw new ExprError('unknown', `unknown function execution.${name}`);
-  const [first] = args;
-  if (first?.kind !== 'literal' || typeof first.value !== 'string') {
-    throw new ExprError('syntax', `execution.${name} needs the name of a variable in quotes`);
-  }
-  checkName(first.value);
-  return { kind: 'variables', name: found === 'get' ? 'get' : 'exists', args: [first] };
-}
 
 function pathOf(expr: Expr): string | undefined {
   if (expr.kind === 'name') return expr.name;

@@ -26,6 +26,8 @@ export function runExpr(expr: Expr, context: ExprContext): Value {
     switch (of.kind) {
       case 'literal':
         return of.value;
+      case 'list':
+        return of.items.map(run);
       case 'name':
         if (!context.has(of.name)) throw new ExprError('unknown', `unknown variable ${of.name}`);
         return context.get(of.name);

@@ -1,6 +1,8 @@
 /** A parsed expression. Names and members are checked when it is parsed. */
 export type Expr =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
+  /** Written in brackets; in FEEL only. */
+  | { readonly kind: 'list'; readonly items: readonly Expr[] }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'member'; readonly of: Expr; readonly key: Expr }
   | { readonly kind: 'unary'; readonly op: '!' | '-' | 'empty'; readonly of: Expr }

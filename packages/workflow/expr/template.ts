@@ -29,6 +29,14 @@ export function parseTemplate(source: string, options?: ParseOptions): TextTempl
   return { source, parts };
 }
 
+/**
+ * Parses a text of Zeebe that is one expression in FEEL after an equals sign.
+ * @throws ExprError if it is invalid, or uses a part of FEEL that is not supported
+ */
+export function parseFeel(source: string, options?: ParseOptions): TextTemplate {
+  return { source, parts: [parseExpr(source.trim().slice(1), { ...options, language: 'feel' })] };
+}
+
 /** The only expression of a template; undefined if it has plain text, several expressions or none. */
 function onlyExpr({ parts }: TextTemplate): Expr | undefined {
   const [first] = parts;
