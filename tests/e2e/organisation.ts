@@ -43,7 +43,7 @@ export async function userHolding(
   account: string,
   codes: readonly string[],
   { dataScopeIds, deptId }: Narrowed = {},
-): Promise<Person> {
+): Promise<Person & { readonly id: string }> {
   return userOfRole(request, account, await roleHolding(request, account, codes, dataScopeIds), deptId);
 }
 

@@ -14,6 +14,7 @@ import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
+import { goTo, history } from '../../../ui/navigate.ts';
 import page from '../../../ui/record-page.module.css';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { recordAddress } from '../../../widgets/record-processes/record-address.ts';
@@ -28,6 +29,8 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { TaskCard } from './task-card.tsx';
 import work from './work.module.css';
 
+/** The list of processes that were copied to the user. */
+const copiesPath = '/work/done?listed=copy';
 const states = { running: 'info', ended: 'good', cancelled: 'neutral' } as const;
 
 interface PageProps {
@@ -54,7 +57,13 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
       get<InstanceForms>('blade-flow/process/forms', { processInstanceId, taskId }, signal),
   });
   useNamedPage(data?.name);
-  const back = (): void => void navigate({ to: taskId === undefined ? '/work/send' : '/work/todo' });
+  const back = (): void => {
+    const isOwn = data === undefined || data.isOwn;
+    // Only recipients of a copy cannot send copies. Their list, and not that of their own processes, has this one.
+    if (data?.mayCopy === false) goTo(copiesPath);
+    else if (taskId === undefined && !isOwn && history.canGoBack()) history.back();
+    else void navigate({ to: taskId !== undefined ? '/work/todo' : isOwn ? '/work/send' : '/work/done' });
+  };
   const reload = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['flow-diagram'] });
     await client.invalidateQueries({ queryKey: ['flow-history'] });
@@ -87,7 +96,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
     shut();
     await reload();
   };
-  const history = (
+  const course = (
     <RecordCard title={w.history}>
       <FlowHistory processInstanceId={processInstanceId} />
       <CommentBox processInstanceId={processInstanceId} onSent={reload} />
@@ -155,10 +164,10 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             {data.task ? (
               <TaskCard task={data.task} isSuspended={data.isSuspended} onDone={back} onStale={reload} />
             ) : (
-              history
+              course
             )}
           </div>
-          {data.task && history}
+          {data.task && course}
           <RecordCard title={w.picture}>
             <Diagram of={{ processInstanceId }} name={data.name} />
           </RecordCard>

@@ -9,6 +9,7 @@ import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { Absent } from '../../../fields/absent.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useAddress } from '../../../state/address.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import tabbed from '../../../ui/tabbed.module.css';
 import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
@@ -56,7 +57,8 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
   const { ask, done, failed } = useFeedback();
   const address = useFlowAddress();
   const [pictured, setPictured] = useState<WireRow>();
-  const [copied, setCopied] = useState(false);
+  // The page of a copied process leads back to the copies.
+  const [copied, setCopied] = useState(useAddress().listed === 'copy');
   const list = copied ? 'copy' : (code.slice('work_'.length) as Exclude<keyof typeof emptyLists, 'copy'>);
   const none = emptyLists[list];
   const goTo = (href: string): void => void navigate({ to: href });
