@@ -59,10 +59,11 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
   useNamedPage(data?.name);
   const back = (): void => {
     const isOwn = data === undefined || data.isOwn;
-    // Only recipients of a copy cannot send copies. Their list, and not that of their own processes, has this one.
-    if (data?.mayCopy === false) goTo(copiesPath);
-    else if (taskId === undefined && !isOwn && history.canGoBack()) history.back();
-    else void navigate({ to: taskId !== undefined ? '/work/todo' : isOwn ? '/work/send' : '/work/done' });
+    if (taskId !== undefined) void navigate({ to: '/work/todo' });
+    else if (isOwn) void navigate({ to: '/work/send' });
+    // Copies, handled tasks, tasks to claim and running processes all lead here.
+    else if (history.canGoBack()) history.back();
+    else goTo(data.mayCopy ? '/work/done' : copiesPath);
   };
   const reload = async (): Promise<void> => {
     await client.invalidateQueries({ queryKey: ['flow-diagram'] });

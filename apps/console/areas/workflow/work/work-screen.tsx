@@ -57,7 +57,6 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
   const { ask, done, failed } = useFeedback();
   const address = useFlowAddress();
   const [pictured, setPictured] = useState<WireRow>();
-  // The page of a copied process leads back to the copies.
   const [copied, setCopied] = useState(useAddress().listed === 'copy');
   const list = copied ? 'copy' : (code.slice('work_'.length) as Exclude<keyof typeof emptyLists, 'copy'>);
   const none = emptyLists[list];
@@ -116,7 +115,11 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
             { value: 'done', label: w.handled },
             { value: 'copy', label: w.copiedToMe },
           ]}
-          onChange={(value) => setCopied(value === 'copy')}
+          onChange={(value) => {
+            // The search of one list does not apply to the other; the page of a process leads back to this one.
+            void navigate({ to: '.', search: value === 'copy' ? { listed: value } : {}, replace: true });
+            setCopied(value === 'copy');
+          }}
         />
       )}
       <CrudScreen
