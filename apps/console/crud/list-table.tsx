@@ -15,7 +15,7 @@ import { paperParts } from './paper-parts.ts';
 import { type RowAct, RowActs } from './row-acts.tsx';
 import { opensRow, rowHandlers } from './row-keys.ts';
 import { tableColumns } from './table-columns.tsx';
-import { type ListLayout, useListLayout, widthOf } from './use-list-layout.ts';
+import { type TableLayout, useTableLayout, widthOf } from './use-table-layout.ts';
 import type { Tree } from './use-tree.ts';
 import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
 
@@ -51,7 +51,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const printing = usePrinting();
   const { order, cells, tree, chosen } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const layout = useListLayout(frame, { ...props, isChoice: chosen !== undefined });
+  const layout = useTableLayout(frame, { ...props, isChoice: chosen !== undefined });
   const { columns, resize, spread } = layout;
   const look = useMemo(
     () => ({ locale, order, cells, resize, spread }),
@@ -116,7 +116,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
 type Columns = NonNullable<TableProps<WireRow>['columns']>;
 
 /** The column of the rows' buttons, if they have any. */
-function useActsColumn({ acts, titleOf }: ListViewProps, { acts: fit }: ListLayout): Columns {
+function useActsColumn({ acts, titleOf }: ListViewProps, { acts: fit }: TableLayout): Columns {
   const w = useMessages(crudWords);
   if (acts.length === 0) return [];
   return [

@@ -40,7 +40,7 @@ export async function ownedOf(client: pg.ClientBase, dtuIds: readonly string[]):
  * single process left open before several shared the database.
  * @returns the id of the run
  */
-export async function beginRun(session: DbSession, process: string, now: Date): Promise<string> {
+export async function beginGatewayRun(session: DbSession, process: string, now: Date): Promise<string> {
   const { client } = session;
   const { rows: earlier } = await client.query<{ id: string }>(
     statement`select id::text as id from gateway_run where process = ${process} and ended_at is null order by id`,

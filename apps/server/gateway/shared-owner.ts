@@ -6,7 +6,7 @@ import type { EventReader } from '../store/event-reader.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import { eventsOfOwnDtus, type OwnedDtu, releaseDtus, takeDtus } from './dtu-ownership.ts';
 import { pendingFollowUps } from './follow-ups.ts';
-import { beatRun, beginRun, endRun, holdRun } from './gateway-runs.ts';
+import { beatRun, beginGatewayRun, endRun, holdRun } from './gateway-runs.ts';
 import { takeCommand } from './ledger-rows.ts';
 import type { Ownership } from './ownership.ts';
 
@@ -51,7 +51,7 @@ export function sharedOwner(parts: OwnerParts): Ownership {
 
   return {
     async begin() {
-      run = await db.tx((_, session) => beginRun(session, process, now()));
+      run = await db.tx((_, session) => beginGatewayRun(session, process, now()));
       beats.start();
     },
     async take(commandId) {

@@ -2,10 +2,10 @@ import { addressOf, columnLetters } from '@heliodeck/reports/template/address';
 import { type JSX, useRef } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
+import { DesignerCell } from './designer-cell.tsx';
 import { designerWords } from './designer-words.ts';
 import type { Range } from './edits.ts';
 import { ParentLines } from './parent-lines.tsx';
-import { TemplateCell } from './template-cell.tsx';
 import { type GridParts, useGridControl } from './use-grid-control.ts';
 
 interface GridProps extends GridParts {
@@ -54,7 +54,7 @@ export function TemplateGrid(props: GridProps): JSX.Element {
                 {template.columns.map((_, column) => {
                   const at = addressOf({ row, column });
                   return (
-                    <TemplateCell
+                    <DesignerCell
                       key={at}
                       template={template}
                       place={{ row, column }}

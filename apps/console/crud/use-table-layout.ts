@@ -28,7 +28,7 @@ interface LayoutParts {
 }
 
 /** Columns as the table draws them; widths in px. */
-export interface ListLayout {
+export interface TableLayout {
   readonly columns: readonly ListColumn[];
   /** Sum of the columns' own widths. */
   readonly columnsWidth: number;
@@ -73,7 +73,7 @@ export const widthOf = (columns: readonly ListColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width, 0);
 
 /** Shares the width of a list's place among its columns and the buttons of its rows. */
-export function useListLayout(frame: RefObject<HTMLDivElement | null>, parts: LayoutParts): ListLayout {
+export function useTableLayout(frame: RefObject<HTMLDivElement | null>, parts: LayoutParts): TableLayout {
   const { density, scale, rows, cells, words, acts } = parts;
   const locale = useLocale();
   const printing = usePrinting();

@@ -8,7 +8,7 @@ import styles from './designer.module.css';
 import { cellAt } from './edits.ts';
 import type { GridControl } from './use-grid-control.ts';
 
-interface TemplateCellProps {
+interface DesignerCellProps {
   readonly template: Template;
   readonly place: CellPosition;
   readonly isChosen: boolean;
@@ -18,10 +18,10 @@ interface TemplateCellProps {
 }
 
 /** Role of the ARIA grid pattern, which is allowed on table elements (WAI-ARIA 1.2, gridcell). */
-const gridCell = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const;
+const cellRole = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen }) as const;
 
 /** A cell of a template; nothing where another cell spans. */
-export function TemplateCell(props: TemplateCellProps): JSX.Element | null {
+export function DesignerCell(props: DesignerCellProps): JSX.Element | null {
   const { template, place, isChosen, problem, control, onField } = props;
   const locale = useLocale();
   const found = cellAt(template, place);
@@ -37,7 +37,7 @@ export function TemplateCell(props: TemplateCellProps): JSX.Element | null {
       data-at={at}
       rowSpan={rows}
       colSpan={columns}
-      {...gridCell(isChosen)}
+      {...cellRole(isChosen)}
       tabIndex={isActive ? 0 : -1}
       contentEditable={isActive && editing === undefined}
       suppressContentEditableWarning
