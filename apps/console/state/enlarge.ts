@@ -2,7 +2,7 @@ import { moveBreakpoints } from './breakpoints.ts';
 import { type Distance, zoom } from './distance.ts';
 
 /** Font size on a desktop, px. */
-const deskLetters = 14;
+export const deskLetters = 14;
 /**
  * Font size that is legible from the distance, px: at least a 200th of the distance on a 55-inch screen that
  * is 1,920 px wide (0.634 mm each): 14, 22 and 30 mm (docs/product/console.md#display-size).

@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import type { Distance } from '../state/distance.ts';
 import { applyZoom, wallZoomFor, zoomFor } from '../state/enlarge.ts';
 import { usePrinting } from '../state/printing.ts';
+import { onResize } from './on-resize.ts';
 
 /**
  * Enlarges everything according to the viewing distance while the component is mounted; print is unaffected.
@@ -14,9 +15,9 @@ export function useDistance(distance: Distance, isWall = false): void {
     const zoomOf = isWall && !printing ? wallZoomFor : zoomFor;
     const fit = (): void => applyZoom(zoomOf(wanted, { width: innerWidth, height: innerHeight }));
     fit();
-    addEventListener('resize', fit);
+    const ignore = onResize(fit);
     return () => {
-      removeEventListener('resize', fit);
+      ignore();
       applyZoom(1);
     };
   }, [wanted, isWall, printing]);

@@ -54,6 +54,21 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/monitor/monitorPowerSite?station=${station.id}`);
     });
 
+    test('on a wall display, letters grow with the distance and with the pixels of the screen', async ({
+      page,
+    }) => {
+      await page.goto('/wel/index?wall=4');
+      const wrong = page.getByRole('region', { name: text(own.wrong) });
+      const letters = () => wrong.evaluate((region) => getComputedStyle(region).fontSize);
+      for (const [width, height, size] of [
+        [1920, 1080, '34px'],
+        [3840, 2160, '68px'],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(letters).toBe(size);
+      }
+    });
+
     test('a DTU that never connected shows the reason, and links to its location', async ({
       page,
       request,

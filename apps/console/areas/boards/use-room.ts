@@ -1,11 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { zoom } from '../../state/distance.ts';
 import { useStore } from '../../state/store.ts';
-
-const onResize = (listener: () => void): (() => void) => {
-  addEventListener('resize', listener);
-  return () => removeEventListener('resize', listener);
-};
+import { onResize } from '../../ui/on-resize.ts';
 
 /** Width of the window for a page that is drawn larger, px at desk scale. */
 export function useBoardWidth(): number {

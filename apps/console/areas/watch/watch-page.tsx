@@ -20,12 +20,12 @@ import { useServerNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure } from '../../crud/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
-import { zoom } from '../../state/distance.ts';
 import { usePhone } from '../../state/media.ts';
 import { usePreference, watchViews } from '../../state/preferences.ts';
 import { useStore } from '../../state/store.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { goTo } from '../../ui/navigate.ts';
+import { useWallLetters } from '../../ui/use-wall-letters.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { useRegionTree } from '../../widgets/region-tree/use-region-tree.ts';
 import { bestHours } from './day-share.ts';
@@ -44,9 +44,8 @@ import { watchWords } from './watch-words.ts';
 const StationMap = lazy(() => import('./station-map.tsx'));
 const WhyDrawer = lazy(() => import('../../widgets/troubles/why-drawer.tsx'));
 
-/** Font size by density, and for reading from a distance; px. */
+/** Font size by density, px. */
 const sizes = { compact: 13, standard: 14, wall: 17 } as const;
-const wallSizes: Readonly<Record<string, number>> = { '2': 22, '4': 34, '6': 48 };
 /** Ages are displayed in minutes, so this interval is sufficient, ms. */
 const ageMs = 20_000;
 
@@ -76,10 +75,7 @@ export default function WatchPage(): JSX.Element {
   const view = phone && asked === 'both' ? 'tiles' : asked;
   const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
   const chosen = [...stationStates, 'troubled' as const].find((one) => one === search.state);
-  const drawn = useStore(zoom);
-  const wallSize = wallSizes[wall ?? ''];
-  // The font size of a wall does not depend on the scale of the console.
-  const size = wallSize !== undefined ? wallSize / drawn : phone ? sizes.standard : sizes[density];
+  const size = useWallLetters(wall) ?? (phone ? sizes.standard : sizes[density]);
   const go = useCallback(
     (change: Readonly<Record<string, string | undefined>>) =>
       void navigate({
