@@ -1,36 +1,14 @@
-import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { describe, expect, it } from 'vitest';
-import type { DeviceRef } from './contract.ts';
-import { TinyBus, valuesIn } from './dialog.test-support.ts';
-import { poll } from './interpreter.ts';
+import { recordOf } from './record-of.test-support.ts';
 import { captures } from './register-lists.test-support.ts';
 import { profiles } from './registry.ts';
-import type { Slave } from './slave-owner.ts';
-import { sealed } from './sunspec/strange-slave.test-support.ts';
 import { rawOf } from './value.ts';
-
-/** The record of an inverter with these registers after its second poll; all others are 0. */
-function said(
-  profile: string,
-  registers: Readonly<Record<number, number>>,
-): Readonly<Record<string, MetricValue>> {
-  const slave: Slave = {
-    handle([unit = 0, fn = 0, ah = 0, al = 0, ch = 0, cl = 0]) {
-      const words = Array.from({ length: ch * 256 + cl }, (_, i) => registers[ah * 256 + al + i] ?? 0);
-      return sealed([unit, fn, 2 * words.length, ...words.flatMap((word) => [word >> 8, word & 0xff])]);
-    },
-  };
-  const device: DeviceRef = { profile, address: 1, memory: new Map() };
-  const bus = new TinyBus(slave);
-  bus.run(poll(device, 0));
-  return valuesIn(bus.run(poll(device, 1)), 'inverterData');
-}
 
 const [lowVoltage, highVoltage, from20kW] = [5, 6, 0x0601];
 const [older, newer, newest] = [0x1095, 0x1098, 0x1110];
 const counters = { 514: 83, 529: 152, 534: 4321, 535: 1 };
 const energy = (code: number, firmware: number, profile: string) => {
-  const { bmsChargeDayInputEnergy, pvDayOutputEnergy, pvTotalOutputEnergy } = said(profile, {
+  const { bmsChargeDayInputEnergy, pvDayOutputEnergy, pvTotalOutputEnergy } = recordOf(profile, {
     0: code,
     15: firmware,
     ...counters,
@@ -72,7 +50,7 @@ describe('inputs of a Deye inverter', () => {
     [0x0603, 600.1, 10_000],
     [0, null, 3000],
   ])('register 0x16 of %i determines whether a fifth input counts', (register, pv5Voltage, pvOutputPower) => {
-    expect(said('deye-hp3-kwh', { 0: highVoltage, 22: register, ...powers })).toMatchObject({
+    expect(recordOf('deye-hp3-kwh', { 0: highVoltage, 22: register, ...powers })).toMatchObject({
       pv5Voltage,
       pvOutputPower,
     });
@@ -103,7 +81,7 @@ describe('a single-phase Deye or Sunsynk inverter', () => {
   const registers = { ...found, ...powers, 85: 8265, 96: 6259, 113: 99 };
 
   it.each([3, 0x0103])('reports its counters, code %i', (code) => {
-    expect(said('deye-lp1', { 0: code, ...registers })).toMatchObject({
+    expect(recordOf('deye-lp1', { 0: code, ...registers })).toMatchObject({
       deviceRunStatus: 2,
       bmsChargeDayInputEnergy: 0.6,
       bmsDischargeDayInputEnergy: 5.3,
@@ -128,7 +106,7 @@ describe('a single-phase Deye or Sunsynk inverter', () => {
   });
 
   it.each([0, 2, 5, 0x0200, 0x0300])('reports no energies and powers, code %i', (code) => {
-    const { pvTotalOutputEnergy, gridActivePower, soc, gridFrequency } = said('deye-lp1', {
+    const { pvTotalOutputEnergy, gridActivePower, soc, gridFrequency } = recordOf('deye-lp1', {
       0: code,
       ...registers,
     });
@@ -142,7 +120,7 @@ describe('the powers of grid and loads of a single-phase Deye inverter', () => {
   const registers = { 0: 3, 150: 2400, 169: 0xff06, 175: 320, 178: 70 };
 
   it.each([3600, 5000, 8000, 0])('are watts beside a rated power of %i W', (watts) => {
-    expect(said('deye-lp1', { ...registers, ...rated(watts) })).toMatchObject({
+    expect(recordOf('deye-lp1', { ...registers, ...rated(watts) })).toMatchObject({
       gridActivePower: 250,
       localLoadActivePower: 70,
     });
@@ -150,7 +128,7 @@ describe('the powers of grid and loads of a single-phase Deye inverter', () => {
 
   // kbialek/deye-inverter-mqtt issue 245: an owner of a SUN-10K-SG02LP1 found 10 W.
   it.each([8800, 10_000, 12_000, 16_000])('are absent beside %i W, of which they may be tenths', (watts) => {
-    expect(said('deye-lp1', { ...registers, ...rated(watts) })).toMatchObject({
+    expect(recordOf('deye-lp1', { ...registers, ...rated(watts) })).toMatchObject({
       gridActivePower: null,
       localLoadActivePower: null,
       inverterActivePower: 320,
@@ -165,12 +143,12 @@ describe('a Deye inverter without a battery', () => {
     ['deye-lp3', highVoltage, 587],
   ] as const)('%s, code %i, has no charge at a voltage of none or a few volts', (profile, code, voltage) => {
     for (const raw of [0, 75])
-      expect(said(profile, { 0: code, [voltage]: raw })).toMatchObject({
+      expect(recordOf(profile, { 0: code, [voltage]: raw })).toMatchObject({
         soc: null,
         bmsVoltage: null,
         bmsPower: null,
       });
-    expect(said(profile, { 0: code, [voltage]: 4810 })).toMatchObject({ soc: 0, bmsPower: 0 });
+    expect(recordOf(profile, { 0: code, [voltage]: 4810 })).toMatchObject({ soc: 0, bmsPower: 0 });
   });
 });
 
@@ -206,7 +184,7 @@ describe('a Deye inverter of one phase, with a load of 3.3 kW that it does not b
       190: 2184,
       193: 5013,
     };
-    expect(said('deye-lp1', registers)).toMatchObject({
+    expect(recordOf('deye-lp1', registers)).toMatchObject({
       gridL1Voltage: 240.5,
       gridActivePower: -1252,
       inverterActivePower: 2538,

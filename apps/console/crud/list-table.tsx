@@ -2,35 +2,22 @@ import type { WireRow } from '@heliodeck/client/page';
 import { Table, type TableProps } from 'antd';
 import { type JSX, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useLocale, useMessages } from '../i18n/messages.ts';
-import type { Density } from '../state/preferences.ts';
 import { usePrinting } from '../state/printing.ts';
-import type { CellWords } from './cell-words.ts';
 import styles from './crud.module.css';
 import type { CrudOptions, ListLook } from './crud-props.ts';
 import { crudWords } from './crud-words.ts';
-import type { CellMakers, ListColumn } from './list-columns.tsx';
 import type { ListState } from './list-state.ts';
 import { isMany, shownRows, useRoom } from './many-rows.ts';
 import { paperParts } from './paper-parts.ts';
-import { type RowAct, RowActs } from './row-acts.tsx';
+import { RowActs } from './row-acts.tsx';
 import { opensRow, rowHandlers } from './row-keys.ts';
 import { tableColumns } from './table-columns.tsx';
-import { type TableLayout, useTableLayout, widthOf } from './use-table-layout.ts';
+import { type TableLayout, type TableLayoutParts, useTableLayout, widthOf } from './use-table-layout.ts';
 import type { Tree } from './use-tree.ts';
 import { virtualFrame, virtualParts, virtualRow } from './virtual-parts.tsx';
 
-export interface ListViewProps {
+export interface ListViewProps extends Omit<TableLayoutParts, 'isChoice'> {
   readonly name: string;
-  readonly density: Density;
-  /** Font size relative to the standard. */
-  readonly scale: number;
-  /** Stores the width of a column, px as rendered; undefined = that of the descriptor. */
-  readonly onWidth: (name: string, width: number | undefined) => void;
-  readonly rows: readonly WireRow[];
-  readonly columns: readonly ListColumn[];
-  readonly cells: CellMakers | undefined;
-  readonly words: CellWords | undefined;
-  readonly acts: readonly RowAct[];
   readonly titleOf: (row: WireRow) => string;
   /** Absent: rows cannot be chosen. */
   readonly chosen: readonly string[] | undefined;

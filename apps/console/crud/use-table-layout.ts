@@ -12,7 +12,8 @@ import type { RowAct } from './row-acts.tsx';
 import { drawnWidth } from './table-columns.tsx';
 import { useWidth } from './use-width.ts';
 
-interface LayoutParts {
+/** What the widths of a list depend on. */
+export interface TableLayoutParts {
   readonly density: Density;
   /** Font size relative to the standard. */
   readonly scale: number;
@@ -73,7 +74,10 @@ export const widthOf = (columns: readonly ListColumn[]): number =>
   columns.reduce((sum, column) => sum + column.width, 0);
 
 /** Shares the width of a list's place among its columns and the buttons of its rows. */
-export function useTableLayout(frame: RefObject<HTMLDivElement | null>, parts: LayoutParts): TableLayout {
+export function useTableLayout(
+  frame: RefObject<HTMLDivElement | null>,
+  parts: TableLayoutParts,
+): TableLayout {
   const { density, scale, rows, cells, words, acts } = parts;
   const locale = useLocale();
   const printing = usePrinting();
@@ -122,7 +126,7 @@ export function useTableLayout(frame: RefObject<HTMLDivElement | null>, parts: L
   };
 }
 
-function useColumnDrag(onWidth: LayoutParts['onWidth']) {
+function useColumnDrag(onWidth: TableLayoutParts['onWidth']) {
   const [drag, setDrag] = useState<{ readonly name: string; readonly width: number }>();
   const resize = useMemo(
     () => ({
