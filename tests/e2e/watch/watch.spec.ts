@@ -54,7 +54,7 @@ for (const locale of locales) {
       await expect(page).toHaveURL(`/monitor/monitorPowerSite?station=${station.id}`);
     });
 
-    test('on a wall display, letters grow with the distance and with the pixels of the screen', async ({
+    test('letters on a wall display grow with the distance and with the pixels of the screen', async ({
       page,
     }) => {
       await page.goto('/wel/index?wall=4');
