@@ -61,7 +61,8 @@ type Held = Pick<Job<Stored>, 'id' | 'data' | 'retryCount' | 'signal'>;
 export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOptions): JobQueue {
   const platform = store.asPlatform('jobs of all tenants lie in one queue');
   const handlers = new Map<string, JobHandler>();
-  const workers = new Map<string, string>();
+  /** Ids of this server's workers, by name of the kind. */
+  const workers = new Map<string, readonly string[]>();
   const stopping = new AbortController();
   let runs = false;
   let clocks: RunningLoops | undefined;
@@ -125,10 +126,26 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       ...(startAfter && { startAfter }),
       ...(key !== undefined && { singletonKey: key }),
     });
-    const worker = workers.get(kind.name);
-    if (id !== null && worker !== undefined && startAfter === undefined)
-      session.afterCommit(() => boss.notifyWorker(worker));
+    if (id !== null && startAfter === undefined)
+      session.afterCommit(() => {
+        for (const worker of workers.get(kind.name) ?? []) boss.notifyWorker(worker);
+      });
     return id;
+  };
+  /** @returns the id of a worker that runs one job at a time */
+  const startWorker = async (boss: PgBoss, handler: JobHandler): Promise<string> => {
+    const { name } = handler.kind;
+    const worker: string = await boss.work<Stored>(
+      name,
+      { pollingIntervalSeconds: pace.poll },
+      async ([job]) => {
+        if (job === undefined) return;
+        // pg-boss would wait for the next poll after each job. Jobs of other servers, which cannot notify this one, would run one a poll.
+        boss.notifyWorker(worker);
+        await run(boss, handler, job);
+      },
+    );
+    return worker;
   };
   const tick = (session: DbSession, kind: JobKind) => enqueue(session, kind, { payload: {} });
 
@@ -154,11 +171,10 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       const boss = await open();
       for (const handler of handlers.values()) {
         const { kind } = handler;
-        const options = { pollingIntervalSeconds: pace.poll, localConcurrency: kind.atOnce ?? 1 };
-        const worker = await boss.work<Stored>(kind.name, options, async ([job]) => {
-          if (job !== undefined) await run(boss, handler, job);
-        });
-        workers.set(kind.name, worker);
+        workers.set(
+          kind.name,
+          await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, () => startWorker(boss, handler))),
+        );
         if (kind.clock?.atStart) await platform.read((_, session) => tick(session, kind));
       }
       await setClocks(platform, kinds(), now());

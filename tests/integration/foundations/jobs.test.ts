@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Pace } from '../../../apps/server/jobs/boss.ts';
 import { nextRun } from '../../../apps/server/jobs/clock.ts';
 import { handles, type JobHandler } from '../../../apps/server/jobs/define-job.ts';
 import { type JobQueue, openQueue } from '../../../apps/server/jobs/queue.ts';
@@ -28,7 +29,10 @@ beforeEach(() => owner('delete from pgboss.job; delete from job_effect; delete f
 
 /** A queue as a separate server has it. */
 function server(...handlers: JobHandler[]): JobQueue {
-  const queue = openQueue({ store, log: quietLog, logs: noLogs, now: () => new Date(), pace: fastPace });
+  return serverWith(fastPace, ...handlers);
+}
+function serverWith(pace: Pace, ...handlers: JobHandler[]): JobQueue {
+  const queue = openQueue({ store, log: quietLog, logs: noLogs, now: () => new Date(), pace });
   queue.use(handlers);
   later(() => queue.stop(1_000));
   return queue;
@@ -119,6 +123,19 @@ describe('a job that is queued', () => {
     await until(async () => (await effects()).length >= numbers.length, 'all are done');
     await Promise.all([a.stop(2_000), b.stop(2_000)]);
     expect((await effects()).map((effect) => (effect as [number])[0])).toEqual(numbers);
+  });
+
+  it('does not wait for a poll after the one before it, even if another server queued both', async () => {
+    const [ingest, jobs] = [
+      server(writing('ingest')),
+      serverWith({ ...fastPace, poll: 3_600 }, writing('jobs')),
+    ];
+    const numbers = Array.from({ length: 20 }, (_, n) => n);
+    for (const n of numbers)
+      await platform.tx((_, session) => ingest.enqueue(session, effectKind, { payload: { n } }));
+    await jobs.work();
+    await until(async () => (await effects()).length >= numbers.length, 'all are done');
+    expect(await effects()).toEqual(numbers.map((n) => [n, 'jobs']));
   });
 });
 
