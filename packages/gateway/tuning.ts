@@ -59,6 +59,8 @@ export interface GatewayLimits {
   readonly unclaimedEventMs: number;
   /** A newly connected device is polled within this time, ms, however long its period. */
   readonly firstPollMs: number;
+  /** And within this share of its period: after an outage its values are old, and the DTUs of a lost gateway do not dial in all at once. */
+  readonly firstPollShare: number;
   /** Readings are sent to the sink after this time, ms, or when a batch is full. */
   readonly batchMs: number;
   readonly batchSize: number;
@@ -94,6 +96,7 @@ export const gatewayDefaults: GatewayLimits = {
   claimMs: 30_000,
   unclaimedEventMs: 60_000,
   firstPollMs: 60_000,
+  firstPollShare: 0.2,
   batchMs: 20,
   batchSize: 500,
   largestBatch: 2_500,

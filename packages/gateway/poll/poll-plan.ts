@@ -73,7 +73,8 @@ export class PollPlan {
 
   #firstPoll(device: BusDevice, now: number): number {
     const regular = nextBeat(now, device.periodMs, this.#phase);
-    return Math.min(regular, now + this.#phase * this.#context.limits.firstPollMs);
+    const { firstPollMs, firstPollShare } = this.#context.limits;
+    return Math.min(regular, now + this.#phase * Math.min(firstPollMs, device.periodMs * firstPollShare));
   }
 
   #wind(): void {

@@ -1,6 +1,7 @@
 import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerSlave } from '../fake-dtu.test-support.ts';
+import { gatewayDefaults } from '../tuning.ts';
 import { device, dtuOf, GatewayWorld } from '../world.test-support.ts';
 
 let world: GatewayWorld;
@@ -143,6 +144,28 @@ describe('polling', () => {
     await world.passUntil(() => world.all.length === 5, 100);
     expect(world.clock.ticks() - from).toBeLessThan(22_000);
     expect(world.kinds()).toEqual(['dtu-online', 'device-online']);
+  });
+
+  it('a device whose DTU dials in again is polled within a fifth of its period, then on its beats', async () => {
+    const { firstPollShare } = gatewayDefaults;
+    const own = new GatewayWorld({ firstPollShare });
+    await own.listen();
+    const answered = (n: number) => own.passUntil(() => own.all.length === n, 100);
+    for (const n of [0, 3, 6]) {
+      own.clock.advance(20_000);
+      const dtu = await own.online();
+      dtu.slaves.set(1, registerSlave());
+      const from = own.clock.ticks();
+      await answered(n + 1);
+      expect(own.clock.ticks() - from).toBeLessThanOrEqual(12_000);
+      await answered(n + 2);
+      const beat = own.clock.ticks();
+      await answered(n + 3);
+      expect(own.clock.ticks() - beat).toBe(60_000);
+      dtu.hangUp();
+      await own.until(() => !own.gateway.isOnline('dtu-1'));
+    }
+    await own.close();
   });
 
   it('a device added while the socket is open is polled, a removed one is not', async () => {
