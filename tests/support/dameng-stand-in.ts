@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll } from 'vitest';
+import { later } from './later.ts';
 
 // Dameng's driver may not be redistributed or reverse-engineered to write a server for it. Both are simulated
 // here: a driver with the functions of the vendor's manual, and a server with a protocol of JSON lines.
@@ -78,11 +79,10 @@ exports.getConnection = async ({ connectString, user, password, maxRows }) => {
 };
 `;
 
-/** A folder in which a driver is installed. @param before what it does by itself before it connects */
+/** A folder in which a driver is installed until the test or file that calls this ends. @param before what it does by itself before it connects */
 export function damengDriver(before = ''): string {
   const folder = mkdtempSync(join(tmpdir(), 'dameng-driver-'));
-  // Tests also call this while they run, when no hook can be added any more.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  later(() => rmSync(folder, { recursive: true, force: true }));
   const home = join(folder, 'node_modules/dmdb');
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{"name":"dmdb","version":"0.0.0","main":"index.js"}');
