@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { deadQueue } from '../jobs/queues.ts';
 import { jobSchema } from '../store/job-schema.ts';
 import type { Fragment } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
-/** A count per kind. */
+/** A number per kind. */
 type Counts = readonly { readonly of: string; readonly count: number }[];
 
 /** Facts in the database about all programs that share it. */
@@ -15,6 +16,8 @@ export interface DatabaseFacts {
   readonly historyWaiting: number;
   readonly historyWaitingSeconds: number;
   readonly jobs: Counts;
+  /** By kind of job, how long the oldest that may run has waited, s. */
+  readonly jobsWaitingSeconds: Counts;
   readonly alarms: Counts;
   readonly commands: Counts;
   readonly messages: Counts;
@@ -54,7 +57,12 @@ async function look(platform: TenantDb): Promise<DatabaseFacts> {
       (select count(*)::float8 from (select 1 from history_outbox limit 1000000) w) as "historyWaiting",
       coalesce((select greatest(0, extract(epoch from now() - noted_at))::float8 from history_outbox order by id limit 1), 0)
         as "historyWaitingSeconds",
-      ${counts(sql`case when name = 'dead' then 'dead' else state::text end`, sql`${sql.id(jobSchema, 'job')} where state <> 'completed'`)} as jobs,
+      ${counts(sql`case when name = ${sql.lit(deadQueue)} then 'dead' else state::text end`, sql`${sql.id(jobSchema, 'job')} where state <> 'completed'`)} as jobs,
+      (select coalesce(jsonb_agg(jsonb_build_object('of', w.name, 'count', w.seconds)), '[]'::jsonb)
+        from (select name, extract(epoch from now() - min(start_after))::float8 as seconds
+          from ${sql.id(jobSchema, 'job')}
+          where state in ('created', 'retry') and start_after <= now() and name <> ${sql.lit(deadQueue)} group by name) w)
+        as "jobsWaitingSeconds",
       ${counts(sql`coalesce(grade, 0)::text`, sql`alarm where status in (1, 3) and recovered_at is null`)} as alarms,
       ${counts(sql`state::text`, sql`device_command where create_time > now() - interval '1 hour'`)} as commands,
       ${counts(sql`state::text`, sql`push_message where created_at > now() - interval '1 hour'`)} as messages`.execute(

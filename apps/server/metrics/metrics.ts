@@ -173,6 +173,12 @@ function databaseMetrics(registers: Registry[], store: Store): () => Promise<voi
   const labelled = (name: string, help: string, label: string) =>
     new Gauge({ name: `heliodeck_${name}`, help, labelNames: [label], registers });
   const jobs = labelled('jobs', 'Jobs in the background', 'state');
+  const jobsWaiting = labelled(
+    'jobs_waiting_seconds',
+    'How long the oldest job of a kind that may run has waited',
+    // Prometheus labels the target itself as `job`.
+    'kind',
+  );
   const alarms = labelled(
     'alarms_open',
     'Alarms that nobody has closed and that have not recovered',
@@ -196,6 +202,7 @@ function databaseMetrics(registers: Registry[], store: Store): () => Promise<voi
     failures.inc(facts.archiveFailures);
     const groups = [
       [jobs, 'state', facts.jobs],
+      [jobsWaiting, 'kind', facts.jobsWaitingSeconds],
       [alarms, 'grade', facts.alarms],
       [commands, 'state', facts.commands],
       [messages, 'state', facts.messages],

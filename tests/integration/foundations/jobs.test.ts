@@ -8,6 +8,7 @@ import { nextRun } from '../../../apps/server/jobs/clock.ts';
 import { handles, type JobHandler } from '../../../apps/server/jobs/define-job.ts';
 import { type JobQueue, openQueue } from '../../../apps/server/jobs/queue.ts';
 import { noLogs } from '../../../apps/server/logs/logs.ts';
+import { databaseFacts } from '../../../apps/server/metrics/database-facts.ts';
 import { asUser } from '../../../apps/server/store/connect.ts';
 import { appRole, platformRole } from '../../../apps/server/store/roles.ts';
 import { freshDatabase } from '../../support/database.ts';
@@ -112,6 +113,21 @@ describe('a job that is queued', () => {
       await expect(client.query(statement), statement).rejects.toThrow(/permission denied/);
     await queue.drain();
     expect(seen).toEqual([['100001', false, '100001', { n: 1 }]]);
+  });
+
+  it('is counted as waiting from the instant at which it may run until it has run', async () => {
+    const queue = server(writing('a'));
+    const waiting = async () => (await databaseFacts(platform)()).jobsWaitingSeconds;
+    await platform.tx(async (_, session) => {
+      await queue.enqueue(session, effectKind, { payload: { n: 1 } });
+      const startAfter = new Date(Date.now() + 3_600_000);
+      await queue.enqueue(session, tenantKind, { payload: { n: 2 }, tenantId: '100001', startAfter });
+    });
+    expect(await waiting()).toEqual([{ of: 'test.effect', count: expect.any(Number) }]);
+    await owner("update pgboss.job set start_after = start_after - interval '90 seconds'");
+    expect((await waiting())[0]?.count).toBeGreaterThanOrEqual(90);
+    await queue.drain();
+    expect(await waiting()).toEqual([]);
   });
 
   it('is run once by one of two servers', async () => {
