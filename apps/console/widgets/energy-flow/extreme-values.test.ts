@@ -1,4 +1,3 @@
-import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { describe, expect, it } from 'vitest';
 import { cellVoltages } from '../device-detail/cells.ts';
@@ -6,38 +5,12 @@ import { chargingScale } from '../device-detail/charging-scale.ts';
 import { settingChange } from '../device-detail/setting-change.ts';
 import { compareMonths } from '../station-figures/compare-months.ts';
 import { timeLeft } from '../station-figures/time-left.ts';
+import { flowReading, stationFlow } from './flow.test-support.ts';
 import { withOnline, withReading } from './flow-state.ts';
 import { pictureOf } from './picture.ts';
 
 /** Extreme register contents for any plant: zero, negative, far too large, missing. */
 const extremes = [0, -1, -1e9, 1e9, null] as const;
-
-const reading = (given: Partial<FlowReading>): FlowReading => ({
-  deviceId: '1',
-  name: 'device',
-  type: 1,
-  settable: true,
-  decimals: null,
-  meterRole: null,
-  onlineStatus: 1,
-  offlineSince: null,
-  packNum: 0,
-  dataTime: '2026-06-01 12:00:00',
-  origin: 0,
-  readAt: null,
-  valueOrigins: null,
-  values: {},
-  ...given,
-});
-const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  stationId: '9',
-  running: true,
-  controllers: [],
-  meters: [],
-  batteries: [],
-  inverters: [],
-  ...given,
-});
 
 /** Every text and number in a value, at any depth. */
 function leaves(of: unknown): readonly unknown[] {
@@ -56,10 +29,13 @@ describe('impossible values', () => {
     const own = ['voltage', 'batteryCurrent', 'soc', 'totalActivePower', 'firstVoltage', 'totalCurrent'];
     const values = Object.fromEntries([...names, ...own].map((name) => [name, value]));
     const picture = pictureOf(
-      flow({
-        controllers: [reading({ values })],
-        meters: [reading({ deviceId: '2', type: 2, meterRole: 2, values })],
-        batteries: [reading({ deviceId: '3', type: 4, values }), reading({ deviceId: '4', type: 4, values })],
+      stationFlow({
+        controllers: [flowReading({ values })],
+        meters: [flowReading({ deviceId: '2', type: 2, meterRole: 2, values })],
+        batteries: [
+          flowReading({ deviceId: '3', type: 4, values }),
+          flowReading({ deviceId: '4', type: 4, values }),
+        ],
       }),
     );
     expect(leaves(picture).filter((leaf) => !isSane(leaf))).toEqual([]);
@@ -70,7 +46,7 @@ describe('impossible values', () => {
 
   it.each(extremes)('give no time to full or empty from %s', (value) => {
     const values = { remainCapacity: value, fullCapacity: value, batteryCurrent: value };
-    const left = timeLeft([reading({ type: 4, values })]);
+    const left = timeLeft([flowReading({ type: 4, values })]);
     if (left !== undefined) expect(left.ms).toBeGreaterThanOrEqual(0);
     expect(leaves(left).filter((leaf) => !isSane(leaf))).toEqual([]);
   });
@@ -119,7 +95,7 @@ describe('a feed that repeats events', () => {
     values: { chargingPower },
   });
   const clock = (instant: number): string => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
-  const start = flow({ controllers: [reading({ values: { chargingPower: 1 } })] });
+  const start = stationFlow({ controllers: [flowReading({ values: { chargingPower: 1 } })] });
 
   it('shows the newest reading, however often an older one arrives again', () => {
     const told = [event(2_000, 20), event(3_000, 30), event(2_000, 20), event(3_000, 30)];

@@ -1,34 +1,10 @@
 import { meterRole } from '@heliodeck/model/devices/device-words';
-import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { describe, expect, it } from 'vitest';
+import { flowReading, stationFlow } from './flow.test-support.ts';
 import { hasInvertersOnly, inverterPlantOf, mostCurrent } from './inverter-picture.ts';
 
-const reading = (given: Partial<FlowReading>): FlowReading => ({
-  deviceId: '1',
-  name: 'device',
-  type: 3,
-  settable: true,
-  decimals: null,
-  meterRole: null,
-  onlineStatus: 1,
-  offlineSince: null,
-  packNum: 0,
-  dataTime: '2026-06-01 12:00:00',
-  origin: 0,
-  readAt: null,
-  valueOrigins: null,
-  values: {},
-  ...given,
-});
-const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  stationId: '9',
-  running: true,
-  controllers: [],
-  meters: [],
-  batteries: [],
-  inverters: [],
-  ...given,
-});
+const reading = (given: Partial<FlowReading>) => flowReading({ type: 3, ...given });
 const strings = (...currents: number[]) =>
   Object.fromEntries(
     currents.flatMap((current, index) => [
@@ -49,13 +25,15 @@ const grid = reading({ deviceId: '7', type: 2, meterRole: meterRole.grid, values
 
 describe('a station with inverters', () => {
   it('is drawn this way only if it has no controller', () => {
-    expect(hasInvertersOnly(flow({ inverters: [one] }))).toBe(true);
-    expect(hasInvertersOnly(flow({ inverters: [one], controllers: [reading({ type: 1 })] }))).toBe(false);
-    expect(hasInvertersOnly(flow({}))).toBe(false);
+    expect(hasInvertersOnly(stationFlow({ inverters: [one] }))).toBe(true);
+    expect(hasInvertersOnly(stationFlow({ inverters: [one], controllers: [reading({ type: 1 })] }))).toBe(
+      false,
+    );
+    expect(hasInvertersOnly(stationFlow({}))).toBe(false);
   });
 
   it('adds up its inverters, and computes the consumption of the building, marked as computed', () => {
-    const plant = inverterPlantOf(flow({ inverters: [one, two], meters: [grid] }));
+    const plant = inverterPlantOf(stationFlow({ inverters: [one, two], meters: [grid] }));
     expect([plant.ac.text, plant.dc.text, plant.answering]).toEqual(['15.00', '15.30', 2]);
     expect(plant.ac.mark).toBeUndefined();
     expect(plant.loadPower).toMatchObject({ text: '≈ 11.00', mark: { state: 'estimated' } });
@@ -63,7 +41,9 @@ describe('a station with inverters', () => {
   });
 
   it('states how many inverters its sum includes if one does not answer, and computes nothing', () => {
-    const plant = inverterPlantOf(flow({ inverters: [one, reading({ ...two, ...away })], meters: [grid] }));
+    const plant = inverterPlantOf(
+      stationFlow({ inverters: [one, reading({ ...two, ...away })], meters: [grid] }),
+    );
     expect(plant.ac).toMatchObject({ text: '9.00', mark: { state: 'part' } });
     expect(plant.loadPower).toBeUndefined();
     expect(plant.inverters[1]).toMatchObject({
@@ -74,7 +54,7 @@ describe('a station with inverters', () => {
   });
 
   it('has unknown values if no inverter answers, not zeros', () => {
-    const plant = inverterPlantOf(flow({ inverters: [reading({ ...one, ...away })] }));
+    const plant = inverterPlantOf(stationFlow({ inverters: [reading({ ...one, ...away })] }));
     expect(plant.ac).toMatchObject({ text: '—', known: false });
     expect(plant.kilowatts).toEqual({ sun: 0, ac: 0, grid: 0, load: 0, battery: 0 });
     expect(mostCurrent(plant.inverters)).toBe(0);
@@ -83,18 +63,18 @@ describe('a station with inverters', () => {
   it('uses the load’s own meter if there is one, and shows a battery only if a charge is known', () => {
     const load = reading({ type: 2, meterRole: meterRole.load, values: { totalActivePower: 3 } });
     const hybrid = reading({ values: { inverterActivePower: 1000, soc: 55, bmsPower: -2000 } });
-    const plant = inverterPlantOf(flow({ inverters: [hybrid], meters: [load] }));
+    const plant = inverterPlantOf(stationFlow({ inverters: [hybrid], meters: [load] }));
     expect(plant.loadPower).toMatchObject({ text: '3.00' });
     expect(plant.loadPower?.mark).toBeUndefined();
     expect(plant.battery).toMatchObject({
       soc: { text: '55', unit: '%' },
       power: { text: '-2.00', unit: 'kW' },
     });
-    expect(inverterPlantOf(flow({ inverters: [one] })).battery).toBeUndefined();
+    expect(inverterPlantOf(stationFlow({ inverters: [one] })).battery).toBeUndefined();
   });
 
   it('shows the inputs of an inverter, and which of them lag', () => {
-    const [first] = inverterPlantOf(flow({ inverters: [one] })).inverters;
+    const [first] = inverterPlantOf(stationFlow({ inverters: [one] })).inverters;
     expect(first?.strings.map(({ n, state }) => [n, state])).toEqual([
       [1, 'good'],
       [2, 'dead'],
@@ -102,10 +82,10 @@ describe('a station with inverters', () => {
     ]);
     expect(mostCurrent(first ? [first] : [])).toBe(8);
     expect(
-      inverterPlantOf(flow({ inverters: [reading({ values: strings(0, 0) })] })).inverters[0]?.strings,
+      inverterPlantOf(stationFlow({ inverters: [reading({ values: strings(0, 0) })] })).inverters[0]?.strings,
     ).toHaveLength(2);
     const unfitted = { pv1Current: 8, pv1Voltage: 600, pv2Current: 0, pv2Voltage: 0 };
-    const [other] = inverterPlantOf(flow({ inverters: [reading({ values: unfitted })] })).inverters;
+    const [other] = inverterPlantOf(stationFlow({ inverters: [reading({ values: unfitted })] })).inverters;
     expect(other?.strings.map(({ n }) => n)).toEqual([1]);
   });
 });

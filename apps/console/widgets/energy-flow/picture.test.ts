@@ -1,34 +1,9 @@
-import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { describe, expect, test } from 'vitest';
+import { flowReading, stationFlow } from './flow.test-support.ts';
 import { withOnline, withReading } from './flow-state.ts';
 import { pictureOf } from './picture.ts';
 
-const reading = (given: Partial<FlowReading>): FlowReading => ({
-  deviceId: '1',
-  name: 'device',
-  type: 1,
-  settable: true,
-  decimals: null,
-  meterRole: null,
-  onlineStatus: 1,
-  offlineSince: null,
-  packNum: 0,
-  dataTime: '2026-06-01 12:00:00',
-  origin: 0,
-  readAt: null,
-  valueOrigins: null,
-  values: {},
-  ...given,
-});
-const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  stationId: '9',
-  running: true,
-  controllers: [],
-  meters: [],
-  batteries: [],
-  inverters: [],
-  ...given,
-});
 const sunny = {
   pv1Voltage: 89,
   pv1ChargingCurrent: 0,
@@ -40,29 +15,29 @@ const sunny = {
 describe('lines of the diagram', () => {
   test('the battery’s line is blue when its voltage is not zero', () => {
     const at = (voltage: number | null) =>
-      pictureOf(flow({ batteries: [reading({ type: 4, packNum: 1, values: { voltage } })] })).battery
-        .hasVoltage;
+      pictureOf(stationFlow({ batteries: [flowReading({ type: 4, packNum: 1, values: { voltage } })] }))
+        .battery.hasVoltage;
     expect([at(5404), at(0), at(null)]).toEqual([true, false, false]);
   });
 });
 
 describe('numbers of the diagram', () => {
   test('a missing value reads 0.00 and is described as not measured', () => {
-    const { pv } = pictureOf(flow({ controllers: [reading({ values: {} })] }));
+    const { pv } = pictureOf(stationFlow({ controllers: [flowReading({ values: {} })] }));
     expect(pv[0]?.voltage).toEqual({ text: '0.00', unit: 'V', known: false });
   });
 
   test('readings without any record show a dash, never a zero', () => {
-    const picture = pictureOf(flow({ controllers: [reading({ dataTime: null })] }));
+    const picture = pictureOf(stationFlow({ controllers: [flowReading({ dataTime: null })] }));
     expect(picture.controller.power).toEqual({ text: '—', unit: 'kW', known: false });
-    expect(pictureOf(flow({})).battery.soc.text).toBe('—');
+    expect(pictureOf(stationFlow({})).battery.soc.text).toBe('—');
   });
 
   test('powers are in kW, battery values in volts and amperes', () => {
     const picture = pictureOf(
-      flow({
-        controllers: [reading({ values: { chargingPower: 6088 } })],
-        batteries: [reading({ type: 4, values: { voltage: 5404, batteryCurrent: -3010, soc: 86 } })],
+      stationFlow({
+        controllers: [flowReading({ values: { chargingPower: 6088 } })],
+        batteries: [flowReading({ type: 4, values: { voltage: 5404, batteryCurrent: -3010, soc: 86 } })],
       }),
     );
     expect(picture.controller.power.text).toBe('6.09');
@@ -76,21 +51,21 @@ describe('numbers of the diagram', () => {
 
   test('a value that the device model does not measure has no position', () => {
     const meters = [
-      reading({ type: 2, meterRole: 1, decimals: { firstVoltage: 1 }, values: { firstVoltage: 230.5 } }),
+      flowReading({ type: 2, meterRole: 1, decimals: { firstVoltage: 1 }, values: { firstVoltage: 230.5 } }),
     ];
-    expect(pictureOf(flow({ meters })).dcMeter.voltage.text).toBe('230.5');
+    expect(pictureOf(stationFlow({ meters })).dcMeter.voltage.text).toBe('230.5');
     const pack = (packNum: number, decimals: FlowReading['decimals']) =>
-      reading({ type: 4, packNum, decimals, values: { voltage: 5400 } });
+      flowReading({ type: 4, packNum, decimals, values: { voltage: 5400 } });
     const voltageOf = (...batteries: readonly FlowReading[]) =>
-      pictureOf(flow({ batteries })).battery.voltage.text;
+      pictureOf(stationFlow({ batteries })).battery.voltage.text;
     expect(voltageOf(pack(1, { voltage: 1 }), pack(2, { voltage: 1 }))).toBe('54.0');
     expect(voltageOf(pack(1, { voltage: 1 }), pack(2, null))).toBe('54.00');
   });
 
   test('packs in parallel add their currents and share their voltage', () => {
     const pack = (packNum: number, soc: number) =>
-      reading({ type: 4, packNum, values: { voltage: 5400, batteryCurrent: 3010, soc } });
-    const { battery } = pictureOf(flow({ batteries: [pack(1, 80), pack(2, 90)] }));
+      flowReading({ type: 4, packNum, values: { voltage: 5400, batteryCurrent: 3010, soc } });
+    const { battery } = pictureOf(stationFlow({ batteries: [pack(1, 80), pack(2, 90)] }));
     expect(battery).toMatchObject({
       packs: 2,
       voltage: { text: '54.00' },
@@ -101,53 +76,53 @@ describe('numbers of the diagram', () => {
 
   test('the meter at the grid is not confused with the one for generation', () => {
     const picture = pictureOf(
-      flow({
+      stationFlow({
         meters: [
-          reading({ type: 2, meterRole: 2, values: { totalActivePower: 1.5 } }),
-          reading({ type: 2, meterRole: 1, values: { totalActivePower: 6.1 } }),
+          flowReading({ type: 2, meterRole: 2, values: { totalActivePower: 1.5 } }),
+          flowReading({ type: 2, meterRole: 1, values: { totalActivePower: 6.1 } }),
         ],
       }),
     );
     expect([picture.dcMeter.power.text, picture.acMeter?.power.text]).toEqual(['6.10', '1.50']);
-    expect(pictureOf(flow({})).acMeter).toBeUndefined();
+    expect(pictureOf(stationFlow({})).acMeter).toBeUndefined();
   });
 });
 
 describe('a value that is older than its row', () => {
   const readAt = { pv1Voltage: '2026-06-01 10:00:00', soc: '2026-06-01 11:58:00' };
   test('shows when it was read', () => {
-    const { pv } = pictureOf(flow({ controllers: [reading({ values: sunny, readAt })] }));
+    const { pv } = pictureOf(stationFlow({ controllers: [flowReading({ values: sunny, readAt })] }));
     expect(pv[0]?.voltage.mark).toEqual({ state: 'stale', readAt: '2026-06-01 10:00:00' });
     expect(pv[1]?.voltage.mark).toBeUndefined();
   });
   test('a value of several packs is as old as the oldest of them', () => {
     const pack = (packNum: number, given: Partial<FlowReading>) =>
-      reading({ type: 4, packNum, values: { soc: 50 }, ...given });
-    const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, { readAt })] }));
+      flowReading({ type: 4, packNum, values: { soc: 50 }, ...given });
+    const { battery } = pictureOf(stationFlow({ batteries: [pack(1, {}), pack(2, { readAt })] }));
     expect(battery.soc.mark).toEqual({ state: 'late', readAt: '2026-06-01 11:58:00' });
   });
 });
 
 describe('a battery with a pack that does not answer', () => {
   const pack = (packNum: number, given: Partial<FlowReading>) =>
-    reading({ type: 4, packNum, values: { soc: 60 + packNum, batteryCurrent: 1000 }, ...given });
+    flowReading({ type: 4, packNum, values: { soc: 60 + packNum, batteryCurrent: 1000 }, ...given });
   const away = { onlineStatus: 0, offlineSince: '2026-06-01 11:52:00' };
   test('adds up the packs that answer and shows their number', () => {
-    const { battery } = pictureOf(flow({ batteries: [pack(1, {}), pack(2, {}), pack(3, away)] }));
+    const { battery } = pictureOf(stationFlow({ batteries: [pack(1, {}), pack(2, {}), pack(3, away)] }));
     expect(battery).toMatchObject({ packs: 3, counted: 2, level: 0.615, current: { text: '20.00' } });
     expect(battery.current.mark).toEqual({ state: 'part', since: away.offlineSince });
   });
   test('has no charge if none answers', () => {
-    const { battery } = pictureOf(flow({ batteries: [pack(1, away), pack(2, away)] }));
+    const { battery } = pictureOf(stationFlow({ batteries: [pack(1, away), pack(2, away)] }));
     expect(battery).toMatchObject({ counted: 0, level: null, soc: { text: '—', known: false } });
     expect(battery.soc.mark).toMatchObject({ state: 'offline', since: away.offlineSince });
   });
 });
 
 describe('the live feed of the diagram', () => {
-  const station = flow({
-    controllers: [reading({ deviceId: '5' })],
-    batteries: [reading({ deviceId: '7', type: 4, dataTime: null })],
+  const station = stationFlow({
+    controllers: [flowReading({ deviceId: '5' })],
+    batteries: [flowReading({ deviceId: '7', type: 4, dataTime: null })],
   });
   const event = { kind: 'readings', record: 'controller', pack: 0, at: 0 } as const;
 

@@ -1,34 +1,9 @@
-import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { flowReading, stationFlow } from './flow.test-support.ts';
 import { paceOf, plantOf, stretch } from './plant.ts';
 
-const reading = (given: Partial<FlowReading>): FlowReading => ({
-  deviceId: '1',
-  name: 'device',
-  type: 1,
-  settable: true,
-  decimals: null,
-  meterRole: null,
-  onlineStatus: 1,
-  offlineSince: null,
-  packNum: 0,
-  dataTime: '2026-06-01 12:00:00',
-  origin: 0,
-  readAt: null,
-  valueOrigins: null,
-  values: {},
-  ...given,
-});
-const flow = (given: Partial<EnergyFlow>): EnergyFlow => ({
-  stationId: '9',
-  running: true,
-  controllers: [],
-  meters: [],
-  batteries: [],
-  inverters: [],
-  ...given,
-});
 const sunny = {
   pv1Voltage: 100,
   pv1ChargingCurrent: 5,
@@ -39,20 +14,20 @@ const sunny = {
 
 describe('the devices of a station', () => {
   it('unregistered devices are not drawn', () => {
-    const { generation, grid, load, battery, hasBattery, controller } = plantOf(flow({}));
+    const { generation, grid, load, battery, hasBattery, controller } = plantOf(stationFlow({}));
     expect([generation, grid, load, battery, hasBattery, controller]).toEqual([
       ...[undefined, undefined, undefined, undefined, false, undefined],
     ]);
   });
 
   it('inputs that a controller does not report are omitted, and all are shown while it has never reported', () => {
-    expect(plantOf(flow({ controllers: [reading({ values: sunny })] })).inputs).toEqual([
+    expect(plantOf(stationFlow({ controllers: [flowReading({ values: sunny })] })).inputs).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect(plantOf(flow({ controllers: [reading({ dataTime: null })] })).inputs).toEqual([
+    expect(plantOf(stationFlow({ controllers: [flowReading({ dataTime: null })] })).inputs).toEqual([
       true,
       true,
       true,
@@ -62,23 +37,23 @@ describe('the devices of a station', () => {
 
   it('a meter is drawn by its position, and one without a position measures generation', () => {
     const meters = [
-      reading({ deviceId: 'g', type: 2, meterRole: 2 }),
-      reading({ deviceId: 'l', type: 2, meterRole: 3 }),
-      reading({ deviceId: 'p', type: 2 }),
+      flowReading({ deviceId: 'g', type: 2, meterRole: 2 }),
+      flowReading({ deviceId: 'l', type: 2, meterRole: 3 }),
+      flowReading({ deviceId: 'p', type: 2 }),
     ];
-    const plant = plantOf(flow({ meters }));
+    const plant = plantOf(stationFlow({ meters }));
     expect([plant.grid?.id, plant.load?.id, plant.generation?.id]).toEqual(['g', 'l', 'p']);
   });
 
   it('a battery that only the controller reports is drawn, and opens nothing', () => {
-    const plant = plantOf(flow({ controllers: [reading({ values: { batteryVoltage: 54 } })] }));
+    const plant = plantOf(stationFlow({ controllers: [flowReading({ values: { batteryVoltage: 54 } })] }));
     expect([plant.hasBattery, plant.battery]).toEqual([true, undefined]);
   });
 });
 
 describe('the power in the lines', () => {
   it('is as measured: an input with a voltage and no current has no flow', () => {
-    const { kilowatts } = plantOf(flow({ controllers: [reading({ values: sunny })] }));
+    const { kilowatts } = plantOf(stationFlow({ controllers: [flowReading({ values: sunny })] }));
     expect(kilowatts).toMatchObject({
       inputs: [0.5, 0, 0, 0],
       controller: 0.48,
@@ -91,10 +66,10 @@ describe('the power in the lines', () => {
   it('nothing flows if the device does not answer, whatever its last values', () => {
     const away = { onlineStatus: 0 };
     const plant = plantOf(
-      flow({
-        controllers: [reading({ ...away, values: sunny })],
-        meters: [reading({ ...away, type: 2, meterRole: 1, values: { totalActivePower: 4.01 } })],
-        batteries: [reading({ ...away, type: 4, values: { voltage: 5400, batteryCurrent: 1111 } })],
+      stationFlow({
+        controllers: [flowReading({ ...away, values: sunny })],
+        meters: [flowReading({ ...away, type: 2, meterRole: 1, values: { totalActivePower: 4.01 } })],
+        batteries: [flowReading({ ...away, type: 4, values: { voltage: 5400, batteryCurrent: 1111 } })],
       }),
     );
     expect(plant.kilowatts).toMatchObject({ inputs: [0, 0, 0, 0], controller: 0, generation: 0, battery: 0 });
@@ -107,8 +82,8 @@ describe('the power in the lines', () => {
 
   it('a battery charges with a positive sign and discharges with a negative one, summed over all packs that answer', () => {
     const pack = (batteryCurrent: number, onlineStatus = 1) =>
-      reading({ type: 4, onlineStatus, values: { voltage: 5000, batteryCurrent } });
-    const power = (...batteries: FlowReading[]) => plantOf(flow({ batteries })).kilowatts.battery;
+      flowReading({ type: 4, onlineStatus, values: { voltage: 5000, batteryCurrent } });
+    const power = (...batteries: FlowReading[]) => plantOf(stationFlow({ batteries })).kilowatts.battery;
     expect(power(pack(1000), pack(1000))).toBe(1);
     expect(power(pack(-1000), pack(9000, 0))).toBe(-0.5);
     expect(power(pack(0))).toBe(0);
@@ -116,8 +91,8 @@ describe('the power in the lines', () => {
 
   it('less than 10 W does not flow', () => {
     const power = (totalActivePower: number) =>
-      plantOf(flow({ meters: [reading({ type: 2, meterRole: 2, values: { totalActivePower } })] })).kilowatts
-        .grid;
+      plantOf(stationFlow({ meters: [flowReading({ type: 2, meterRole: 2, values: { totalActivePower } })] }))
+        .kilowatts.grid;
     expect([power(0.009), power(-0.009), power(0.01), power(-2)]).toEqual([0, 0, 0.01, -2]);
   });
 
