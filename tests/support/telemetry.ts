@@ -75,3 +75,33 @@ export function meterReading(
 ): Reading {
   return { tenantId, deviceId, record: 'meter', at, pack: 0, values };
 }
+
+/**
+ * Ingests two days of quarters of an hour from 18 June 2026 in Shanghai: 48 kWh generated, 96 bought and 24 sold.
+ * @param meters ids of the meter of generation and of that at the grid
+ */
+export async function ingestMeteredDays(
+  ingest: Ingest,
+  { tenantId, generation, grid }: { tenantId: string; generation: string; grid: string },
+): Promise<void> {
+  const from = Date.parse('2026-06-17T16:00:00Z');
+  const steps = Array.from({ length: 48 * 4 + 1 }, (_, i) => ({ i, at: from + i * 900_000 }));
+  const grows = (meter: string, start: number, perQuarter: number) =>
+    ingest.backfill(
+      steps.map(({ i, at }) =>
+        meterReading(tenantId, meter, at, { totalPositiveActiveEnergy: start + i * perQuarter }),
+      ),
+    );
+  await grows(generation, 100, 1 / 4);
+  await grows(grid, 50, 1 / 2);
+  await ingest.backfill(
+    steps.map(({ i, at }) => ({
+      tenantId,
+      deviceId: grid,
+      record: 'meterTariff',
+      at,
+      pack: 0,
+      values: { negativeTotal: 7 + i / 8 },
+    })),
+  );
+}

@@ -17,7 +17,7 @@ import { recordingLog } from '../../support/log.ts';
 import { multipart } from '../../support/multipart.ts';
 import { testServer } from '../../support/server.ts';
 import { xlsxOf } from '../../support/sheets.ts';
-import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
+import { addDevice, addStation, ingestMeteredDays, ingestOn } from '../../support/telemetry.ts';
 
 const { store, owner } = await freshDatabase();
 const tenantId = '100001';
@@ -41,7 +41,6 @@ server.policy.limit('everyone', { kind: 'all' });
 const stranger = server.policy.admit('stranger', { codes, tenantId: '100002' });
 server.policy.limit('stranger', { kind: 'all' });
 const ingest = ingestOn(store, { now: () => new Date(now) });
-const quarter = 900_000;
 const base = '/api/blade-board';
 const entries = '/api/blade-financeEntry/financeEntry';
 
@@ -52,29 +51,7 @@ const [generation, grid] = [await add(1), await add(2)];
 await owner("update station set station_name = 'Roof', region_id = '320500' where id = $1", [stationId]);
 
 beforeAll(async () => {
-  // Two days: 48 kWh generated, 96 bought, 24 sold.
-  const from = Date.parse('2026-06-17T16:00:00Z');
-  const steps = Array.from({ length: 48 * 4 + 1 }, (_, i) => i);
-  await ingest.backfill(
-    steps.map((i) =>
-      meterReading(tenantId, generation, from + i * quarter, { totalPositiveActiveEnergy: 100 + i / 4 }),
-    ),
-  );
-  await ingest.backfill(
-    steps.map((i) =>
-      meterReading(tenantId, grid, from + i * quarter, { totalPositiveActiveEnergy: 50 + i / 2 }),
-    ),
-  );
-  await ingest.backfill(
-    steps.map((i) => ({
-      tenantId,
-      deviceId: grid,
-      record: 'meterTariff',
-      at: from + i * quarter,
-      pack: 0,
-      values: { negativeTotal: 7 + i / 8 },
-    })),
-  );
+  await ingestMeteredDays(ingest, { tenantId, generation, grid });
   await closeEnergyDays(store.asPlatform('test'), now);
 });
 

@@ -7,7 +7,7 @@ import { energyArea } from '../../../apps/server/areas/energy/area.ts';
 import { closeEnergyDays } from '../../../apps/server/telemetry/energy/energy-sums.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
-import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
+import { addDevice, addStation, ingestMeteredDays, ingestOn, meterReading } from '../../support/telemetry.ts';
 
 const { store, owner } = await freshDatabase();
 const tenantId = '100001';
@@ -85,28 +85,7 @@ const byBand = async (stationId: string, date: string): Promise<Record<string, n
 };
 
 beforeAll(async () => {
-  const from = Date.parse('2026-06-17T16:00:00Z');
-  const steps = Array.from({ length: 48 * 4 + 1 }, (_, i) => i);
-  await ingest.backfill(
-    steps.map((i) =>
-      meterReading(tenantId, generation, from + i * quarter, { totalPositiveActiveEnergy: 100 + i / 4 }),
-    ),
-  );
-  await ingest.backfill(
-    steps.map((i) =>
-      meterReading(tenantId, grid, from + i * quarter, { totalPositiveActiveEnergy: 50 + i / 2 }),
-    ),
-  );
-  await ingest.backfill(
-    steps.map((i) => ({
-      tenantId,
-      deviceId: grid,
-      record: 'meterTariff',
-      at: from + i * quarter,
-      pack: 0,
-      values: { negativeTotal: 7 + i / 8 },
-    })),
-  );
+  await ingestMeteredDays(ingest, { tenantId, generation, grid });
   // The last Sunday of March has 23 hours in Berlin.
   const change = Date.parse('2026-03-28T23:00:00Z');
   await ingest.backfill(
