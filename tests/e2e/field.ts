@@ -94,13 +94,13 @@ export async function pressTool(page: Page, name: string): Promise<void> {
 /**
  * Registers a DTU with one inverter at the first station of the field and lets it dial in.
  * @param serial tells it from other sites of the tests
- * @returns the inverter's id, and what ends its DTU
+ * @returns the inverter's id and name, and what ends its DTU
  */
 export async function startInverter(
   api: Api,
   serial: number,
   profileId: string,
-): Promise<{ readonly id: string; close(): void }> {
+): Promise<{ readonly id: string; readonly name: string; close(): void }> {
   const [design] = fleetDesigns(1, 1, serial, profileId);
   const [device] = design?.devices ?? [];
   if (design === undefined || device === undefined) throw new Error('no inverter');
@@ -112,8 +112,9 @@ export async function startInverter(
     imei,
     gapMs: 0,
   });
+  const name = `INV-${imei}`;
   const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-    name: `INV-${imei}`,
+    name,
     dtuId,
     type: 3,
     model: device.profile,
@@ -122,5 +123,5 @@ export async function startInverter(
   });
   const port = Number(process.env.HELIODECK_GATEWAY_PORT);
   const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, baud: 0, now: Date.now });
-  return { id, close: () => dtu.close() };
+  return { id, name, close: () => dtu.close() };
 }

@@ -1,13 +1,10 @@
 import { label } from '@heliodeck/kit/label';
-import { fleetDesigns } from '@heliodeck/simulator/fleet';
-import { startSite } from '@heliodeck/simulator/live-site';
-import { createSite } from '@heliodeck/simulator/site';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
-import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { apiOf, rowsOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation, pressInRow } from '../field.ts';
+import { pressInRow, startInverter } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -27,35 +24,16 @@ for (const [index, locale] of locales.entries()) {
       const api = await apiOf(request, operator);
       count += 1;
       const serial = 800_000 + workerIndex * 100 + index * 10 + count;
-      const [design] = fleetDesigns(1, 1, serial, 'kstar-hybrid');
-      const [device] = design?.devices ?? [];
-      if (design === undefined || device === undefined) throw new Error('no inverter');
-      const { imei } = design;
-      const { id: stationInfoId } = await fieldStation(api, 0);
-      const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-        stationInfoId,
-        name: `DTU-${imei}`,
-        imei,
-      });
-      const name = `INV-${imei}`;
-      const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-        name,
-        dtuId,
-        type: 3,
-        model: device.profile,
-        address: device.address,
-        periodSeconds: 1,
-      });
+      const inverter = await startInverter(api, serial, 'kstar-hybrid');
+      const { id, name } = inverter;
       await api.post('blade-thresholdSetting/thresholdSetting/submit', {
-        alarmName: `SOC ${imei}`,
+        alarmName: `SOC ${name}`,
         attrNo: '3.soc',
         alarmTrigger: 1,
         alarmNumA: '0',
         grade: 3,
         deviceIds: id,
       });
-      const port = Number(process.env.HELIODECK_GATEWAY_PORT);
-      const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, now: Date.now });
       try {
         const alarms = () => rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { deviceId: id });
         await expect.poll(async () => (await alarms()).length, { timeout: 45_000 }).toBeGreaterThan(0);
@@ -79,7 +57,7 @@ for (const [index, locale] of locales.entries()) {
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
           .toBeLessThanOrEqual(0);
       } finally {
-        dtu.close();
+        inverter.close();
       }
     });
   });

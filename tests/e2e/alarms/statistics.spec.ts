@@ -1,13 +1,10 @@
 import { label } from '@heliodeck/kit/label';
-import { fleetDesigns } from '@heliodeck/simulator/fleet';
-import { startSite } from '@heliodeck/simulator/live-site';
-import { createSite } from '@heliodeck/simulator/site';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, settled } from '../../support/console-page.ts';
-import { apiOf, rowsOf, type Wire } from '../api.ts';
+import { apiOf, rowsOf } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
-import { fieldStation } from '../field.ts';
+import { startInverter } from '../field.ts';
 import { operator } from '../people.ts';
 
 const own = {
@@ -39,26 +36,8 @@ test('an alarm is counted under its station, text and device, and links to its p
   request,
 }, { workerIndex }) => {
   const api = await apiOf(request, operator);
-  const [design] = fleetDesigns(1, 1, 850_000 + workerIndex, 'kstar-hybrid');
-  const [device] = design?.devices ?? [];
-  if (design === undefined || device === undefined) throw new Error('no inverter');
-  const { imei } = design;
-  const { id: stationInfoId } = await fieldStation(api, 0);
-  const { id: dtuId } = await api.post<Wire>('blade-dtu/dtu/submit', {
-    stationInfoId,
-    name: `DTU-${imei}`,
-    imei,
-  });
-  const name = `INV-${imei}`;
-  const { id } = await api.post<Wire>('blade-xwj/xwj/submit', {
-    name,
-    dtuId,
-    type: 3,
-    model: device.profile,
-    address: device.address,
-    periodSeconds: 1,
-  });
-  const words = `COUNT ${imei}`;
+  const { id, name, close } = await startInverter(api, 850_000 + workerIndex, 'kstar-hybrid');
+  const words = `COUNT ${name}`;
   await api.post('blade-thresholdSetting/thresholdSetting/submit', {
     alarmName: words,
     attrNo: '3.soc',
@@ -67,8 +46,6 @@ test('an alarm is counted under its station, text and device, and links to its p
     grade: 3,
     deviceIds: id,
   });
-  const port = Number(process.env.HELIODECK_GATEWAY_PORT);
-  const dtu = startSite(createSite(design, Date.now()), { host: '127.0.0.1', port, now: Date.now });
   const context = await browser.newContext({ storageState: stateFile('operator', 'en') });
   try {
     const alarms = () => rowsOf(api, 'blade-realtimeAlarm/realtimeAlarm/list', { deviceId: id });
@@ -94,7 +71,7 @@ test('an alarm is counted under its station, text and device, and links to its p
     const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
   } finally {
-    dtu.close();
+    close();
     await context.close();
   }
 });
