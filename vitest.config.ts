@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tests/support/slow-first.ts';
 
 // Node keeps what it compiled of packages for the next process: programs that tests start load them faster.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp/compile-cache');
@@ -14,6 +15,7 @@ const pure = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: { ...pure, name: 'unit', include: ['packages/**/*.test.ts', 'apps/**/*.test.ts'] },
