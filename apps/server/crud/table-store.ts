@@ -67,6 +67,7 @@ function openTableStore(
           entity,
           { ...completed, ...(before ? { id: before.id } : {}) },
           zone,
+          before,
         );
         const [saved] = await reads.byIdsUnscoped(inner, [id]);
         if (!saved) throw new Error(`${entity.key} ${id} vanished while it was saved`);

@@ -7,6 +7,7 @@ import { type Fragment, list, statement } from '../store/sql.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import type { EntityEngine } from './entity-engine.ts';
 import { storedValue } from './rich-text.ts';
+import { changesRecord } from './write-row.ts';
 
 /** Rows per statement. */
 const batchSize = 500;
@@ -22,7 +23,10 @@ interface ManyWriter {
     entity: E,
     drafts: readonly Draft<E>[],
   ): Promise<readonly string[]>;
-  /** Changes records; `before` has their stored values. Fields missing in a draft are not changed. */
+  /**
+   * Changes records; `before` has their stored values. Fields missing in a draft are not changed, and a record that has all values of its
+   * draft is not written.
+   */
   change<E extends Entity>(
     context: Context,
     session: DbSession,
@@ -75,8 +79,9 @@ export function manyWriter(entities: Pick<EntityEngine, 'byIdsUnscoped'>): ManyW
       const { now, caller } = context;
       const user = caller.userId === '' ? null : caller.userId;
       const known = new Map(before.map((row) => [row.id, row]));
+      const changing = drafts.filter((draft) => changesRecord(entity, draft, known.get(draft.id) ?? {}));
       // A statement sets the same fields in all its rows.
-      const alike = Map.groupBy(drafts, (draft) => namesOf([draft]).join());
+      const alike = Map.groupBy(changing, (draft) => namesOf([draft]).join());
       for (const batch of [...alike.values()].flatMap(batches)) {
         const names = namesOf(batch).filter((name) => name !== 'id');
         const columns = names.map((name) => typed(entity, name));

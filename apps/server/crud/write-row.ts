@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { isMasked } from '@heliodeck/model/descriptors/masked';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -8,21 +10,26 @@ import { uniqueRuleOf } from '../store/ddl.ts';
 import { list } from '../store/sql.ts';
 import { storedValue } from './rich-text.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /**
- * Writes a record's values.
+ * Writes a record's values. If the stored record has them all, nothing is written: update time and user remain those of the last change.
  * @param zone time zone of its times (`zoneOfRow`)
+ * @param stored the record with all its fields; undefined = new
  * @returns its id
  */
 export async function writeRow(
   context: Context,
   entity: Entity,
-  draft: Readonly<Record<string, unknown>> & { readonly id?: string },
+  draft: Values & { readonly id?: string },
   zone: string,
+  stored: Values | undefined,
 ): Promise<string> {
+  if (draft.id !== undefined && stored !== undefined && !changesRecord(entity, draft, stored))
+    return draft.id;
   const columns = new Map<string, unknown>();
   for (const [name, value] of Object.entries(draft)) {
-    const column =
-      keptByServer.has(name) && !Object.hasOwn(entity.fields, name) ? undefined : columnOf(entity, name);
+    const column = writtenColumn(entity, name);
     if (column && value !== undefined) columns.set(column.column, storedValue(column.field, value, zone));
   }
   try {
@@ -32,6 +39,25 @@ export async function writeRow(
   } catch (error) {
     throw uniqueRefusal(entity, draft, error) ?? error;
   }
+}
+
+/**
+ * Whether a draft has a value that the stored record does not have. A secret counts as one, since rows do not contain it.
+ * @param stored the record with all its fields, in wire values
+ */
+export function changesRecord(entity: Entity, draft: Values, stored: Values): boolean {
+  return Object.entries(draft).some(([name, value]) => {
+    const field = value === undefined ? undefined : writtenColumn(entity, name)?.field;
+    if (field === undefined) return false;
+    const isHidden = field.kind === 'secret' || field.wire === false;
+    if (isHidden || isMasked(field, stored) || isMasked(field, draft)) return true;
+    return !isDeepStrictEqual(value, stored[name] ?? null);
+  });
+}
+
+/** The column that a value of a draft sets. */
+function writtenColumn(entity: Entity, name: string) {
+  return keptByServer.has(name) && !Object.hasOwn(entity.fields, name) ? undefined : columnOf(entity, name);
 }
 
 /** Columns that no draft sets; the server's operations set createDept and status. */
@@ -94,11 +120,7 @@ export async function eraseRows(context: Context, entity: Entity, ids: readonly 
 }
 
 /** Converts a violation of a unique index to the error of its rule. */
-function uniqueRefusal(
-  entity: Entity,
-  draft: Readonly<Record<string, unknown>>,
-  error: unknown,
-): CodedError | undefined {
+function uniqueRefusal(entity: Entity, draft: Values, error: unknown): CodedError | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
   const rule = uniqueRuleOf(entity, error.constraint ?? '');
   if (!rule) return undefined;

@@ -56,7 +56,7 @@ export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterO
       const before = await rowOf(draft.id);
       await hooks.beforeWrite(inner, entity, draft, before);
       const zone = await zoneOfRow(inner, entity, draft, before, catalogue.find);
-      const id = await writeRow(inner, entity, draft, zone);
+      const id = await writeRow(inner, entity, draft, zone, before);
       const act = before ? 'edit' : 'add';
       audit(inner, session, [recordChange(entity, act, before, await rowOf(id), draft)]);
       return id;

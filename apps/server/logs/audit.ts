@@ -55,13 +55,19 @@ type Who = Pick<Context, 'now' | 'remoteAddress' | 'requestId'> & {
 
 /**
  * Writes these lines at the end of the session's transaction, so that they are stored exactly if the change is. The database numbers and
- * chains them (migration 051).
+ * chains them (migration 051). A line that names changes of which there are none is not written (docs/guides/logs.md#audit-log).
  */
 export function audit(who: Who, session: Pick<DbSession, 'beforeCommit'>, lines: readonly AuditLine[]): void {
-  if (lines.length === 0) return;
+  const told = lines.filter((line) => !changesNothing(line));
+  if (told.length === 0) return;
   session.beforeCommit(async ({ client }) => {
-    await client.query(insert(JSON.stringify(lines.map((line) => stored(who, line)))));
+    await client.query(insert(JSON.stringify(told.map((line) => stored(who, line)))));
   });
+}
+
+/** Whether a line lists changes, and there are none. Acts that change no field, such as unlocking, list none. */
+function changesNothing({ before, after }: AuditLine): boolean {
+  return [before, after].every((values) => values != null && Object.keys(values).length === 0);
 }
 
 /** Writes lines about an action outside the database, in a separate transaction. */

@@ -100,3 +100,33 @@ describe('lookups show no more than lists', () => {
     ]);
   });
 });
+
+describe('the audit log', () => {
+  it('keeps the true values of fields that are hidden from who changes and removes a record', async () => {
+    const menus = ['post', 'post_view', 'post_edit', 'post_delete'];
+    const role = await ours.role('poster', menus);
+    const poster = await ours.user('poster', { roleIds: [role] });
+    await give(role, [{ menu: 'post', scopeType: 1, scopeColumn: '-', scopeField: 'post_name' }]);
+    const draft = { category: 1, postCode: 'ops', postName: '运维', sort: 7, remark: '白班' };
+    const id = idOf(await world.post('/api/blade-system/post/submit', draft, ours.admin));
+    const send = (tail: string, body?: Row) => world.post(`/api/blade-system/post/${tail}`, body, poster);
+    for (const [click, reply] of [
+      await send('submit', { id, postName: '运维二' }),
+      await send('submit', { id, postName: '运维二' }),
+      await send(`remove?ids=${id}`),
+    ].entries())
+      expect([click, reply.status]).toEqual([click, 200]);
+    const lines = await world.database.owner(
+      'select act, before, after from audit_log where record_id = $1 order by id',
+      [id],
+    );
+    expect(lines.slice(1)).toEqual([
+      { act: 'edit', before: { postName: '运维' }, after: { postName: '运维二' } },
+      {
+        act: 'remove',
+        before: expect.objectContaining({ postCode: 'ops', postName: '运维二', sort: 7, remark: '白班' }),
+        after: null,
+      },
+    ]);
+  });
+});

@@ -281,6 +281,34 @@ describe('audited operations', async () => {
     });
   });
 
+  it('grants that change nothing leave no line', async () => {
+    const [menuId = ''] = await menuIdsOf(world, ['dtu']);
+    const topMenuId = idOf(
+      await world.post(
+        '/api/blade-system/topmenu/submit',
+        { name: '监控', code: 'watch', source: 'x', sort: 1 },
+        ours.admin,
+      ),
+    );
+    const granted: readonly (readonly [string, string, string, string])[] = [
+      ['role', 'role', 'roleIds', reader],
+      ['topmenu', 'topmenu', 'topMenuIds', topMenuId],
+    ];
+    for (const [entity, path, field, id] of granted) {
+      const before = (await linesOf(entity, id, world.database)).length;
+      const body = { [field]: [id], menuIds: [menuId] };
+      for (const click of [1, 2]) {
+        const { status } = await world.post(`/api/blade-system/${path}/grant`, body, ours.admin);
+        expect([entity, click, status]).toEqual([entity, click, 200]);
+      }
+      const lines = (await linesOf(entity, id, world.database)).slice(before);
+      expect([entity, lines.map(({ act, after }) => [act, after])]).toEqual([
+        entity,
+        [['grant', { menu: [menuId] }]],
+      ]);
+    }
+  });
+
   it('operations on a user’s roles, password and lock are recorded with the user, never with a password', async () => {
     const { id } = blind;
     const call = (tail: string) => world.post(`/api/blade-user/${tail}`, undefined, ours.admin);

@@ -61,7 +61,7 @@ export async function grantRoles(
           recordId,
           title: names.get(recordId) ?? null,
           tenantId,
-          ...changes(before, after),
+          ...grantChanges(before, after),
         },
       ]);
     }
@@ -86,15 +86,16 @@ async function holdRoles(connection: Db, roleIds: readonly string[]): Promise<Re
   return new Map(held.map(({ id, roleName }) => [id, roleName]));
 }
 
-type Granted = Awaited<ReturnType<typeof grantedIds>>;
-
-/** What was revoked and what was added, by kind of grant. */
-function changes(before: Granted, after: Granted) {
-  const without = (all: Granted, those: Granted): Granted => ({
-    menu: all.menu.filter((id) => !those.menu.includes(id)),
-    dataScope: all.dataScope.filter((id) => !those.dataScope.includes(id)),
-    apiScope: all.apiScope.filter((id) => !those.apiScope.includes(id)),
-  });
+/** What was revoked and what was added, by the kinds of grant that changed. */
+export function grantChanges<Kind extends string>(
+  before: Readonly<Record<Kind, readonly string[]>>,
+  after: Readonly<Record<Kind, readonly string[]>>,
+) {
+  const kinds = Object.keys(before) as Kind[];
+  const without = (all: typeof before, those: typeof before) => {
+    const rest = kinds.map((kind) => [kind, all[kind].filter((id) => !those[kind].includes(id))] as const);
+    return Object.fromEntries(rest.filter(([, ids]) => ids.length > 0));
+  };
   return { before: without(before, after), after: without(after, before) };
 }
 

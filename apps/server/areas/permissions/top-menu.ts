@@ -12,6 +12,7 @@ import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
+import { grantChanges } from './role-grant.ts';
 
 /** Removes the menu assignments of a removed top menu. */
 export function topMenuRules(): EntityHooks {
@@ -53,16 +54,24 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
           const known = await entities.byIds({ ...context, db: session.db }, topMenu, topMenuIds, 'lock');
           if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
           const tables = accessTables(connection);
-          await tables.deleteFrom('topMenuItem').where('topMenuId', 'in', topMenuIds).execute();
+          const had = await tables
+            .deleteFrom('topMenuItem')
+            .where('topMenuId', 'in', topMenuIds)
+            .returning(['topMenuId', 'menuId'])
+            .execute();
           const rows = topMenuIds.flatMap((topMenuId) =>
             menuIds.map((menuId) => ({ tenantId, topMenuId, menuId })),
           );
           if (rows.length > 0) await tables.insertInto('topMenuItem').values(rows).execute();
-          const line = { act: 'grant', entity: topMenu.key, after: { menu: menuIds } } as const;
+          const line = { act: 'grant', entity: topMenu.key } as const;
           audit(
             context,
             session,
-            known.map(({ id, name }) => ({ ...line, recordId: String(id), title: String(name) })),
+            known.map(({ id, name }) => {
+              const menu = had.flatMap(({ topMenuId, menuId }) => (topMenuId === id ? [menuId] : []));
+              const changes = grantChanges({ menu }, { menu: menuIds });
+              return { ...line, ...changes, recordId: String(id), title: String(name) };
+            }),
           );
         });
       },
