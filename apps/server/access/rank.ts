@@ -1,6 +1,5 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller } from '../context.ts';
 import { rankOf } from './delegation.ts';
 import { isAdministrator, isTenantAdmin } from './permission.ts';
@@ -24,10 +23,10 @@ export function requireAdministrator(caller: Caller): void {
 }
 
 /**
- * Requires a caller who administers the own tenant or the platform, for settings of sign-in and permissions. A permission for the screen is
- * not enough.
- * @throws CodedError by `code`
+ * Requires a caller who administers the own tenant or the platform, for settings that decide how users sign in. A permission for the screen
+ * is not enough.
+ * @throws CodedError delegation.signIn
  */
-export function requireStanding(caller: Caller, code: MessageCode = 'request.forbidden'): void {
-  if (rankOf(caller) === 'none') throw new CodedError(code);
+export function requireStanding(caller: Caller): void {
+  if (rankOf(caller) === 'none') throw new CodedError('delegation.signIn');
 }

@@ -96,6 +96,11 @@ export const permissionsMessages = {
     zh: '仅平台管理员可修改菜单、数据权限和接口权限',
     en: 'Only administrators of the platform change menus, data permissions and interface permissions',
   },
+  'delegation.signIn': {
+    http: 403,
+    zh: '仅管理员可设置第三方登录和短信服务',
+    en: 'Only administrators set up sign-in by third parties and text messages',
+  },
   'menu.seededCode': {
     http: 400,
     zh: '系统自带菜单的编号不能修改：{code}',
