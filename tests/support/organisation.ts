@@ -9,8 +9,11 @@ type Served = Pick<Platform, 'post' | 'signIn'> & {
   readonly database: Pick<Platform['database'], 'store' | 'owner'>;
 };
 
+/** A new tenant with its administrator signed in, and functions to add users. */
+export interface Organisation extends MadeTenant, UsersOfTenant {}
+
 /** A tenant with its administrator signed in, and functions to add users. */
-export interface Organisation extends MadeTenant {
+export interface UsersOfTenant extends Pick<MadeTenant, 'tenantId' | 'deptId' | 'postId'> {
   readonly admin: Headers;
   /** Adds a role with the menus and buttons of these codes. @returns its id */
   role(alias: string, codes: readonly string[]): Promise<string>;
@@ -36,6 +39,22 @@ export async function organisation(
     mustChangePassword: false,
     ...more,
   });
+  return { ...made, ...(await usersOf(server, made)) };
+}
+
+/** The platform's own tenant, 000000. */
+export async function platformUsers(server: Served): Promise<UsersOfTenant> {
+  const [own] = await server.database.owner(
+    `select dept_id[1]::text as dept, post_id[1]::text as post from "user" where tenant_id = '000000' and account = 'admin'`,
+  );
+  const [deptId, postId] = [String(own?.dept), String(own?.post)];
+  return usersOf(server, { tenantId: '000000', deptId, postId });
+}
+
+async function usersOf(
+  server: Served,
+  made: Pick<MadeTenant, 'tenantId' | 'deptId' | 'postId'>,
+): Promise<UsersOfTenant> {
   const admin = await server.signIn(made.tenantId, 'admin');
   return {
     ...made,
