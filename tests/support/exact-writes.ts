@@ -143,3 +143,54 @@ export async function proveWrites(
     ['remove', last.id, home.tenantId],
   ]);
 }
+
+/** A button beside add, edit and delete: what it does to a record. */
+export interface ExactAct {
+  readonly code: string;
+  /** The record it is done to, made by an administrator. @returns its id */
+  target(): Promise<string>;
+  /** The call below /api: path with parameters, and a body. */
+  call(id: string): readonly [path: string, body?: Row];
+  /** The path below /api that shows the effect, and a part of its data. */
+  readonly effect: readonly [path: (id: string) => string, data: Row];
+  /** Acts of the audit lines of the record after two clicks. */
+  readonly lines: readonly string[];
+  readonly also?: readonly string[];
+  readonly refusal?: MessageCode;
+}
+
+/**
+ * Performs an act twice as a user with exactly its code: the effect is in the next read, the audit log has the expected lines of that user,
+ * and strangers and users without the code are refused.
+ */
+export async function proveAct(
+  server: Served,
+  { home, strangers }: Writers,
+  { code, target, call, effect: [path, data], lines, also = [], refusal }: ExactAct,
+): Promise<void> {
+  const id = await target();
+  const before = (await auditedActs(server, id)).length;
+  const perform = (headers: Record<string, string>) => {
+    const [at, body] = call(id);
+    return server.post(`/api/${at}`, body, headers);
+  };
+  const shown = async () => (await server.get(`/api/${path(id)}`, home.admin)).body.data;
+  const others = await holderOf(home, ['post_view']);
+  for (const headers of [await strangerWith(strangers, code), others]) {
+    const { status, body } = await perform(headers);
+    expect([403, 404]).toContain(status);
+    expect(body.success).toBe(false);
+  }
+  const holder = await holderOf(home, [code, ...also]);
+  if (refusal) expect((await perform(holder)).body).toMatchObject({ code: 403, errorCode: refusal });
+  expect(await shown()).not.toMatchObject(data);
+  const who = refusal ? await administratorOf(home, server) : holder;
+  for (const click of [1, 2]) {
+    const reply = await perform(who);
+    expect([click, reply.status], reply.text).toEqual([click, 200]);
+  }
+  expect(await shown()).toMatchObject(data);
+  expect((await auditedActs(server, id)).slice(before)).toEqual(
+    lines.map((act) => [act, who.id, home.tenantId]),
+  );
+}
