@@ -1,5 +1,6 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { Outcome } from '@heliodeck/protocol/exchange';
+import { dropEnergiesOfNoBattery } from './absent-battery.ts';
 import { doubtBatteryTotals } from './battery-totals.ts';
 import { applyConditions, deriveWhere } from './conditions.ts';
 import type { DeviceRef } from './contract.ts';
@@ -42,6 +43,7 @@ export function explain(
     doubtBatteryTotals(profile, first.slots);
     deriveAlone(profile, first.slots, factors);
     applyConditions(profile.conditions, first.slots, true);
+    dropEnergiesOfNoBattery(profile, first.slots);
   }
   return {
     kind: 'values',

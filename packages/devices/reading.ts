@@ -9,6 +9,7 @@ import {
   noteRefusal,
   wantsPieces,
 } from './absence.ts';
+import { dropEnergiesOfNoBattery } from './absent-battery.ts';
 import { doubtBatteryTotals } from './battery-totals.ts';
 import { applyConditions, deriveWhere } from './conditions.ts';
 import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from './contract.ts';
@@ -155,6 +156,7 @@ export function* carryOut(
     leaps += doubtLeaps(profile, device, slots, now, 'made');
     excesses += doubtPowers(profile, device, slots, 'made');
     applyConditions(profile.conditions, slots);
+    dropEnergiesOfNoBattery(profile, slots);
   }
   return { findings, failures, answered: course.answers > 0, leaps, excesses };
 }
