@@ -77,3 +77,43 @@ describe('Sungrow SG with three wires', () => {
     ],
   ]);
 });
+
+describe('a meter that a Sungrow SG reads', () => {
+  const meter = (power: string, taken = 'b2b80000') =>
+    `${power}${'0000'.repeat(6)}04d2000000290000e24000000015${'0000'}${taken}`;
+
+  captures('sungrow-sg', 4, [
+    [
+      'positive power is taken from the grid, as meltaxa/solariot, pull request 39, found with the loads of an SG5K-D',
+      5082,
+      meter('02d60000'),
+      {
+        gridActivePower: -726,
+        localLoadActivePower: 1234,
+        deviceDayOutputEnergy: 4.1,
+        deviceTotalOutputEnergy: 5792,
+        deviceDayInputEnergy: 2.1,
+        deviceTotalInputEnergy: 4575.2,
+      },
+    ],
+    ['a high word of all ones is fed in', 5082, meter('f8faffff'), { gridActivePower: 1798 }],
+    [
+      'without one there are zeros',
+      5082,
+      '0000'.repeat(18),
+      {
+        gridActivePower: null,
+        localLoadActivePower: null,
+        deviceDayOutputEnergy: null,
+        deviceTotalOutputEnergy: null,
+        deviceTotalInputEnergy: null,
+      },
+    ],
+    [
+      'without one there are all ones',
+      5082,
+      'ffff'.repeat(18),
+      { gridActivePower: null, localLoadActivePower: null, deviceTotalInputEnergy: null },
+    ],
+  ]);
+});

@@ -40,7 +40,32 @@ describe('Sungrow SH8.0RT-20, AlexanderLanin/homeassistant-sungrow, tests/test_d
         bmsPower: null,
         soc: null,
         soh: null,
+        gridActivePower: null,
+        localLoadActivePower: null,
+        deviceDayInputEnergy: null,
+        deviceTotalInputEnergy: null,
+        deviceTotalOutputEnergy: null,
+        bmsChargeInputTotalEnergy: null,
+        bmsDischargeDayInputEnergy: null,
       },
+    ],
+    [
+      'slave_dump_unknown_model.yaml: an inverter without a meter calls its output the load',
+      12_999,
+      '00400009002300b80000000000000000008200000000000000000000000000800000002300b8000000000000000000000000000000000000000003e8ffff00040004000400820000000000000000000000000000000000ff0000000000000000',
+      { inverterActivePower: 130, gridActivePower: null, localLoadActivePower: null, gridL3Current: 0.4 },
+    ],
+    [
+      'dump_slave.yaml: all ones for a fourth input',
+      5114,
+      'ffffffffffffffff',
+      { pv4Voltage: null, pv4Current: null },
+    ],
+    [
+      'a fourth input in 5115 and 5116, made from the register list',
+      5114,
+      '0cb40035ffffffff',
+      { pv4Voltage: 325.2, pv4Current: 5.3 },
     ],
   ]);
 });

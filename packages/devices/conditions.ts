@@ -25,7 +25,9 @@ export function compileConditions(
 ): MetricCondition[] {
   const everyOf = (name: string): number | undefined => {
     const made = derived.raw?.[name];
-    // A derived word is as current as its least frequently read source; a word that only one read contains is requested with it.
+    if (made !== undefined && 'factor' in made) return 1;
+    // A derived word is as current as its least frequently read source; a factor is remembered, and a word that only one read contains is
+    // requested with it.
     if (made !== undefined)
       return Math.max(...sourcesOf(made).map((source) => everyOf(source) ?? Number.NaN));
     return tables.find(({ points }) => name in points)?.every;

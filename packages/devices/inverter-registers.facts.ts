@@ -172,6 +172,8 @@ export const inverterRegisters: readonly {
       1401 u 0.1 pv7Current | 1402 u 0.1 pv8Voltage | 1403 u 0.1 pv8Current | 1407 Ul 0.1 pvMonthOutputEnergy
       1409 u 0.1 pv9Voltage | 140A u 0.1 pv9Current | 140B u 0.1 pv10Voltage | 140C u 0.1 pv10Current
       140D u 0.1 pv11Voltage | 140E u 0.1 pv11Current | 140F u 0.1 pv12Voltage | 1410 u 0.1 pv12Current
+      13DA Sl 1 takenPower | 13E2 Sl 1 localLoadActivePower* | 13E4 Ul 0.1 deviceDayOutputEnergy*
+      13E6 Ul 0.1 fedInByMeter | 13E8 Ul 0.1 deviceDayInputEnergy* | 13EA Ul 0.1 takenByMeter
     `,
   },
   {
@@ -190,9 +192,10 @@ export const inverterRegisters: readonly {
       32DE u 0.1 soc | 32DF u 0.1 soh
       32E1 u 0.1 bmsDischargeDayInputEnergy | 32E2 Ul 0.1 bmsDischargeInputTotalEnergy
       32E6 s 0.1 gridL1Current | 32E7 s 0.1 gridL2Current | 32E8 s 0.1 gridL3Current
-      32E9 Sl 1 inverterActivePower | 32EB u 0.1 deviceDayInputEnergy | 32EC Ul 0.1 deviceTotalInputEnergy
+      32E9 Sl 1 inverterActivePower | 32EB u 0.1 deviceDayInputEnergy | 32EC Ul 0.1 takenByMeter
       32EF u 0.1 bmsChargeDayInputEnergy | 32F0 Ul 0.1 bmsChargeInputTotalEnergy
-      32F4 u 0.1 deviceDayOutputEnergy | 32F5 Ul 0.1 deviceTotalOutputEnergy
+      32F4 u 0.1 deviceDayOutputEnergy | 32F5 Ul 0.1 fedInByMeter
+      1388 u 100 ratedPower | 13FA u 0.1 pv4Voltage | 13FB u 0.1 pv4Current
     `,
   },
   {

@@ -17,7 +17,7 @@ export interface ReadPlan {
   readonly reads: readonly ReadOp[];
   /** Points that need a factor. */
   readonly scaled: readonly Point[];
-  /** Factors of the points of `scaled`, or of derived metrics. */
+  /** Factors of the points of `scaled`, or of derived metrics, and the power limit of the device. */
   readonly factors: readonly number[];
   readonly derived: readonly DerivedOp[];
   readonly records: readonly RecordPlan[];
@@ -35,7 +35,7 @@ export function pollPlan(profile: Profile, tick: number, withFactors: boolean): 
   for (const [i, table] of profile.tables.entries()) {
     if (table.every > 0 && tick % table.every === 0) due |= 1 << i;
   }
-  const tables = withFactors ? due | factorTables(profile, due) : due;
+  const tables = withFactors ? withFactorTables(profile, due) : due;
   return remembered(profile, `poll ${tables}`, () =>
     build(profile, tables, [...profile.records.keys()], true),
   );
@@ -47,7 +47,7 @@ export function wordPlan(profile: Profile, word: DataWord | 'all', withFactors: 
     const records = word === 'all' ? [...profile.records.keys()] : recordsFor(profile, word);
     const version = word === 'all' || word === 'control_version';
     const tables = tablesOf(profile, records, version);
-    return build(profile, withFactors ? tables | factorTables(profile, tables) : tables, records, version);
+    return build(profile, withFactors ? withFactorTables(profile, tables) : tables, records, version);
   });
 }
 
@@ -157,16 +157,31 @@ function sourceTables(profile: Profile, slot: number): Tables {
   );
 }
 
+/** These tables with those of the factors of their points, and of factors that derived metrics use. */
+function withFactorTables(profile: Profile, tables: Tables): Tables {
+  const made = profile.derived.flatMap((op) => (op.op === 'factor' ? [op.factor] : []));
+  return tables | factorTables(profile, tables) | tablesOfFactors(profile, made);
+}
+
 function factorTables(profile: Profile, tables: Tables): Tables {
+  return tablesOfFactors(profile, factorsOf(profile, tables));
+}
+
+function tablesOfFactors(profile: Profile, factors: Iterable<number>): Tables {
   let wanted: Tables = 0;
-  for (const index of factorsOf(profile, tables)) {
+  for (const index of factors) {
     for (const point of profile.factors[index]?.of ?? []) wanted |= 1 << point.table;
   }
   return wanted;
 }
 
+/** The factors of the points of these tables, and the power limit that the device reports if they contain it. */
 function factorsOf(profile: Profile, tables: Tables): Set<number> {
-  return new Set(pointsOf(profile, tables).flatMap((point) => (point.factor < 0 ? [] : [point.factor])));
+  const points = pointsOf(profile, tables);
+  const factors = points.flatMap((point) => (point.factor < 0 ? [] : [point.factor]));
+  const rated = profile.factors[profile.ratedFactor];
+  const saysRating = rated?.of.every((point) => points.includes(point)) === true;
+  return new Set(saysRating ? [...factors, profile.ratedFactor] : factors);
 }
 
 function pointsOf(profile: Profile, tables: Tables): Point[] {

@@ -83,6 +83,15 @@ describe('a power far beyond the rating that the inverter reports', () => {
     expect(values).toMatchObject({ inverterActivePower: 26_334.4 });
   });
 
+  it.each([
+    // 1 in the high word of an inverter of 5 kW, 4 in that of one of 50 kW.
+    ['sungrow-sh', { [input + 5000]: 50 }, { [input + 13_033]: 400, [input + 13_034]: 1 }],
+    ['huawei-sun2000', { [holding + 30_074]: 50_000 }, { [holding + 32_080]: 4, [holding + 32_081]: 400 }],
+  ])('is absent in %s', (profile, rated, excess) => {
+    expect(inverter(profile)({ ...rated, ...excess }).values).toMatchObject({ inverterActivePower: null });
+    expect(inverter(profile)(excess).values.inverterActivePower).toBeGreaterThan(0);
+  });
+
   // 11 kW as ten times that: a scale factor of another instant.
   it('is absent in models of SunSpec', () => {
     const device: DeviceRef = { profile: sunspecInverter.id, address: 1, memory: new Map() };
@@ -106,6 +115,8 @@ describe('a power far beyond the rating that the inverter reports', () => {
         growattTlXh.id,
         'growatt-sph',
         'sunspec',
+        'sungrow-sh',
+        'huawei-sun2000',
       ]),
     );
     for (const { factors, ratedFactor } of families) {

@@ -42,6 +42,8 @@ const factorPoints: Readonly<Record<string, readonly number[]>> = {
   firstPhase: [230],
   secondPhase: [230],
   packVoltage: [54.2],
+  fedInByMeter: [1250],
+  takenByMeter: [980],
   inverterPowerFactor: [0.98, -0.95],
   storageStatus: [1, 2],
   outputType: [1],
@@ -71,7 +73,10 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
     point.field === ''
       ? [min, Math.min(max, point.negativeFrom - 1)]
       : (fieldRange[point.field] ?? [0, bytes]);
-  const known = fc.integer({ min: least, max: most }).filter((raw) => !point.none.includes(raw));
+  // -1 of a signed number is all ones, which beside fillers are one, too.
+  const known = fc
+    .integer({ min: least, max: most })
+    .filter((raw) => !point.none.includes(raw) && (raw !== -1 || min === 0 || !point.isDoubted));
   const canBeNull = point.none.length > 0 || point.space === 'data';
   return canBeNull ? fc.option(known, { freq: 8 }) : known;
 }
@@ -130,6 +135,9 @@ function whereTheyHold(profile: Profile, values: Readonly<Record<string, MetricV
 /** Lifetime energies of a battery that may belong together. */
 function ofOneBattery(values: Record<string, MetricValue>): Record<string, MetricValue> {
   const [charge, discharge] = batteryTotals;
+  // An energy of 0 may be that of no battery.
+  for (const name of [...batteryTotals, 'bmsChargeDayInputEnergy', 'bmsDischargeDayInputEnergy'])
+    if (values[name] === 0) values[name] = 1;
   const [charged, discharged] = [values[charge], values[discharge]];
   if (typeof charged !== 'number' || typeof discharged !== 'number') return values;
   const isLikely = Math.max(charged, discharged) <= 5 * Math.min(charged, discharged);

@@ -12,11 +12,12 @@ export const huaweiSun2000 = defineProfile({
   label: label('华为SUN2000逆变器', 'Huawei SUN2000 Inverter'),
   manufacturer: label('华为（Huawei）', 'Huawei'),
   source:
-    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py; not held against a device of ours. The energy that is fed in is taken without its sign, as there. An inverter of one phase sends its grid as the first voltage between lines, zeros as the other two, and half of it or less as the phases (wlcrs/huawei_solar, issues 498 and 507). The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
+    'Register facts of wlcrs/huawei-solar-lib (AGPL-3.0), src/huawei_solar/registers.py and register_values.py, held against those of olivergregorius/sun2000_modbus, bolliy/ioBroker.sun2000 and evcc-io/evcc, huawei-sun2000-hybrid.yaml: address, size, scale and sign of each number agree; not held against a device of ours. The energy that is fed in is taken without its sign, as there. An inverter of one phase sends its grid as the first voltage between lines, zeros as the other two, and half of it or less as the phases (wlcrs/huawei_solar, issues 498 and 507). The power factor is left out: its sign means lead or lag and not a direction. What is fed in is limited in watts in mode 6 and to nothing in mode 5; of mode 7 no list says what its per cent are of. Start and stop: wlcrs/huawei_solar, switch.py; the inverter takes minutes to follow. Mode 4 of the record is written as the times of use of a LUNA2000, which an LG RESU refuses; those times, 14 of either kind in one list, are not read, and neither are modes 0, 1 and 4 (adaptive, fixed, fully fed to the grid), which have no run mode of the record. The clock is not set: it counts seconds in a zone that the list does not know.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
   mostWatts: 1_000_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 5000 },
   areas: {
     holding: [
@@ -193,10 +194,20 @@ export const huaweiSun2000 = defineProfile({
       points: {
         modelName: rawPoint(30_000, 'text15', 1, '', '型号', 'Model'),
         serialNumber: rawPoint(30_015, 'text10', 1, '', '序列号', 'Serial number'),
-        ratedPower: rawPoint(30_073, 'u32', 1, 'W', '额定功率', 'Rated power'),
+      },
+    },
+    {
+      // Read again each hour: powers are compared with it.
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
+        ratedPower: rawPoint(30_073, 'u32', 1, 'W', '额定功率', 'Rated power', { rest: 10_000 }),
       },
     },
   ],
+  factors: { ratedWatts: { of: ['ratedPower'], range: [1000, 500_000] } },
   derived: {
     raw: {
       // In mode 5 feed-in is off: 0 W.

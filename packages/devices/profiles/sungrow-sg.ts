@@ -9,6 +9,12 @@ import { existWithVolts, inputNames } from '../zero-volts.ts';
  */
 const highVoltages = Array.from({ length: 54 }, (_, i) => i + 9);
 
+/** Quantities of a meter that the inverter reads. */
+const ofMeter = [
+  ...['gridActivePower', 'localLoadActivePower', 'deviceDayOutputEnergy', 'deviceTotalOutputEnergy'],
+  ...['deviceDayInputEnergy', 'deviceTotalInputEnergy'],
+];
+
 /**
  * Sungrow string inverters of the SG series. Numbers in two registers have the low word first. Register addresses are one below the
  * manufacturer's printed numbers.
@@ -18,7 +24,7 @@ export const sungrowSg = defineProfile({
   label: label('阳光电源SG组串逆变器', 'Sungrow SG String Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is right, as SunGather has it and three owners found (biemond/solaredge.modbus issue 252, where a meter exported more than a tenth of it; issue 576 of the latter; evcc-io/evcc pull request 33321). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases, but below 288 V they are those of the phases: an SG10RT reports 238 V with 2.2 kVA at 3.3 A (bohdan-s/SunGather issue 6). An inverter of one phase (0 in 5002) fills the other two with zeros (issue 111 there).',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow_sg1.yaml (word order); not held against a device of ours. The two do not agree on the step of the total energy, 1 or 0.1 kWh: 1 kWh is right, as SunGather has it and three owners found (biemond/solaredge.modbus issue 252, where a meter exported more than a tenth of it; issue 576 of the latter; evcc-io/evcc pull request 33321). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases, but below 288 V they are those of the phases: an SG10RT reports 238 V with 2.2 kVA at 3.3 A (bohdan-s/SunGather issue 6). An inverter of one phase (0 in 5002) fills the other two with zeros (issue 111 there). A meter (5083 to 5100) is one that has counted something; its power is positive when taken from the grid (evcc-io/evcc, sungrow-inverter.yaml; an owner of an SG5K-D in meltaxa/solariot, pull request 39, who switched loads; nkissick-del/winet2, an SG50RS beside its display), as SunGather has it.',
   protocol: 'modbus',
   deviceTypes: [3],
   livesOnPv: true,
@@ -28,6 +34,7 @@ export const sungrowSg = defineProfile({
   areas: {
     input: [
       [0x1388, 0x13ae],
+      [0x13da, 0x13eb],
       [0x13fa, 0x140c],
       [0x140d, 0x1410],
     ],
@@ -121,6 +128,30 @@ export const sungrowSg = defineProfile({
       },
     },
     {
+      // A meter at the connection of the site, which the inverter reads.
+      record: 'inverterData',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        localLoadActivePower: [0x13e2, 's32l'],
+        deviceDayOutputEnergy: [0x13e4, 'u32l', 0.1],
+        deviceDayInputEnergy: [0x13e8, 'u32l', 0.1],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        // Positive when taken from the grid; in the record feeding in is positive.
+        takenPower: rawPoint(0x13da, 's32l', 1, 'W', '电表取电功率', 'Power taken from the grid'),
+        fedInByMeter: rawPoint(0x13e6, 'u32l', 0.1, 'kWh', '电表上网总电量', 'Energy fed in, by the meter'),
+        takenByMeter: rawPoint(0x13ea, 'u32l', 0.1, 'kWh', '电表取电总电量', 'Energy taken, by the meter'),
+      },
+    },
+    {
       record: 'inverterData',
       space: 'holding',
       every: 60,
@@ -166,8 +197,13 @@ export const sungrowSg = defineProfile({
           ['hasHighVoltages', 1, 2],
         ],
       },
+      // What a meter has counted in its life; 0 or nothing without one.
+      countedByMeter: { sum: ['fedInByMeter', 'takenByMeter'] },
     },
     inverterData: {
+      gridActivePower: { scaled: 'takenPower', by: -1 },
+      deviceTotalOutputEnergy: { same: 'fedInByMeter' },
+      deviceTotalInputEnergy: { same: 'takenByMeter' },
       gridL1Voltage: { same: 'firstVoltage' },
       gridRsVoltage: { same: 'firstVoltage' },
       gridStVoltage: { same: 'gridL2Voltage' },
@@ -177,6 +213,7 @@ export const sungrowSg = defineProfile({
   where: {
     // Inputs that a model has not got contain zeros.
     ...existWithVolts(inputNames(3, 12)),
+    ...Object.fromEntries(ofMeter.map((name) => [name, ['countedByMeter', 'isNot', 0, Number.NaN] as const])),
     gridL1Voltage: ['voltageKind', 'isNot', 7],
     gridL2Voltage: ['voltageKind', 'isNot', 0, 4, 7],
     gridL3Voltage: ['voltageKind', 'isNot', 0, 4, 7],

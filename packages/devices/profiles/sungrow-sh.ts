@@ -8,6 +8,12 @@ const ofBattery = [
   ...['bmsCurrentAllowMaxChargeCurrent', 'bmsCurrentAllowMaxDischargeCurrent'],
 ];
 
+/** Quantities of the meter of the site. */
+const ofMeter = [
+  ...['gridActivePower', 'localLoadActivePower', 'deviceDayInputEnergy', 'deviceTotalInputEnergy'],
+  ...['deviceDayOutputEnergy', 'deviceTotalOutputEnergy'],
+];
+
 /**
  * Sungrow residential hybrid inverters of the SH series. Numbers in two registers have the low word first. Register addresses are one below
  * the manufacturer's printed numbers.
@@ -17,14 +23,16 @@ export const sungrowSh = defineProfile({
   label: label('阳光电源SH混合逆变器', 'Sungrow SH Hybrid Inverter'),
   manufacturer: label('阳光电源（Sungrow）', 'Sungrow'),
   source:
-    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, states of newer firmware, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery power is 5214, or 13022 with the direction in 13001 where firmware does not have it; battery current is 13021 with the direction of the power (older firmware gives sizes without direction, newer firmware a sign and no direction: evcc-io/evcc, templates/definition/meter/sungrow-hybrid.yaml and issues 18270 and 18838). A battery of 0 V is absent: an inverter without one sends zeros (AlexanderLanin/homeassistant-sungrow, tests/test_data/dump_slave.yaml). Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
+    'Register facts of bohdan-s/SunGather, SunGather/registers-sungrow.yaml, and of mkaiser/Sungrow-SHx-Inverter-Modbus-Home-Assistant, modbus_sungrow.yaml (word order, states of newer firmware, what the battery takes, what is fed in and how much may be, and the power of the battery in 5214, which newer firmware has with its sign); not held against a device of ours. Battery power is 5214, or 13022 with the direction in 13001 where firmware does not have it; battery current is 13021 with the direction of the power (older firmware gives sizes without direction, newer firmware a sign and no direction: evcc-io/evcc, templates/definition/meter/sungrow-hybrid.yaml and issues 18270 and 18838). A battery of 0 V is absent: an inverter without one sends zeros (AlexanderLanin/homeassistant-sungrow, tests/test_data/dump_slave.yaml). Without a meter the power at the connection is 0 and that of the load is the output of the inverter (slave_dump_unknown_model.yaml there): a meter is one that has counted something. Rating (5001) and fourth input (5115, 5116) as both lists and evcc have them. Newer firmware sends the frequency in steps of 0.01 Hz, which is told by its size. Where the output has three wires (2 in 5002), 5019 to 5021 are voltages between phases. The power of a forced charge or discharge (13052) is not written, as it is watts in some models and per cent in others: it stays as it was set at the inverter. Forced mode with the order to stop, and mode 3 of an external EMS, have no run mode of the record.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 200_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     input: [
       [0x1388, 0x13ab],
+      [0x13fa, 0x13fd],
       [0x145d, 0x145e],
       [0x15fe, 0x1603],
       [0x32c7, 0x32f6],
@@ -97,6 +105,7 @@ export const sungrowSh = defineProfile({
         ],
         pvDayOutputEnergy: [0x32c9, 'u16', 0.1],
         pvTotalOutputEnergy: [0x32ca, 'u32l', 0.1],
+        // Without a meter the output of the inverter.
         localLoadActivePower: [0x32cf, 's32l'],
         gridActivePower: [0x32d1, 's32l'],
         soc: [0x32de, 'u16', 0.1],
@@ -108,7 +117,6 @@ export const sungrowSh = defineProfile({
         gridL3Current: [0x32e8, 's16', 0.1],
         inverterActivePower: [0x32e9, 's32l'],
         deviceDayInputEnergy: [0x32eb, 'u16', 0.1],
-        deviceTotalInputEnergy: [0x32ec, 'u32l', 0.1],
       },
     },
     {
@@ -124,6 +132,7 @@ export const sungrowSh = defineProfile({
         // Newer firmware gives both a sign, negative when charging; older firmware only their size.
         batteryAmperes: rawPoint(0x32dc, 's16', 0.1, 'A', '电池电流（原始值）', 'Battery current (as sent)'),
         batteryWatts: rawPoint(0x32dd, 's16', 1, 'W', '电池功率（原始值）', 'Battery power (as sent)'),
+        takenByMeter: rawPoint(0x32ec, 'u32l', 0.1, 'kWh', '电表取电总电量', 'Energy taken, by the meter'),
       },
     },
     {
@@ -137,7 +146,36 @@ export const sungrowSh = defineProfile({
         bmsChargeDayInputEnergy: [0x32ef, 'u16', 0.1],
         bmsChargeInputTotalEnergy: [0x32f0, 'u32l', 0.1],
         deviceDayOutputEnergy: [0x32f4, 'u16', 0.1],
-        deviceTotalOutputEnergy: [0x32f5, 'u32l', 0.1],
+      },
+    },
+    {
+      // Only larger models of one phase have four inputs.
+      record: 'inverterData',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        pv4Voltage: [0x13fa, 'u16', 0.1],
+        pv4Current: [0x13fb, 'u16', 0.1],
+      },
+    },
+    {
+      record: 'raw',
+      space: 'input',
+      every: 1,
+      optional: true,
+      points: {
+        fedInByMeter: rawPoint(0x32f5, 'u32l', 0.1, 'kWh', '电表上网总电量', 'Energy fed in, by the meter'),
+      },
+    },
+    {
+      // Read again each hour: powers are compared with it.
+      record: 'raw',
+      space: 'input',
+      every: 60,
+      optional: true,
+      points: {
+        ratedPower: rawPoint(0x1388, 'u16', 100, 'W', '额定功率', 'Rated power', { rest: 10_000 }),
       },
     },
     {
@@ -180,8 +218,11 @@ export const sungrowSh = defineProfile({
       },
     },
   ],
+  factors: { ratedWatts: { of: ['ratedPower'], range: [1000, 100_000] } },
   derived: {
     raw: {
+      // What a meter has counted in its life; 0 or nothing without one.
+      countedByMeter: { sum: ['fedInByMeter', 'takenByMeter'] },
       // Firmware without 5214 refuses it, or sends zeros there.
       saidDischarge: { same: 'batteryPower' },
       directedDischarge: { size: 'batteryWatts', direction: 'batteryDirection', positive: 2, negative: 1 },
@@ -190,6 +231,8 @@ export const sungrowSh = defineProfile({
       dischargeCurrent: { size: 'batteryAmperes', direction: 'isDischarging', positive: 1, negative: 0 },
     },
     inverterData: {
+      deviceTotalOutputEnergy: { same: 'fedInByMeter' },
+      deviceTotalInputEnergy: { same: 'takenByMeter' },
       bmsVoltage: { same: 'packVoltage' },
       bmsPower: { scaled: 'discharge', by: -1 },
       bmsCurrent: { scaled: 'dischargeCurrent', by: -1 },
@@ -200,8 +243,9 @@ export const sungrowSh = defineProfile({
   },
   where: {
     // Inputs that a model has not got contain zeros.
-    ...existWithVolts(['pv3']),
+    ...existWithVolts(['pv3', 'pv4']),
     ...Object.fromEntries([
+      ...ofMeter.map((name) => [name, ['countedByMeter', 'isNot', 0, Number.NaN]] as const),
       ['powerSettingValue', ['exportLimitSwitch', 'is', 1]] as const,
       ['saidDischarge', ['batteryPower', 'isNot', 0]] as const,
       ...ofBattery.map((name) => [name, ['packVoltage', 'isNot', 0]] as const),
