@@ -1,5 +1,9 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { DeviceRef } from './contract.ts';
+import { TinyBus, valuesIn } from './dialog.test-support.ts';
+import { poll } from './interpreter.ts';
 import { captures } from './register-lists.test-support.ts';
+import { StrangeSlave } from './sunspec/strange-slave.test-support.ts';
 
 // Answers of GoodWe hybrid inverters published by their owners, and their meaning.
 
@@ -56,4 +60,66 @@ describe('GoodWe of one phase with a battery of 48 V, a log in issue 114173 of h
       },
     ],
   ]);
+});
+
+describe('GoodWe, powers in two registers, marcelblijleven/goodwe (MIT), tests/sample/et and test_et.py', () => {
+  captures('goodwe-et', 3, [
+    [
+      'GW6000_EH, a negative low word beside 0',
+      35_137,
+      '000006190000ff5c7fffffffffffffff000000000000000000000000ffffffffffffffffffffffff' +
+        'ffffffffffffffffffffffff000006bc7fffffff7fffffff00000000000006bd',
+      {
+        inverterActivePower: 1561,
+        gridActivePower: -164,
+        inverterReactivePower: null,
+        epsActivePower: 0,
+        localLoadActivePower: 1725,
+      },
+    ],
+    [
+      'GW29K9-ET, all ones beside a negative low word',
+      35_137,
+      '000006c7ffffeae500000133000007b708fb00071386000000000015090b00071388000000000005' +
+        '09190006138500000000002500000287000002800000028b0000004200001ba0',
+      {
+        inverterActivePower: 1735,
+        gridActivePower: -5403,
+        inverterReactivePower: 307,
+        epsActivePower: 66,
+        localLoadActivePower: 7072,
+      },
+    ],
+    [
+      'GEH10-1U-10, reactive power with a sign',
+      35_137,
+      '00002206000010b5fffff98e000022a109600007138600010000004d06fb0006ffffffff00000000' +
+        '0000ffffffffffffffffffff000011047fffffff800000000000004d00001104',
+      {
+        inverterActivePower: 8710,
+        gridActivePower: 4277,
+        inverterReactivePower: -1650,
+        epsActivePower: 77,
+        localLoadActivePower: 4356,
+      },
+    ],
+  ]);
+
+  /** Powers of an inverter of this rating with these words in 35137 to 35140. */
+  const powers = (rating: number, words: readonly number[]) => {
+    const all = Array.from({ length: 48_000 }, () => 0);
+    all[35_001] = rating;
+    for (const [i, word] of words.entries()) all[35_137 + i] = word;
+    const device: DeviceRef = { profile: 'goodwe-et', address: 1, memory: new Map() };
+    const bus = new TinyBus(new StrangeSlave(all, 0, 3));
+    const { inverterActivePower, gridActivePower } = valuesIn(bus.run(poll(device, 0)), 'inverterData');
+    return [inverterActivePower, gridActivePower];
+  };
+
+  // As OpenEMS reads them: io.openems.edge.goodwe/common/AbstractGoodWe.java.
+  it('count the high word from a rating of 32,768 W on', () => {
+    expect(powers(50_000, [0, 48_000, 0xffff, 20_000])).toEqual([48_000, -45_536]);
+    expect(powers(50_000, [0xffff, 0xfff6, 1, 0])).toEqual([-10, 65_536]);
+    expect(powers(29_900, [0, 0xfff6, 0, 0xff5c])).toEqual([-10, -164]);
+  });
 });

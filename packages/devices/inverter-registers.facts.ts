@@ -386,17 +386,17 @@ export const inverterRegisters: readonly {
   {
     profile: 'goodwe-et',
     fn: 3,
-    source: 'marcelblijleven/goodwe (MIT), goodwe/et.py',
+    source: 'marcelblijleven/goodwe (MIT), goodwe/et.py; OpenEMS/openems, AbstractGoodWe.java',
     list: `
       891F u 0.1 pv1Voltage | 8920 u 0.1 pv1Current | 8921 U 1 pv1Power | 8923 u 0.1 pv2Voltage
       8924 u 0.1 pv2Current | 8925 U 1 pv2Power | 8927 u 0.1 pv3Voltage | 8928 u 0.1 pv3Current
       8929 U 1 pv3Power | 892B u 0.1 pv4Voltage | 892C u 0.1 pv4Current | 892D U 1 pv4Power
       8931 u 0.1 gridL1Voltage | 8932 u 0.1 gridL1Current | 8933 u 0.01 gridFrequency
       8936 u 0.1 gridL2Voltage | 8937 u 0.1 gridL2Current | 893B u 0.1 gridL3Voltage
-      893C u 0.1 gridL3Current | 8942 s 1 inverterActivePower | 8944 s 1 gridActivePower
-      8946 s 1 inverterReactivePower | 8949 u 0.1 epsL1Voltage | 894A u 0.1 epsL1Current
+      893C u 0.1 gridL3Current | 88B9 u 1 ratedPower | 8942 s 1 inverterActivePowerLow | 8944 s 1 gridActivePowerLow
+      8946 s 1 inverterReactivePowerLow | 8949 u 0.1 epsL1Voltage | 894A u 0.1 epsL1Current
       894B u 0.01 epsFrequency | 894F u 0.1 epsL2Voltage | 8950 u 0.1 epsL2Current | 8955 u 0.1 epsL3Voltage
-      8956 u 0.1 epsL3Current | 8962 s 1 epsActivePower | 8964 s 1 localLoadActivePower
+      8956 u 0.1 epsL3Current | 8962 s 1 epsActivePowerLow | 8964 s 1 localLoadActivePowerLow
       8966 s 0.1 airTemperature | 8967 s 0.1 invModuleTemperature | 8968 s 0.1 radiatorTemperature
       896A u 0.1 busVoltage | 896C u 0.1 bmsVoltage | 896D s 0.1 batteryCurrent | 896E S 1 batteryPower
       8970 u 1 batteryMode | 8971 u 1 warningCode | 8975 U 1 errorCode | 8977 U 0.1 pvTotalOutputEnergy

@@ -87,6 +87,7 @@ describe('a power far beyond the rating that the inverter reports', () => {
     // 1 in the high word of an inverter of 5 kW, 4 in that of one of 50 kW.
     ['sungrow-sh', { [input + 5000]: 50 }, { [input + 13_033]: 400, [input + 13_034]: 1 }],
     ['huawei-sun2000', { [holding + 30_074]: 50_000 }, { [holding + 32_080]: 4, [holding + 32_081]: 400 }],
+    ['goodwe-et', { [holding + 35_001]: 5000 }, { [holding + 35_138]: 20_000 }],
   ])('is absent in %s', (profile, rated, excess) => {
     expect(inverter(profile)({ ...rated, ...excess }).values).toMatchObject({ inverterActivePower: null });
     expect(inverter(profile)(excess).values.inverterActivePower).toBeGreaterThan(0);
@@ -117,6 +118,7 @@ describe('a power far beyond the rating that the inverter reports', () => {
         'sunspec',
         'sungrow-sh',
         'huawei-sun2000',
+        'goodwe-et',
       ]),
     );
     for (const { factors, ratedFactor } of families) {

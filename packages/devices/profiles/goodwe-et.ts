@@ -1,10 +1,26 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../define-profile.ts';
+import type { DerivedSpec } from '../derived.ts';
 import type { PointSpec } from '../profile-spec.ts';
 import { rawPoint } from '../raw-point.ts';
 import { existWithVolts } from '../zero-volts.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
+/**
+ * Powers in two registers, and that of the high word. The high word is the sign of the low one in most firmware, but 0 beside a negative one
+ * in some (GW6000_EH), so it counts only where the power may exceed the low one.
+ */
+const widePowers: readonly (readonly [name: string, at: number, zh: string, en: string])[] = [
+  ['inverterActivePower', 35_137, '逆变器有功功率', 'Inverter active power'],
+  // Positive for export to the grid.
+  ['gridActivePower', 35_139, '电网有功功率', 'Grid active power'],
+  ['inverterReactivePower', 35_141, '逆变器无功功率', 'Inverter reactive power'],
+  ['epsActivePower', 35_169, '备用有功功率', 'Backup active power'],
+  ['localLoadActivePower', 35_171, '负载有功功率', 'Load active power'],
+];
+/** The value of one unit of the high word. */
+const highUnit = 0x10000;
+const unitOfPower = (name: string) => (name.includes('Reactive') ? 'Var' : 'W');
 const noSensor = [-1, 0x7fff, -0x8000];
 /** Inputs of larger models; two belong to each MPPT. */
 const furtherInputs = Array.from({ length: 12 }, (_, i) => i + 5);
@@ -16,13 +32,15 @@ export const goodweEt = defineProfile({
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES); not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex), or zero like its voltage (home-assistant/core issue 114173). Inputs beyond four are those of the MPPTs that the inverter counts. Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES), held against OpenEMS/openems, io.openems.edge.goodwe/common/AbstractGoodWe.java, and evcc-io/evcc, goodwe-hybrid.yaml: address, step and sign agree. Powers in 35137 to 35144 and 35163 to 35172 have two registers in OpenEMS and their low one alone in the first list; answers kept beside that (tests/sample/et) show a sign in the high word, but one of an EH 0 beside a negative low word, so that the high word counts from a rating (35001) of 32.8 kW on. Not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex), or zero like its voltage (home-assistant/core issue 114173). Inputs beyond four are those of the MPPTs that the inverter counts. Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
+  ratedBy: 'ratedWatts',
   link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
   areas: {
     holding: [
+      [35_000, 35_032],
       [35_100, 35_224],
       [35_262, 35_266],
       [35_303, 35_327],
@@ -52,10 +70,6 @@ export const goodweEt = defineProfile({
         gridL2Current: [35_127, 'u16', 0.1],
         gridL3Voltage: [35_131, 'u16', 0.1],
         gridL3Current: [35_132, 'u16', 0.1],
-        inverterActivePower: [35_138, 's16'],
-        // Positive for export to the grid.
-        gridActivePower: [35_140, 's16'],
-        inverterReactivePower: [35_142, 's16'],
         epsL1Voltage: [35_145, 'u16', 0.1],
         epsL1Current: [35_146, 'u16', 0.1],
         epsFrequency: [35_147, 'u16', 0.01],
@@ -63,8 +77,6 @@ export const goodweEt = defineProfile({
         epsL2Current: [35_152, 'u16', 0.1],
         epsL3Voltage: [35_157, 'u16', 0.1],
         epsL3Current: [35_158, 'u16', 0.1],
-        epsActivePower: [35_170, 's16'],
-        localLoadActivePower: [35_172, 's16'],
         // A missing sensor reports -1.
         airTemperature: [35_174, 's16', 0.1, { none: noSensor }],
         invModuleTemperature: [35_175, 's16', 0.1, { none: noSensor }],
@@ -96,6 +108,12 @@ export const goodweEt = defineProfile({
         pv2Power: rawPoint(35_109, 'u32', 1, 'W', 'PV2功率', 'PV2 power'),
         pv3Power: rawPoint(35_113, 'u32', 1, 'W', 'PV3功率', 'PV3 power'),
         pv4Power: rawPoint(35_117, 'u32', 1, 'W', 'PV4功率', 'PV4 power'),
+        ...Object.fromEntries(
+          widePowers.flatMap(([name, at, zh, en]): [string, PointSpec][] => [
+            [`${name}High`, rawPoint(at, 's16', 1, '', `${zh}高字`, `${en}, high word`, { none: [] })],
+            [`${name}Low`, rawPoint(at + 1, 's16', 1, unitOfPower(name), `${zh}低字`, `${en}, low word`)],
+          ]),
+        ),
         // Positive when discharging; in the record charging is positive.
         batteryCurrent: rawPoint(35_181, 's16', 0.1, 'A', '电池放电电流', 'Battery discharge current'),
         batteryPower: rawPoint(35_182, 's32', 1, 'W', '电池放电功率', 'Battery discharge power'),
@@ -175,16 +193,45 @@ export const goodweEt = defineProfile({
       every: 60,
       optional: true,
       points: {
+        ratedPower: rawPoint(35_001, 'u16', 1, 'W', '额定功率', 'Rated power', { rest: 10_000 }),
+      },
+    },
+    {
+      record: 'raw',
+      space: 'holding',
+      every: 60,
+      optional: true,
+      points: {
         exportLimitSwitch: rawPoint(47_509, 'u16', 1, '', '上网限功率开关', 'Export limit switch'),
       },
     },
   ],
+  // A rating of 1 W stands for an unknown one.
+  factors: { ratedWatts: { of: ['ratedPower'], otherwise: 1, range: [1000, 65_535] } },
   derived: {
     raw: {
+      ratedWord: { factor: 'ratedWatts' },
+      // 32,768 W and more.
+      isLarge: { all: [['ratedWord', 0x8000]] },
+      ...Object.fromEntries(
+        widePowers.flatMap(([name]): [string, DerivedSpec][] => [
+          [`${name}IsNegative`, { all: [[`${name}Low`, 'negative']] }],
+          [`${name}Carried`, { scaled: `${name}IsNegative`, by: highUnit }],
+          [`${name}Upper`, { scaled: `${name}High`, by: highUnit }],
+          [`${name}Wide`, { sum: [`${name}Low`, `${name}Carried`, `${name}Upper`] }],
+          [`${name}Narrow`, { same: `${name}Low` }],
+        ]),
+      ),
       batteriesCurrent: { sum: ['batteryCurrent', 'battery2Current'] },
       batteriesPower: { sum: ['batteryPower', 'battery2Power'] },
     },
     inverterData: {
+      ...Object.fromEntries(
+        widePowers.map(([name]): [string, DerivedSpec] => [
+          name,
+          { first: [`${name}Wide`, `${name}Narrow`] },
+        ]),
+      ),
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
       bmsCurrent: { scaled: 'batteriesCurrent', by: -1 },
       bmsPower: { scaled: 'batteriesPower', by: -1 },
@@ -195,6 +242,12 @@ export const goodweEt = defineProfile({
   // The feed-in limit is valid if it is switched on. Battery mode 0: no battery. Its registers then contain 0 V, 0% and the noise of its
   // sensors.
   where: {
+    ...Object.fromEntries(
+      widePowers.flatMap(([name]) => [
+        [`${name}Wide`, ['isLarge', 'is', 1]] as const,
+        [`${name}Narrow`, ['isLarge', 'isNot', 1]] as const,
+      ]),
+    ),
     // Inputs that a model has not got contain zeros.
     ...existWithVolts(['pv3', 'pv4']),
     ...Object.fromEntries(
