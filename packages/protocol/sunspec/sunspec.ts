@@ -84,7 +84,12 @@ export function readSunspecModel(
   const repeats: SunspecValues[] = [];
   const steps: Record<string, number> = {};
   const size = sizeOf(points.repeated);
-  for (let from = at + modelHead + sizeOf(points.fixed); size > 0 && from + size <= end; from += size) {
+  const most = repetitionsIn(fixed.values);
+  for (
+    let from = at + modelHead + sizeOf(points.fixed);
+    size > 0 && from + size <= end && repeats.length < most;
+    from += size
+  ) {
     const one = take(registers, from, end, points.repeated, fixed.factors);
     repeats.push(one.values);
     Object.assign(steps, one.steps);
@@ -96,6 +101,14 @@ export function readSunspecModel(
     steps: { ...steps, ...fixed.steps },
     factors: fixed.factors,
   };
+}
+
+/** Points with the number of repetitions that a device uses; its model may have room for more, which contains nothing. */
+const countPoints = ['N', 'NPrt'];
+
+function repetitionsIn(values: SunspecValues): number {
+  const said = countPoints.map((name) => values[name]).find((count) => typeof count === 'number');
+  return typeof said === 'number' ? said : Number.POSITIVE_INFINITY;
 }
 
 /** Points of a model, with the repeating ones separate; `undefined` for an unknown model. */
