@@ -110,4 +110,25 @@ describe('a chain whose end has no length', () => {
     slave.refuses = (address, count) => address + count > end;
     expect(inverter(slave).once()).toMatchObject({ ok: false, detail: 'modbus-2' });
   });
+
+  it('ends there if the next search finds the same', () => {
+    const slave = new Refusing(words.slice(0, -2));
+    const { once, values } = inverter(slave);
+    expect(once()).toMatchObject({ ok: false, detail: 'modbus-2' });
+    expect(values()).toMatchObject(whole);
+    expect(values()).toMatchObject(whole);
+  });
+
+  it('does not end at another register than the last time, nor behind the common model', () => {
+    const slave = new Refusing(words);
+    const { once } = inverter(slave);
+    slave.refuses = (address, count) => address + count > end;
+    expect(once()).toMatchObject({ ok: false });
+    slave.refuses = (address, count) => address + count > (begins.at(-2) ?? 0);
+    expect(once()).toMatchObject({ ok: false });
+    const short = new Refusing(chainOf(common).slice(0, -2));
+    const only = inverter(short);
+    only.once();
+    expect(only.once()).toMatchObject({ ok: false });
+  });
 });

@@ -34,6 +34,8 @@ type Places = ReadonlyMap<Space, ModelPlace>;
 interface Known {
   readonly way: number;
   readonly places: Places | undefined;
+  /** Register behind the last model, if the last search found none there: the device refuses it. */
+  readonly refused?: number;
 }
 
 const ways = ([3, 4] as const).flatMap((fn) => sunspecBases.map((base, i) => ({ fn, base, count: 4 + i })));
@@ -53,7 +55,7 @@ export function modelPlace(device: DeviceRef, space: Space): ModelPlace | undefi
 
 /** Forgets the models of the device; their previous base is tried first. */
 export function forgetChain(device: DeviceRef): void {
-  device.memory.set(memoryKey, { way: knownOf(device).way, places: undefined } satisfies Known);
+  device.memory.set(memoryKey, { ...knownOf(device), places: undefined } satisfies Known);
 }
 
 /**
@@ -68,20 +70,31 @@ export function* findChain(device: DeviceRef): DeviceDialog<Failure | undefined>
     const way = (first + tried) % ways.length;
     const found = yield* walk(device, way);
     if (found === undefined) continue;
+    if ('refused' in found) {
+      // Believed once the next search finds the same: a single refusal may be meant for something else.
+      device.memory.set(memoryKey, { way, places: undefined, refused: found.refused } satisfies Known);
+      return found.failure;
+    }
     if ('reason' in found) {
       failure = found;
       if (found.reason !== 'silent') continue;
       device.memory.set(memoryKey, { way: (way + 1) % ways.length, places: undefined } satisfies Known);
       return found;
     }
-    device.memory.set(memoryKey, { way, places: found } satisfies Known);
+    device.memory.set(memoryKey, { ...knownOf(device), way, places: found } satisfies Known);
     return undefined;
   }
   return failure;
 }
 
+/** A chain behind whose last model the device refuses every register. */
+interface OpenEnd {
+  readonly refused: number;
+  readonly failure: Failure;
+}
+
 /** The models from one base; `undefined` if no chain begins there. */
-function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | undefined> {
+function* walk(device: DeviceRef, way: number): DeviceDialog<Places | OpenEnd | Failure | undefined> {
   const { fn = 3, base = 0, count = 4 } = ways[way] ?? {};
   const unit = device.address;
   const begin = yield* heard({ unit, fn, address: base, count });
@@ -97,8 +110,14 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | Failure | 
     heads.push({ id, at, length: headLength + length });
     at += headLength + length;
     if (at + 1 > lastRegister) return brokenChain;
-    const next: NextHead | Failure = yield* nextHead({ unit, fn, at }, isBare ? 0 : firstLead + heads.length);
+    const lead: number = isBare ? 0 : firstLead + heads.length;
+    const next: NextHead | OpenEnd | Failure = yield* nextHead({ unit, fn, at }, lead);
     if ('reason' in next) return next;
+    if ('refused' in next) {
+      if (heads.length === 1) return next.failure;
+      if (knownOf(device).refused !== at) return next;
+      break;
+    }
     ({ id, length, isBare } = next);
   }
   return heads.length === 0 ? brokenChain : placesOf(heads, fn, isBare);
@@ -119,12 +138,13 @@ interface NextHead {
 /**
  * The head at a register, read with `lead` registers before it. If that is refused it is read alone: SMA refuses any request that splits a
  * value of the previous model. If that is refused, too, and the identifier alone is not that of a model, the chain has ended: some devices
- * have no length at their end (github.com/sunspec/pysunspec2/issues/36, 89 and 116).
+ * have no length at their end (github.com/sunspec/pysunspec2/issues/36, 89 and 116). A device that refuses the identifier, too, may have no
+ * end at all.
  */
 function* nextHead(
   { unit, fn, at }: { readonly unit: number; readonly fn: 3 | 4; readonly at: number },
   lead: number,
-): DeviceDialog<NextHead | Failure> {
+): DeviceDialog<NextHead | OpenEnd | Failure> {
   if (lead > 0) {
     const led = yield* heard({ unit, fn, address: at - lead, count: lead + headLength });
     if (!isRefusal(led)) return led instanceof Uint16Array ? headIn(led.subarray(lead), false) : led;
@@ -133,7 +153,7 @@ function* nextHead(
   if (bare instanceof Uint16Array) return headIn(bare, true);
   if (!isRefusal(bare)) return bare;
   const alone = yield* heard({ unit, fn, address: at, count: 1 });
-  if (!(alone instanceof Uint16Array)) return alone;
+  if (!(alone instanceof Uint16Array)) return isRefusal(alone) ? { refused: at, failure: alone } : alone;
   return sunspecPointsOf(alone[0] ?? 0) === undefined
     ? { id: endOfModels, length: 0, isBare: lead === 0 }
     : bare;
@@ -180,7 +200,7 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
     const sealCount = parts === undefined ? 0 : claim((parts.seals.at(-1) ?? 0) + 2);
     return places.set(space, { ...head, spaces, fn, lead: count - first, first, sealCount });
   };
-  const possible = heads.filter(({ id, length }) => isSunspecLength(id, length));
+  const possible = withoutOtherInverters(heads.filter(({ id, length }) => isSunspecLength(id, length)));
   for (const head of possible)
     for (const space of spacesOfModel(head.id)) {
       if (carrierOf(space, possible) !== head) continue;
@@ -193,6 +213,28 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
   const combiner = possible.find(({ id }) => isCombiner(id));
   if (combiner !== undefined && !places.has('ac')) put('combiner', combiner);
   return places;
+}
+
+/**
+ * The models of a chain without those of inverters other than the first: a gateway shows several in one chain. A common model begins those of
+ * a device, and so does a second model of the inverter's kind: inputs, limits and switches behind it are of the other inverter.
+ */
+function withoutOtherInverters(heads: readonly Head[]): readonly Head[] {
+  const own = carrierOf('ac', heads);
+  if (own === undefined) return heads;
+  const begins = heads.flatMap(({ id, at }) => (id === 1 || (id === own.id && at > own.at) ? [at] : []));
+  const sectionOf = ({ at }: Head) => begins.findLast((begin) => begin <= at);
+  const others = new Set(
+    heads.filter(isInverter).flatMap((head) => {
+      const section = sectionOf(head);
+      return section === sectionOf(own) ? [] : [section];
+    }),
+  );
+  return heads.filter((head) => !others.has(sectionOf(head)));
+}
+
+function isInverter({ id }: Head): boolean {
+  return spacesOfModel(id).includes('ac');
 }
 
 type RegisterRange = Parameters<typeof readRegisters>[0];

@@ -210,6 +210,29 @@ describe('an accumulator with only one new register', () => {
   });
 });
 
+describe('the number of modules that a device says', () => {
+  const said = (count: number, modules: number) => {
+    const words = inputs(modules);
+    words[8] = count;
+    return inverter(new StrangeSlave(chainOf(common, threePhase(), words))).values();
+  };
+
+  it('leaves out the modules beyond it, for which its model has room', () => {
+    expect(said(1, 3)).toMatchObject({ pv1Voltage: 600, pv2Voltage: null, pv3Current: null });
+    expect(said(0, 2)).toMatchObject({ pv1Voltage: null, pv2Current: null });
+    expect(said(2, 8)).toMatchObject({ pv2Current: 2, pv3Current: null });
+  });
+
+  it('adds none to those in its model, and says nothing if it is not implemented', () => {
+    expect(said(4, 2)).toMatchObject({ pv2Current: 2, pv3Current: null });
+    expect(said(0xffff, 2)).toMatchObject({ pv1Current: 1, pv2Current: 2 });
+  });
+
+  it('is 0 in a model without modules', () => {
+    expect(said(0, 0)).toMatchObject({ inverterActivePower: 2970, pv1Voltage: null });
+  });
+});
+
 describe('modules that are a battery', () => {
   type Module = readonly [name: string, watts: number, wattHours?: number];
   /** Model 160 whose modules have these names, watts and watt-hours. */
@@ -288,6 +311,27 @@ describe('models that occur twice', () => {
     const broken = [160, 17, ...inputs(1).slice(2, 19)];
     const { values } = inverter(new StrangeSlave(chainOf(common, threePhase(), broken, inputs(2))));
     expect(values()).toMatchObject({ pv1Current: 1, pv2Current: 2 });
+  });
+
+  it.each([
+    ['a common model and a model of the same kind', [common, threePhase({ 14: 1111 })]],
+    ['a common model and a model of another kind', [common, [101, 50, ...threePhase().slice(2)]]],
+    ['a model of the same kind', [threePhase({ 14: 1111 })]],
+  ])('inputs, storage and settings behind %s are those of another inverter', (_, another) => {
+    const all = [common, threePhase(), ...another, storage(), inputs(2)];
+    const { values } = inverter(new StrangeSlave(chainOf(...all)));
+    expect(values()).toMatchObject({
+      inverterActivePower: 2970,
+      pv1Current: null,
+      soc: null,
+      batteryMaxChargePower: null,
+    });
+  });
+
+  it('those between two inverters are of the first', () => {
+    const all = [common, threePhase(), inputs(1), common, threePhase(), inputs(2)];
+    const { values } = inverter(new StrangeSlave(chainOf(...all)));
+    expect(values()).toMatchObject({ pv1Current: 1, pv2Current: null });
   });
 
   it('a meter after the inverter, with a separate common model, does not affect the inverter', () => {
