@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, get, post } from './client.ts';
 import { unlocked } from './session.ts';
 
@@ -20,12 +20,18 @@ export interface OwnInfo {
   readonly postName?: string | null;
   /** Electricity price. */
   readonly electrovalence?: number | null;
+  /** IANA zone of times that belong to no station. */
+  readonly timeZone: string;
 }
 
 export const ownInfoQuery = queryOptions({
   queryKey: ['own-info'],
   queryFn: ({ signal }) => get<OwnInfo>('blade-user/info', undefined, signal),
 });
+
+/** The zone of times that belong to no station; undefined until it is loaded. */
+export const useTenantZone = (): string | undefined =>
+  useQuery({ ...ownInfoQuery, staleTime: Number.POSITIVE_INFINITY }).data?.timeZone;
 
 type OwnInfoChange = Pick<OwnInfo, 'id'> &
   Partial<Pick<OwnInfo, 'name' | 'realName' | 'phone' | 'email' | 'avatar'>>;

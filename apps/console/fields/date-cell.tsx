@@ -3,24 +3,26 @@ import type { JSX } from 'react';
 import { Absent, isAbsent } from './absent.tsx';
 import type { CellProps } from './field-ui.ts';
 import styles from './fields.module.css';
+import { ZonedTime } from './zoned-time.tsx';
 
-/** An API time unchanged: wall time of the station, never converted to the local zone. */
-export function DateCell({ field, value, place }: CellProps<DateField | DateTimeField>): JSX.Element {
+/** A day or an instant as the API has it: wall time of the station, never converted to the local zone. */
+export function DateCell({ field, value, row, place }: CellProps<DateField | DateTimeField>): JSX.Element {
   if (isAbsent(value)) return <Absent />;
   const text = shortened(field, String(value));
   const [date, time] = text.split(' ');
-  if (place === 'dense' && time !== undefined)
+  if (field.kind === 'date' || time === undefined)
     return (
-      <time className={styles.twoLines}>
-        <span>{date}</span> <span>{time}</span>
+      <time className={styles.time}>
+        <span className={styles.whole}>{text}</span>
       </time>
     );
-  // Line breaks only between date and time: browsers would also break a date at its hyphens.
+  const isDense = place === 'dense';
+  const zone = typeof row.timeZone === 'string' ? row.timeZone : undefined;
   return (
-    <time style={{ whiteSpace: 'var(--time-space, nowrap)' }}>
-      <span className={styles.whole}>{date}</span>
-      {time !== undefined && ` ${time}`}
-    </time>
+    <ZonedTime text={String(value)} zone={zone} className={isDense ? styles.twoLines : styles.time}>
+      <span className={isDense ? undefined : styles.whole}>{date}</span>{' '}
+      {isDense ? <span>{time}</span> : time}
+    </ZonedTime>
   );
 }
 

@@ -43,7 +43,7 @@ export interface Output {
   readonly told?: string;
 }
 
-/** Name of the output that is the zone of the row's times; responses have it as `timeZone` if the entity says so. */
+/** Name of the output that is the zone of the row's times; responses have it as `timeZone`. */
 export const zoneOutput = '~zone';
 
 /** Returns the outputs of these names, and the one with the time zone of their times. */
@@ -156,7 +156,9 @@ function outputsOf(entity: Entity, find: FindEntity, joins: Joins, layout: RowLa
     const join = joins.follow(target.hops);
     if (join) {
       const zone = column(join.alias, columnName(target.name, target.field));
-      add({ name: zoneOutput, sql: zone, join, read: undefined, ...(entity.saysZone && { told: zoneName }) });
+      // A device has the zone of its station as a field of its own, which is empty if it has no station.
+      const told = Object.hasOwn(entity.fields, zoneName) ? {} : { told: zoneName };
+      add({ name: zoneOutput, sql: zone, join, read: undefined, ...told });
     }
   }
   return [...outputs.values()];

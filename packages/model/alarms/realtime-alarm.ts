@@ -141,6 +141,5 @@ export const realtimeAlarm = defineEntity({
     { code: 'realtimeAlarm_export', label: label('导出', 'Export'), place: 'toolbar' },
   ],
   zoneVia: ['stationId', 'timeZone'],
-  saysZone: true,
   indexes: [['stationId'], ['deviceId'], ['groupId']],
 });

@@ -141,10 +141,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
    * device).
    */
   readonly scopeVia?: Name;
-  /** Path to the IANA zone of this record's times (its station's); absent = the tenant's. */
+  /** Path to the IANA zone of this record's times (its station's), which responses contain as `timeZone`; absent = the tenant's. */
   readonly zoneVia?: readonly [string, string, ...string[]];
-  /** Responses contain the zone of the record's times as `timeZone`: for records with times that users enter or compare with now. */
-  readonly saysZone?: true;
   /** Rows are stored in the tables of a telemetry record; entityStatements of the server creates none for it. */
   readonly telemetry?: 'live' | 'history';
   /**

@@ -247,7 +247,7 @@ function keepKnown(entity: Entity, known: ReadonlySet<string>, raw: unknown): un
     (isAuditName(name) ||
       Object.hasOwn(entity.fields, name) ||
       shown.has(name) ||
-      (entity.saysZone === true && name === zoneName) ||
+      (entity.zoneVia !== undefined && name === zoneName) ||
       isIgnored(entity, name));
   return Object.fromEntries(Object.entries(inOwnNames(entity, raw)).filter(([name]) => !dropped(name)));
 }

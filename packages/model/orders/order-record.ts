@@ -172,6 +172,5 @@ export const orderRecord = defineEntity({
     },
   },
   zoneVia: ['stationId', 'timeZone'],
-  saysZone: true,
   indexes: [['alarmId'], ['reportId'], ['repairmanId'], ['deviceId']],
 });

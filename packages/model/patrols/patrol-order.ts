@@ -132,7 +132,6 @@ export const patrolOrder = defineEntity({
     },
   },
   zoneVia: ['stationId', 'timeZone'],
-  saysZone: true,
   indexes: [['stationId'], ['startTime'], ['patrollerId']],
   dialect: { ignored: ['stationName'] },
 });

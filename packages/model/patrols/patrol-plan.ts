@@ -107,7 +107,6 @@ export const patrolPlan = defineEntity({
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, form: false, list: false },
   },
   zoneVia: ['stationId', 'timeZone'],
-  saysZone: true,
   indexes: [['stationId'], ['nextAt']],
   dialect: { joined: { planTime: ['startTime', 'endTime'] }, ignored: ['stationName'] },
 });

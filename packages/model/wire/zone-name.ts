@@ -1,2 +1,2 @@
-/** Response field with the zone of a record's times, for entities with `saysZone`. */
+/** Response field with the zone of a record's times, for entities with `zoneVia`. */
 export const zoneName = 'timeZone';

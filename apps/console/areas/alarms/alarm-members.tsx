@@ -9,6 +9,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
+import { AlarmTime } from '../../widgets/alarms/alarm-time.tsx';
 import { alarmWords } from './alarm-words.ts';
 
 /** Maximum number of members drawn; the rest are counted. */
@@ -37,7 +38,7 @@ export function AlarmMembers({ id }: { id: string }): JSX.Element {
             <strong>{String(member.deviceName ?? '')}</strong>
             <span>{String((locale === 'en' && member.encontent) || member.content || '')}</span>
             {!member.recoveredAt && <ToneTag tone="warning">{w.still}</ToneTag>}
-            <time className={recordPage.quiet}>{String(member.alarmTime ?? '')}</time>
+            <AlarmTime alarm={member} />
             <Button size="small" onClick={() => void navigate({ to: '.', search: { alarm: member.id } })}>
               {w.open}
             </Button>

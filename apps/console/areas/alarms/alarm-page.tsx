@@ -9,6 +9,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { useServerNow } from '../../api/server-clock.ts';
+import { TimesIn, ZonedTime } from '../../fields/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -83,7 +84,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
   const withUnit = (value: unknown): string => `${value} ${ruleUnit(alarm.rule)}`.trim();
   const text = (locale === 'en' && alarm.encontent) || alarm.content;
   return (
-    <>
+    <TimesIn zone={story.zone}>
       <header className={recordPage.head}>
         <h2 className={recordPage.title}>{String(text ?? '')}</h2>
         <GradeTag grade={alarm.grade} />
@@ -134,7 +135,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         </RecordCard>
       </div>
       <RecordProcessCard kind="realtimeAlarm" id={String(alarm.id)} />
-    </>
+    </TimesIn>
   );
 }
 
@@ -214,7 +215,7 @@ function Orders({ orders }: { orders: Story['orders'] }): JSX.Element {
           <li key={id}>
             {known && <ToneTag tone={known.tone}>{translate(known.label)}</ToneTag>}
             <span>{repairman}</span>
-            <time className={recordPage.quiet}>{dispatchTime}</time>
+            {dispatchTime && <ZonedTime className={recordPage.quiet} text={dispatchTime} />}
             {held.has('orderRecord_view') && (
               <Button
                 size="small"

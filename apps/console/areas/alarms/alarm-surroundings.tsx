@@ -5,6 +5,7 @@ import { unnamedRecipient } from '@heliodeck/model/push/unnamed-recipient';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -60,7 +61,7 @@ export function OpenThenList({ found: { total, alarms } }: { readonly found: Ope
             <GradeTag grade={grade} />
             <strong>{(locale === 'en' && encontent) || content}</strong>
             <span>{deviceName}</span>
-            <time className={recordPage.quiet}>{alarmTime}</time>
+            {alarmTime && <ZonedTime className={recordPage.quiet} text={alarmTime} />}
             <Button size="small" onClick={() => void navigate({ to: '.', search: { alarm: id } })}>
               {w.open}
             </Button>
@@ -90,7 +91,7 @@ export function ToldList({ attempts }: { readonly attempts: readonly ToldAttempt
             {why && <span>{translate(why.label)}</span>}
             {attempt !== null && attempt > 1 && <span>{w.attempt(attempt)}</span>}
             {outcome && <ToneTag tone={outcome.tone}>{translate(outcome.label)}</ToneTag>}
-            <time className={recordPage.quiet}>{at}</time>
+            {at && <ZonedTime className={recordPage.quiet} text={at} />}
           </li>
         );
       })}

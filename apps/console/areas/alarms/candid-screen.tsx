@@ -8,6 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { SearchBar } from '../../crud/search-bar.tsx';
 import { useLiveList } from '../../crud/use-live-list.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { SwitchedViews } from '../../ui/switched-views.tsx';
@@ -100,7 +101,7 @@ function Shots({ page, current, onTurn }: ShotsProps): JSX.Element {
             <figcaption>
               <strong>{String(row.content ?? '')}</strong>
               <span>{[row.stationName, row.deviceName].filter(Boolean).join(' · ')}</span>
-              <time className={recordPage.quiet}>{String(row.candidTime ?? '')}</time>
+              <ZonedTime className={recordPage.quiet} text={String(row.candidTime ?? '')} />
             </figcaption>
           </figure>
         ))}

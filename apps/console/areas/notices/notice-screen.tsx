@@ -6,6 +6,7 @@ import { get } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { named } from '../../i18n/named.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -62,7 +63,7 @@ function ReadersDialog({
             {data.readers.map(({ id: reader, name, readTime }) => (
               <li key={reader}>
                 <span>{name}</span>
-                <time>{readTime}</time>
+                <ZonedTime text={readTime} />
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import type { EarlierWork } from './order-story.ts';
@@ -45,7 +46,7 @@ export function EarlierWorks({ earlier }: { readonly earlier: readonly EarlierWo
         return (
           <li key={`${one.kind} ${one.id}`}>
             <strong>{one.kind === 'patrol' ? w.patrolFinding : translate(entity.label)}</strong>
-            <time className={recordPage.quiet}>{one.at}</time>
+            {one.at && <ZonedTime className={recordPage.quiet} text={one.at} />}
             <Standing of={one} />
             <span>{done.filter(Boolean).join(' · ')}</span>
             {one.mayOpen && (

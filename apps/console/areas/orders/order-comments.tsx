@@ -3,6 +3,7 @@ import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { orderWords } from './order-words.ts';
@@ -54,7 +55,7 @@ export function OrderComments({ orderId, comments, mayWrite, reload }: OrderComm
         {comments.map((one) => (
           <li key={one.id} data-own={one.isOwn}>
             <p>
-              <strong>{one.who}</strong> <time className={recordPage.quiet}>{one.at}</time>
+              <strong>{one.who}</strong> <ZonedTime className={recordPage.quiet} text={one.at} />
             </p>
             <p className={styles.commentText}>{one.content}</p>
           </li>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
+import { TimesIn } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -47,7 +48,7 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
   const id = String(order.id);
   const status = orderStatuses.find(({ value }) => value === order.status);
   return (
-    <>
+    <TimesIn zone={typeof order.timeZone === 'string' ? order.timeZone : undefined}>
       <header className={recordPage.head}>
         <h2 className={recordPage.title}>{orderTitle(order)}</h2>
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
@@ -117,6 +118,6 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
       <RecordCard title={w.earlier}>
         <EarlierWorks earlier={story.earlier} />
       </RecordCard>
-    </>
+    </TimesIn>
   );
 }

@@ -1,5 +1,6 @@
 import { auditLog } from '@heliodeck/model/logs/audit-log';
 import type { JSX } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import type { OrderStory } from './order-story.ts';
@@ -48,7 +49,7 @@ export function OrderTimeLine({ story }: { readonly story: OrderStory }): JSX.El
         <li key={key}>
           <strong>{what}</strong>
           {who && <span>{who}</span>}
-          <time className={recordPage.quiet}>{at}</time>
+          <ZonedTime className={recordPage.quiet} text={at} />
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import recordPage from '../../ui/record-page.module.css';
+import { AlarmTime } from '../../widgets/alarms/alarm-time.tsx';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { pushWords } from './push-words.ts';
 
@@ -62,7 +63,7 @@ function AlarmsOfMessage({ id }: { readonly id: string }): JSX.Element {
               {String((locale === 'en' && alarm.encontent) || alarm.content || '')}
             </Link>
             <span>{String(alarm.deviceName ?? '')}</span>
-            <time className={recordPage.quiet}>{String(alarm.alarmTime ?? '')}</time>
+            <AlarmTime alarm={alarm} />
           </li>
         ))}
       </ol>

@@ -5,7 +5,9 @@ import { type JSX, lazy, Suspense, useCallback, useEffect, useRef, useState } fr
 import { openFeed } from '../../api/live-feed.ts';
 import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
+import { useTenantZone } from '../../api/own-account.ts';
 import { type KeptSession, useSession } from '../../api/session.ts';
+import { TimesIn, ZoneNote } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useSmallFrame } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';
@@ -74,6 +76,7 @@ function Frame({ who }: { who: KeptSession }): JSX.Element {
   const folded = usePreference('railFolded');
   const { data: menus = [] } = useQuery(menusQuery(userId));
   useQuery(buttonsQuery(userId));
+  const tenantZone = useTenantZone();
   const path = useLocation({ select: (location) => location.pathname });
   const trail = trailOf(menus, path);
   const titleOf = usePageTitle(menus);
@@ -131,10 +134,13 @@ function Frame({ who }: { who: KeptSession }): JSX.Element {
         <NewVersionNotice />
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
           <PrintNote who={who.account} />
-          <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
-            {isFitted ? <Outlet /> : <Waiting />}
-          </CatchBoundary>
-          {isFitted && <KeptScreens menus={menus} path={path} />}
+          <ZoneNote />
+          <TimesIn zone={tenantZone}>
+            <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
+              {isFitted ? <Outlet /> : <Waiting />}
+            </CatchBoundary>
+            {isFitted && <KeptScreens menus={menus} path={path} />}
+          </TimesIn>
         </main>
       </div>
       <ServerLostNotice />

@@ -11,6 +11,7 @@ import { useLive } from '../../api/use-live.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from '../../ui/record-page.module.css';
 
@@ -120,7 +121,7 @@ export function RecordSteps({ steps }: { readonly steps: readonly RecordStep[] }
           <li key={`${step.at} ${step.act}`}>
             <strong>{named ? translate(named.label) : step.act}</strong>
             <span>{step.who ?? <Absent />}</span>
-            <time className={styles.quiet}>{step.at}</time>
+            <ZonedTime className={styles.quiet} text={step.at} />
           </li>
         );
       })}

@@ -7,7 +7,9 @@ import { Button, Dropdown } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { useTenantZone } from '../../api/own-account.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import page from '../../ui/record-page.module.css';
@@ -72,6 +74,8 @@ export function RecordProcesses({ kind, id }: RecordProps): JSX.Element {
   const w = useMessages(words);
   const navigate = useNavigate();
   const address = useFlowAddress();
+  // A process is in the tenant's zone, whatever the zone of its record.
+  const tenantZone = useTenantZone();
   const { data, error, refetch } = useQuery({
     queryKey: ['record-processes', kind, id],
     queryFn: ({ signal }) => get<Found>('blade-flow/work/record-processes', { kind, id }, signal),
@@ -91,7 +95,7 @@ export function RecordProcesses({ kind, id }: RecordProps): JSX.Element {
             <strong>{one.name}</strong>
             {one.taskName && <span>{one.taskName}</span>}
             {one.startUser && <span className={page.quiet}>{w.by(one.startUser)}</span>}
-            <time className={page.quiet}>{one.startTime}</time>
+            <ZonedTime className={page.quiet} text={one.startTime} zone={tenantZone} />
             {one.maySee && (
               <Button
                 size="small"

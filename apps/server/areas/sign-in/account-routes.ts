@@ -15,6 +15,7 @@ import { changePassword } from './password-change.ts';
 
 const tag = 'Shell';
 const required = z.string().min(1);
+const tenantZone = z.string().meta({ description: 'IANA zone of times that belong to no station' });
 const passwords = z.looseObject({ oldPassword: required, newPassword: required, newPassword1: required });
 const passwordParameters = parameters({
   oldPassword: 'md5 hex, SM2 hex or plain; in the address or the body',
@@ -35,12 +36,12 @@ export function accountRoutes(access: Access, { store, entities }: Services): Ro
         path: `${base}/info`,
         access: { signedIn: { openTo: 'users' } },
         summary: label('当前用户信息', 'The signed-in user'),
-        data: shapeOf(entities.catalogue, user),
+        data: shapeOf(entities.catalogue, user).extend({ timeZone: tenantZone }),
         async handle(context) {
           // Users may see their own record, whatever the data scope.
           const [row] = await entities.byIdsUnscoped(context, user, [context.caller.userId]);
           if (!row) throw new CodedError('request.unauthorized');
-          return { ...row, electrovalence: row.electrovalence ?? 1 };
+          return { ...row, electrovalence: row.electrovalence ?? 1, timeZone: context.zone };
         },
       }),
       defineRoute({

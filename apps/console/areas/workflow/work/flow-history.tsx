@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { ZonedTime } from '../../../fields/zoned-time.tsx';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
@@ -44,7 +45,7 @@ export function FlowHistory({ processInstanceId }: { readonly processInstanceId:
     <ol className={page.steps}>
       {inShownOrder(data).map((line) => (
         <li key={line.id}>
-          <time>{shownTime(line)}</time>
+          <ZonedTime text={shownTime(line)} />
           <span>
             <strong>{line.historyActivityName || actOf(w, line)}</strong> {line.assigneeName}{' '}
             {line.added && (

@@ -12,6 +12,7 @@ import { usePermissions } from '../../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { ZonedTime } from '../../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { goTo, history } from '../../../ui/navigate.ts';
@@ -145,11 +146,15 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
                   <dt>{w.startedBy}</dt>
                   <dd>{data.startUser}</dd>
                   <dt>{w.startedAt}</dt>
-                  <dd>{data.startTime}</dd>
+                  <dd>
+                    <ZonedTime text={data.startTime} />
+                  </dd>
                   {data.endTime && (
                     <>
                       <dt>{w.endedAt}</dt>
-                      <dd>{data.endTime}</dd>
+                      <dd>
+                        <ZonedTime text={data.endTime} />
+                      </dd>
                     </>
                   )}
                   {data.endReason && (
