@@ -29,6 +29,15 @@ it.each([
   expect(formSummary(form, values, locale)).toBe(text);
 });
 
+it('an amount of money is summarised with its currency', () => {
+  const cost: ProcessForm = {
+    title: label('报销申请', 'Expense claim'),
+    fields: [{ name: 'amount', kind: 'money', label: label('金额', 'Amount') }],
+  };
+  expect(formSummary(cost, { amount: 300 }, 'zh')).toBe('金额 300 元');
+  expect(formSummary(cost, { amount: 300 }, 'en')).toBe('Amount 300 CNY');
+});
+
 it('a process without a form has no summary', () => {
   expect(formSummary(undefined, { days: 2 }, 'zh')).toBe('');
 });

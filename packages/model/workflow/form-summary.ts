@@ -1,4 +1,5 @@
 import type { Locale } from '@heliodeck/kit/label';
+import { usualCurrency } from '../fields/currency.ts';
 import type { FormField, ProcessForm } from './form.ts';
 
 /** Maximum number of characters of a text in a list. */
@@ -34,5 +35,6 @@ function shown({ kind, label, unit, options }: FormField, value: unknown, locale
     return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : text;
   }
   const chosen = options?.find((option) => option.value === value)?.label[locale];
-  return [label[locale], chosen ?? text, ...(unit ? [unit] : [])].join(' ');
+  const of = unit || (kind === 'money' ? usualCurrency.label[locale] : '');
+  return [label[locale], chosen ?? text, ...(of === '' ? [] : [of])].join(' ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FormField, processForms, tooEarly } from './form.ts';
+import { type FormField, formEntity, processForms, tooEarly } from './form.ts';
 
 const field = (name: string, kind: FormField['kind'], after?: string): FormField => ({
   name,
@@ -35,5 +35,26 @@ describe('a date or time that must follow another', () => {
     ['a date, though it is no date itself', field('until', 'text', 'from')],
   ])('cannot refer to %s', (_what, until) => {
     expect(processForms.safeParse({ f: form(field('from', 'date'), until) }).success).toBe(false);
+  });
+});
+
+describe('the label of an amount', () => {
+  const amount = (zh: string, en: string, unit?: string): FormField => ({
+    name: 'amount',
+    kind: 'money',
+    label: { zh, en },
+    ...(unit !== undefined && { unit }),
+  });
+
+  it.each([
+    [amount('金额', 'Amount'), { zh: '金额（元）', en: 'Amount (CNY)' }],
+    [amount('金额（元）', 'Amount (yuan)'), { zh: '金额（元）', en: 'Amount (yuan)' }],
+    [amount('金额', 'Amount', 'EUR'), { zh: '金额', en: 'Amount' }],
+  ])('names the currency unless the form does: %#', (money, label) => {
+    expect(formEntity(form(money)).fields.amount?.label).toEqual(label);
+  });
+
+  it('names no currency for a number that is no amount of money', () => {
+    expect(formEntity(form(field('days', 'number'))).fields.days?.label.en).toBe('days');
   });
 });

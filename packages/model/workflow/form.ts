@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, type Entity } from '../descriptors/entity.ts';
 import type { Field } from '../descriptors/field.ts';
+import { moneyLabel } from '../fields/currency.ts';
 import { processRecordKinds, recordFacts } from './process-record.ts';
 
 const words = z.strictObject({ zh: z.string().min(1).max(100), en: z.string().min(1).max(100) });
@@ -145,7 +146,7 @@ const mostNumber = 1_000_000_000_000;
 function fieldOf(field: FormField): Field {
   const { label: heading, kind, required, readOnly, max, min, unit } = field;
   const common = {
-    label: heading,
+    label: kind === 'money' && unit === undefined ? moneyLabel(heading) : heading,
     ...(required && !readOnly && { required: requiredWords(field) }),
     ...(readOnly && { form: 'readOnly' as const }),
   };

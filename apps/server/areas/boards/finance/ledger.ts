@@ -4,6 +4,7 @@ import type { FinanceMember, FinanceTotal } from '@heliodeck/model/boards/financ
 import { financeEntry, financeKind, financeOrigin } from '@heliodeck/model/boards/finance-entry';
 import type { BoardNote } from '@heliodeck/model/boards/notes';
 import type { StationMoney } from '@heliodeck/model/energy/band-energy';
+import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { readVisibleRows } from '../../../troubles/read-rows.ts';
@@ -19,7 +20,6 @@ export interface Ledger {
   readonly notes: readonly BoardNote[];
 }
 
-const usualCurrency = 'CNY';
 const words = {
   sold: label('售电', 'Electricity sold'),
   generated: label('发电补贴', 'Subsidy of generation'),
@@ -61,7 +61,7 @@ export async function ledgerOf(
     members: [
       ...energy,
       // Costs of work orders are in CNY.
-      ...(currency === usualCurrency ? repairs : []),
+      ...(currency === usualCurrency.code ? repairs : []),
       ...ours.map(({ currency: _currency, ...member }) => member),
     ],
     notes: notesOf({
@@ -72,7 +72,7 @@ export async function ledgerOf(
         money.size -
         priced.length +
         (entered.length - ours.length) +
-        (currency === usualCurrency ? 0 : repairs.length),
+        (currency === usualCurrency.code ? 0 : repairs.length),
       entered: ours.length,
     }),
   };
@@ -90,7 +90,7 @@ function currencyOf(years: readonly StationMoney[]): string {
     (currency) => currency,
   );
   const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
-  return most?.[0] ?? usualCurrency;
+  return most?.[0] ?? usualCurrency.code;
 }
 
 interface PricedStation extends Pick<StationMoney, 'months'> {
@@ -185,7 +185,7 @@ async function enteredMembers(
         ...place,
         regionId: place.regionId || (region ?? ''),
         amount: hundredthsText(hundredths(amount)),
-        currency: currency ?? usualCurrency,
+        currency: currency ?? usualCurrency.code,
         link: '/analysis/financeEntry',
       },
     ];
