@@ -54,6 +54,8 @@ export interface BpmnServices {
     getRootElement(): PictureElement;
     getRootElements(): readonly PictureElement[];
     setRootElement(root: PictureElement): void;
+    /** The root of the diagram in which an element is drawn. */
+    findRoot(element: PictureElement): PictureElement | undefined;
     focus(): void;
   };
   readonly elementRegistry: {

@@ -6,6 +6,31 @@ const mostBefore = 80;
 /** Height that the tools and the logo of the library cover at the lower edge, px. */
 const below = 36;
 
+/** Below this scale names in a picture are not legible: their letters would be smaller than 8 px. */
+const leastScale = 0.65;
+/** The scale at which a picture is opened at one of its elements; letters have 10 px. */
+const legibleScale = 0.84;
+
+/**
+ * Fits a picture into the view; if its names were not legible then, it shows the surroundings of an element instead.
+ * @param id of the element; without one, or if it is not in the shown diagram, the whole picture is shown
+ */
+export function openPicture(diagram: BpmnDiagram, id: string | undefined, left = 0): void {
+  fitPicture(diagram, left);
+  const canvas = diagram.get('canvas');
+  const element = id === undefined ? undefined : diagram.get('elementRegistry').get(id);
+  if (element === undefined || canvas.zoom() >= leastScale) return;
+  if (canvas.findRoot(element) !== canvas.getRootElement()) return;
+  const { outer } = canvas.viewbox();
+  const [width, height] = [(outer.width - left) / legibleScale, (outer.height - below) / legibleScale];
+  canvas.viewbox({
+    x: element.x + element.width / 2 - width / 2 - left / legibleScale,
+    y: element.y + element.height / 2 - height / 2,
+    width: outer.width / legibleScale,
+    height: outer.height / legibleScale,
+  });
+}
+
 /**
  * Fits a picture into the view, at most at its original size.
  * @param left covered width at the left edge, px

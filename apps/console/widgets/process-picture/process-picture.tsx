@@ -15,6 +15,9 @@ import { useDrawing } from './use-drawing.ts';
 /** The highlighting of an element. */
 export type ElementState = 'taken' | 'current' | 'incident' | 'added' | 'removed' | 'changed';
 
+/** States of elements at which a process waits. */
+const waits: ReadonlySet<ElementState> = new Set(['current', 'incident']);
+
 interface PictureProps {
   /** A file with a drawing. */
   readonly xml: string;
@@ -44,7 +47,8 @@ export function ProcessPicture({
   const w = useMessages(pictureWords);
   const locale = useLocale();
   const xml = useMemo(() => (locale === 'en' ? inEnglish(file) : file), [file, locale]);
-  const { container, diagram, state } = useDrawing(make, xml);
+  const first = useMemo(() => [...(states ?? [])].find(([, state]) => waits.has(state))?.[0], [states]);
+  const { container, diagram, state } = useDrawing(make, xml, 0, first);
   const [opened, setOpened] = useState<{ readonly of: string; readonly id: string }>();
   const isShown = state === 'shown';
   const root = isShown ? diagram?.get('canvas').getRootElement().id : undefined;

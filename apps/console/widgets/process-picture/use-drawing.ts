@@ -1,7 +1,7 @@
-import { type RefCallback, useEffect, useState } from 'react';
+import { type RefCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocale } from '../../i18n/messages.ts';
 import type { BpmnDiagram } from './bpmn-services.ts';
-import { fitPicture } from './fit-picture.ts';
+import { openPicture } from './fit-picture.ts';
 import { watchTouches } from './watch-touches.ts';
 
 interface Drawing {
@@ -17,8 +17,14 @@ interface Drawing {
  * @param make creates the viewer or modeler; must keep its identity
  * @param xml a file with a drawing
  * @param left covered width at the left edge, px
+ * @param first the element at which a picture that is too large for the view is opened
  */
-export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: string, left = 0): Drawing {
+export function useDrawing(
+  make: (container: HTMLElement) => BpmnDiagram,
+  xml: string,
+  left = 0,
+  first?: string,
+): Drawing {
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const [diagram, setDiagram] = useState<BpmnDiagram>();
   const [shown, setShown] = useState<{ readonly of: string; readonly isFailed: boolean }>();
@@ -39,6 +45,7 @@ export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: s
     };
   }, [container, make]);
 
+  const open = useEffectEvent((drawn: BpmnDiagram) => openPicture(drawn, first, left));
   useEffect(() => {
     if (diagram === undefined) return;
     let isGone = false;
@@ -47,7 +54,7 @@ export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: s
     };
     diagram.importXML(xml).then(
       () => {
-        if (!isGone) fitPicture(diagram, left);
+        if (!isGone) open(diagram);
         tell(false);
       },
       () => tell(true),
@@ -55,7 +62,7 @@ export function useDrawing(make: (container: HTMLElement) => BpmnDiagram, xml: s
     return () => {
       isGone = true;
     };
-  }, [diagram, xml, left]);
+  }, [diagram, xml]);
 
   // Palette and menus of the library request their texts again.
   useEffect(() => {
