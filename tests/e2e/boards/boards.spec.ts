@@ -123,5 +123,31 @@ for (const locale of locales) {
       await expect(sum.getByText(/\d\.\d\d$/)).toBeInViewport({ ratio: 1 });
       await expect(members.getByRole('link').first()).toBeInViewport({ ratio: 1 });
     });
+
+    test('an amount and its currency are in one line on a phone', async ({ page }) => {
+      const amounts = [-3768.71, -123456.78, 1_234_567.8];
+      await page.route(/blade-board\/board\/data.*finance/, async (route) => {
+        const response = await route.fetch();
+        const answer = await response.json();
+        for (const [at, figure] of (answer.data?.figures ?? []).entries())
+          Object.assign(figure, { value: amounts[at % amounts.length], unit: 'money', currency: 'CNY' });
+        await route.fulfill({ response, json: answer });
+      });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/analysis/financial');
+      const figures = page.locator('main dd').filter({ hasText: /\d.*(CNY|元)/ });
+      await expect(figures.nth(2)).toBeVisible();
+      for (const figure of await figures.all()) {
+        const isWhole = await figure.evaluate((place) => {
+          const range = document.createRange();
+          range.selectNodeContents(place);
+          const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+          const isOneLine =
+            Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map((one) => one.bottom));
+          return isOneLine && Math.max(...boxes.map(({ right }) => right)) <= innerWidth;
+        });
+        expect([await figure.textContent(), isWhole]).toEqual([await figure.textContent(), true]);
+      }
+    });
   });
 }

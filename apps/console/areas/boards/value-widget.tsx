@@ -6,6 +6,9 @@ import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
 
+/** Longer figures are drawn smaller on a phone, where two are in a row; letters of units have half the size. */
+const mostLetters = 10.5;
+
 /** Figures with names and units; a total with members can be clicked. */
 export function ValueWidget({
   data,
@@ -43,12 +46,18 @@ function FigureValue({ figure }: { readonly figure: Figure }): JSX.Element {
   const told = figureText(value, unit, locale, currency);
   return (
     <>
-      {told.text}
-      <span className={styles.unit}>
-        {unitGap(told.unit)}
-        {told.unit}
-        {part && (value === part.answering ? ` / ${part.of}` : ` (${w.part(part.answering, part.of)})`)}
+      <span className={styles.whole} data-long={told.text.length + told.unit.length / 2 > mostLetters}>
+        {told.text}
+        <span className={styles.unit}>
+          {unitGap(told.unit)}
+          {told.unit}
+        </span>
       </span>
+      {part && (
+        <span className={styles.unit}>
+          {value === part.answering ? ` / ${part.of}` : ` (${w.part(part.answering, part.of)})`}
+        </span>
+      )}
     </>
   );
 }
