@@ -157,7 +157,8 @@ function Card(props: CardProps): JSX.Element {
           .filter(({ cell }) => cell !== null)
           .slice(0, facts)
           .map(({ name, field, cell }) => (
-            <div key={name} data-long={takesWholeLine(row[name])}>
+            // The value of a reference is an id; its cell shows a name.
+            <div key={name} data-long={field.kind !== 'ref' && takesWholeLine(row[name])}>
               <dt>{field.label[locale]}</dt>
               <dd>{cell}</dd>
             </div>
