@@ -1,8 +1,11 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
+import { msgPush } from '@heliodeck/model/alarms/msg-push';
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
+import { auditLog } from '@heliodeck/model/logs/audit-log';
 import { logApi } from '@heliodeck/model/logs/log-api';
 import { logError } from '@heliodeck/model/logs/log-error';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
+import { user } from '@heliodeck/model/organisation/user';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import { region } from '@heliodeck/model/regions/region';
 import { attach } from '@heliodeck/model/resources/attach';
@@ -16,12 +19,15 @@ import { expect, it } from 'vitest';
 import { crudWords } from '../crud/crud-words.ts';
 import { actsPadding, actsRoom, type FittedAct, fitActs, mostActs } from '../crud/fit-acts.ts';
 import { listColumns } from '../crud/list-columns.tsx';
+import { textWidth } from '../fields/field-ui.ts';
 import { uiWords } from '../ui/ui-words.ts';
 import { resourceWords } from './resources/resource-words.ts';
 import { dtuWords } from './stations/dtu-words.ts';
 
 /** Width that the menu and the frame leave on a 1440 px desktop. */
 const desk = 1174;
+/** Padding of a cell, px. */
+const cellPadding = 24;
 /** Width of the checkboxes, if rows can be deleted. */
 const boxes = 44;
 
@@ -61,5 +67,17 @@ it.each(lists)('the list of %s does not scroll sideways at 1440 px', (_, entity,
     );
     expect(width + taken, locale).toBeLessThanOrEqual(room);
     expect(taken, locale).toBeLessThanOrEqual(mostActs);
+  }
+});
+
+it.each([
+  ['tenant of the audit log', auditLog, 'tenantId', '演示租户 Demo'],
+  ['tenant of users', user, 'tenantId', '演示租户 Demo'],
+  ['name in the audit log', auditLog, 'recordTitle', '苏州厂房告警 Suzhou Roof'],
+  ['account of a push record', msgPush, 'openId', 'wangqiang@example.com'],
+] as const)('the column with the %s has room for usual content', (_, entity, name, content) => {
+  for (const locale of ['zh', 'en'] as const) {
+    const column = listColumns(entity, locale, 'standard', new Set()).find((one) => one.name === name);
+    expect(column?.width, locale).toBeGreaterThanOrEqual(textWidth(content) + cellPadding);
   }
 });

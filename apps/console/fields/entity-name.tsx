@@ -1,10 +1,14 @@
 import type { TextField } from '@heliodeck/model/descriptors/field';
+import { auditedThings } from '@heliodeck/model/logs/audit-log';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import type { CellProps, SearchProps } from './field-ui.ts';
 import { OptionCell, OptionSearch } from './options.tsx';
 
-const options = [...entities.values()].map(({ key, label }) => ({ value: key, label }));
+const options = [
+  ...[...entities.values()].map(({ key, label }) => ({ value: key, label })),
+  ...auditedThings,
+];
 
 /** The label of the entity whose key is the field's value. */
 export function EntityName({ value }: Pick<CellProps<TextField>, 'value'>): JSX.Element {

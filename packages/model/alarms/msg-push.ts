@@ -51,16 +51,23 @@ export const msgPush = defineEntity({
       search: 'range',
       list: { width: 170, sortable: true },
     },
-    pushman: { kind: 'text', label: label('接收人', 'Recipient'), max: 50, search: 'like' },
-    templateId: { kind: 'text', label: label('模板编号', 'Template ID'), max: 64 },
-    openId: { kind: 'text', label: label('接收账号', 'Recipient Account'), max: 128 },
+    pushman: {
+      kind: 'text',
+      label: label('接收人', 'Recipient'),
+      max: 50,
+      search: 'like',
+      list: { width: { zh: 100, en: 110 } },
+    },
+    // Only text messages and official accounts have one.
+    templateId: { kind: 'text', label: label('模板编号', 'Template ID'), max: 64, list: { hidden: true } },
+    openId: { kind: 'text', label: label('接收账号', 'Recipient Account'), max: 128, list: { width: 216 } },
     result: {
       kind: 'choice',
       label: label('结果', 'Result'),
       options: pushResults,
       search: 'equal',
       form: 'readOnly',
-      list: { width: 200 },
+      list: { width: 180 },
     },
     channelId: {
       kind: 'ref',

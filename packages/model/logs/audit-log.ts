@@ -1,6 +1,13 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 
+/** What the log names besides records of entities, by the key that it stores. */
+export const auditedThings = [
+  { value: 'board', label: label('数据看板', 'Board') },
+  { value: 'boardKey', label: label('大屏链接', 'Link for Walls') },
+  { value: 'job', label: label('后台任务', 'Background Job') },
+] as const;
+
 /**
  * Changes of records: who, what, old value, new value (docs/product/logs.md#audit-log). The database refuses
  * changes and removals of rows.
@@ -24,7 +31,7 @@ export const auditLog = defineEntity({
       entity: 'tenant',
       by: 'tenantId',
       search: 'equal',
-      list: { width: 120 },
+      list: { width: 160 },
     },
     seq: { kind: 'integer', label: label('序号', 'Sequence'), list: { width: { zh: 90, en: 110 } } },
     createTime: {
@@ -65,7 +72,7 @@ export const auditLog = defineEntity({
       ],
     },
     entity: { kind: 'text', label: label('对象', 'Record Type'), format: 'entity', search: 'equal' },
-    recordTitle: { kind: 'text', label: label('名称', 'Name'), search: 'like' },
+    recordTitle: { kind: 'text', label: label('名称', 'Name'), search: 'like', list: { width: 216 } },
     recordId: {
       kind: 'text',
       label: label('记录主键', 'Record ID'),

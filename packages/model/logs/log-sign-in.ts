@@ -39,7 +39,7 @@ export const logSignIn = defineEntity({
       entity: 'tenant',
       by: 'tenantId',
       search: 'equal',
-      list: { width: 120 },
+      list: { width: 150 },
     },
     createTime: {
       kind: 'dateTime',

@@ -33,7 +33,7 @@ export const user = defineEntity({
       by: 'tenantId',
       required: label('请输入所属租户', 'Please input tenant'),
       form: 'addOnly',
-      list: { width: 120 },
+      list: { width: 150 },
       group: base,
     },
     account: {
