@@ -80,15 +80,23 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
     );
   const { sex, phone, account } = user.fields;
   const column = (name: keyof Colleague, title: string): TableColumnsType<Colleague> =>
-    people.some((one) => one[name]) ? [{ key: name, dataIndex: name, title, responsive: ['md'] }] : [];
+    people.some((one) => one[name])
+      ? [{ key: name, dataIndex: name, title, className: styles.cell ?? '', responsive: ['md'] }]
+      : [];
   const columns: TableColumnsType<Colleague> = [
-    { key: 'name', title: w.name, render: (_, one) => nameOf(one) },
+    {
+      key: 'name',
+      title: w.name,
+      className: styles.cell ?? '',
+      render: (_, one) => nameOf(one),
+    },
     ...(open
       ? [
           {
             key: 'open',
             title: w.open,
             align: 'end' as const,
+            className: styles.cell ?? '',
             render: (_: unknown, one: Colleague) => open.get(one.id) ?? 0,
           },
         ]
