@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';
 import { locales, stateFile, test } from '../console-test.ts';
+import { newRepairman } from '../organisation.ts';
 import { DesignerPage, designerWords } from './designer-page.ts';
 
 const own = {
@@ -148,6 +149,30 @@ for (const locale of locales) {
         .click();
       const changed = await designer.xml();
       expect(changed).toMatch(/<manualTask id="u" camunda:custom="kept">/);
+    });
+
+    test('take people and roles by a part of their name, beside expressions', async ({ page, request }) => {
+      const { account } = await newRepairman(request);
+      const designer = new DesignerPage(page, locale);
+      await designer.open();
+      await designer.choose(every);
+      await designer.shape('u').click();
+      const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option-content');
+      await designer.field(own.assignee).fill(account.slice(0, 6));
+      await offered.filter({ hasText: account }).click();
+      await expect(designer.field(own.assignee)).toHaveValue(account);
+
+      const expression = inBraces("post('pm', 'x')");
+      await designer.field(own.users).fill(`${expression},${account.slice(0, 6)}`);
+      await offered.filter({ hasText: account }).click();
+      await expect(designer.field(own.users)).toHaveValue(`${expression},${account}`);
+
+      await designer.field(own.groups).fill(locale === 'zh' ? '维修' : 'repairman');
+      await offered.filter({ hasText: '维修人员' }).click();
+      await expect(designer.field(own.groups)).toHaveValue('repairman');
+      const named = page.locator('p').filter({ hasText: locale === 'zh' ? '角色 维修人员' : 'role 维修人员' });
+      await expect(named).toBeVisible();
+      expect(await designer.xml()).toContain(`camunda:candidateUsers="${expression},${account}"`);
     });
   });
 }

@@ -18,10 +18,24 @@ interface TextProps {
   readonly rows?: number;
   /** Suggestions besides free text. */
   readonly choices?: readonly Choice[] | undefined;
+  /** Puts a chosen suggestion into the text, which ends with a comma if nothing was typed; absent: replaces the text. */
+  readonly take?: ((text: string, chosen: string) => string) | undefined;
+  /** Called with the text while it is typed, and with undefined when it is applied or dropped. */
+  readonly onTyped?: ((text: string | undefined) => void) | undefined;
 }
 
 /** A text that becomes one step of the history when the field is left. */
-export function PanelText({ label, value, onCommit, hint, faultOf, rows, choices }: TextProps): JSX.Element {
+export function PanelText({
+  label,
+  value,
+  onCommit,
+  hint,
+  faultOf,
+  rows,
+  choices,
+  take,
+  onTyped,
+}: TextProps): JSX.Element {
   const id = useId();
   const [draft, setDraft] = useState<{ readonly of: string; readonly text: string }>();
   // A draft based on another value is outdated: an undo has changed its initial value.
@@ -30,9 +44,13 @@ export function PanelText({ label, value, onCommit, hint, faultOf, rows, choices
   const commit = (entered = text): void => {
     if (fault !== undefined) return;
     setDraft(undefined);
+    onTyped?.(undefined);
     if (entered.trim() !== value) onCommit(entered.trim());
   };
-  const write = (entered: string): void => setDraft({ of: value, text: entered });
+  const write = (entered: string): void => {
+    setDraft({ of: value, text: entered });
+    onTyped?.(entered);
+  };
   const common = {
     id,
     value: text,
@@ -49,15 +67,18 @@ export function PanelText({ label, value, onCommit, hint, faultOf, rows, choices
           autoSize={{ minRows: rows, maxRows: 8 }}
           onChange={(e) => write(e.target.value)}
         />
-      ) : choices !== undefined && choices.length > 0 ? (
+      ) : choices !== undefined && (choices.length > 0 || onTyped !== undefined) ? (
         <AutoComplete
           {...common}
           className={styles.wide ?? ''}
           // Enter applies the typed text, not the first suggestion.
           defaultActiveFirstOption={false}
           options={choices.map((one) => ({ value: one.value, label: one.label }))}
-          onChange={(entered: string) => write(entered)}
-          onSelect={(entered: string) => commit(entered)}
+          // The library reports a chosen suggestion as a change, too: `take` needs the text before it.
+          onSearch={write}
+          onSelect={(chosen: string) =>
+            commit(take?.(draft?.of === value ? text : `${value},`, chosen) ?? chosen)
+          }
         />
       ) : (
         <Input

@@ -54,7 +54,7 @@ export function PropertyPanel({ diagram, selected, suggestions }: PanelProps): J
         <span className={styles.id}>{editor.model.id}</span>
       </header>
       <GeneralSection editor={editor} />
-      {type === 'bpmn:Process' && <StarterSection editor={editor} suggestions={suggestions} />}
+      {type === 'bpmn:Process' && <StarterSection editor={editor} />}
       {type === 'bpmn:StartEvent' && <StartSection editor={editor} suggestions={suggestions} />}
       {type === 'bpmn:UserTask' && <UserTaskSection editor={editor} suggestions={suggestions} />}
       {service.test(type) && <ServiceSection editor={editor} suggestions={suggestions} />}

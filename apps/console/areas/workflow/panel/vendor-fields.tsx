@@ -1,15 +1,13 @@
-import { peopleFunctions } from '@heliodeck/model/workflow/people-functions';
 import type { JSX } from 'react';
-import { useMessages, useTranslate } from '../../../i18n/messages.ts';
-import { examples, inBraces } from './examples.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { examples } from './examples.ts';
 import { type Choice, PanelText, Section } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
 import { panelWords } from './panel-words.ts';
+import { GroupsField, PeopleField } from './people-fields.tsx';
 
 /** Suggestions from the server, besides free text. */
 export interface Suggestions {
-  readonly users?: readonly Choice[];
-  readonly groups?: readonly Choice[];
   readonly forms?: readonly Choice[];
   readonly handlers?: readonly Choice[];
   readonly processes?: readonly Choice[];
@@ -23,54 +21,43 @@ interface SectionProps {
 /** Assignees of a user task, its form, and its due date. */
 export function UserTaskSection({ editor, suggestions }: SectionProps): JSX.Element {
   const w = useMessages(panelWords);
-  const translate = useTranslate();
-  const called = Object.values(peopleFunctions).map((one) => ({
-    value: inBraces(one.example),
-    label: translate(one.label),
-  }));
-  const groupsHint = [w.groupsHint, ...called.map(({ value, label }) => `${value} ${label}`)].join('\n');
-  const groups = [
-    ...(suggestions.groups ?? []),
-    ...called.map(({ value, label }) => ({ value, label: `${label} ${value}` })),
-  ];
   const fields = [
-    ['assignee', w.assignee, w.assigneeHint.replace(/\{.*\}/, examples.assignee), suggestions.users],
-    ['candidateUsers', w.users, w.usersHint, suggestions.users],
-    ['candidateGroups', w.groups, groupsHint, groups],
     ['formKey', w.formKey, w.formHint, suggestions.forms],
     ['dueDate', w.dueDate, w.dueHint, undefined],
     ['priority', w.priority, undefined, undefined],
     ['category', w.category, undefined, undefined],
-    ['owner', w.owner, undefined, suggestions.users],
   ] as const;
   return (
     <Section title={w.work}>
+      <PeopleField
+        editor={editor}
+        name="assignee"
+        label={w.assignee}
+        hint={w.assigneeHint.replace(/\{.*\}/, examples.assignee)}
+      />
+      <PeopleField editor={editor} name="candidateUsers" label={w.users} hint={w.usersHint} several />
+      <GroupsField editor={editor} name="candidateGroups" label={w.groups} />
       {fields.map(([name, label, hint, choices]) => (
         <VendorField key={name} editor={editor} name={name} label={label} hint={hint} choices={choices} />
       ))}
+      <PeopleField editor={editor} name="owner" label={w.owner} />
     </Section>
   );
 }
 
 /** Who may start a process. */
-export function StarterSection({ editor, suggestions }: SectionProps): JSX.Element {
+export function StarterSection({ editor }: Pick<SectionProps, 'editor'>): JSX.Element {
   const w = useMessages(panelWords);
   return (
     <Section title={w.starters}>
-      <VendorField
+      <PeopleField
         editor={editor}
         name="candidateStarterUsers"
         label={w.starterUsers}
         hint={w.usersHint}
-        choices={suggestions.users}
+        several
       />
-      <VendorField
-        editor={editor}
-        name="candidateStarterGroups"
-        label={w.starterGroups}
-        hint={w.starterGroupsHint}
-        choices={suggestions.groups}
-      />
+      <GroupsField editor={editor} name="candidateStarterGroups" label={w.starterGroups} rolesOnly />
     </Section>
   );
 }

@@ -1,10 +1,9 @@
-import type { Page, WireRow } from '@heliodeck/client/page';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
-import { get } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { peopleQuery, personName } from '../people-queries.ts';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './work.module.css';
 
@@ -16,9 +15,6 @@ interface PeopleProps {
   readonly several?: boolean;
 }
 
-/** Number of users offered; others are found by typing. */
-const offered = 100;
-
 /**
  * Selects colleagues, whom the server searches: active users of the same tenant except the current user, since each
  * action is directed at somebody else.
@@ -28,17 +24,10 @@ export function PeopleSelect({ id, value, onChange, several = false }: PeoplePro
   const own = useSession();
   const [text, setText] = useState('');
   const person = useDeferredValue(text.trim());
-  const { data, isFetching } = useQuery({
-    queryKey: ['references', 'user', 'colleagues', person],
-    queryFn: ({ signal }) => {
-      const asked = { status: 1, tenantId_equal: own?.tenantId, person: person || undefined };
-      return get<Page<WireRow>>('blade-user/page', { current: 1, size: offered, ...asked }, signal);
-    },
-    placeholderData: keepPreviousData,
-  });
-  const options = (data?.records ?? [])
+  const { data, isFetching } = useQuery(peopleQuery(own?.tenantId, person));
+  const options = (data ?? [])
     .filter((row) => row.id !== own?.userId)
-    .map((row) => ({ value: row.id, label: nameOf(row) }));
+    .map((row) => ({ value: row.id, label: personName(row) }));
   const shared = {
     id,
     options,
@@ -55,10 +44,4 @@ export function PeopleSelect({ id, value, onChange, several = false }: PeoplePro
   ) : (
     <Select {...shared} value={value[0]} onChange={(one: string) => onChange([one])} />
   );
-}
-
-/** Two users may have the same name: the account distinguishes them. */
-function nameOf({ id, realName, account }: WireRow): string {
-  const name = String(realName || account || id);
-  return account && account !== name ? `${name} (${String(account)})` : name;
 }
