@@ -105,6 +105,27 @@ for (const locale of locales)
       }
     });
 
+    test('the mark of a word without a fault is whole', async ({ page }) => {
+      await page.goto('/equipment/battery');
+      const marks = page.locator('tbody [data-tags][data-none] svg');
+      await expect(marks.first()).toBeVisible();
+      for (const mark of await marks.all())
+        expect(
+          await mark.evaluate((drawn) => {
+            const { top, bottom, left } = drawn.getBoundingClientRect();
+            const around = [...Array(8)].reduce<Element[]>((all) => {
+              const above = (all.at(-1) ?? drawn).parentElement;
+              return above ? [...all, above] : all;
+            }, []);
+            return around.every((one) => {
+              const box = one.getBoundingClientRect();
+              const isClipping = getComputedStyle(one).overflow !== 'visible';
+              return !isClipping || (box.top <= top && box.bottom >= bottom && box.left <= left);
+            });
+          }),
+        ).toBe(true);
+    });
+
     test('the station is shown below its device', async ({ page, request, traffic }) => {
       await page.goto('/equipment/xwjHistory');
       await settled(page, traffic);
