@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { overdueWords } from '../../widgets/overdue/overdue-words.ts';
-import { orderFault, orderTitle } from './order-matter.ts';
+import { faultBesideTitle, orderTitle } from './order-matter.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
 
@@ -21,11 +21,11 @@ export const orderCells = {
 };
 
 function Matter({ row }: { readonly row: WireRow }): JSX.Element {
-  const [title, fault] = [orderTitle(row), orderFault(row)];
+  const [title, fault] = [orderTitle(row), faultBesideTitle(row)];
   return (
     <span className={styles.twoLines} title={fault === undefined ? title : `${title} · ${fault}`}>
       <span>{title}</span>
-      {fault !== undefined && fault !== title && <small className={recordPage.quiet}>{fault}</small>}
+      {fault !== undefined && <small className={recordPage.quiet}>{fault}</small>}
     </span>
   );
 }

@@ -10,3 +10,9 @@ export const orderFault = (row: WireRow): string | undefined =>
 /** The title of an order: its device, else its fault. A report names no device if none is broken. */
 export const orderTitle = (row: WireRow): string =>
   said(row.deviceName) ?? orderFault(row) ?? said(row[shownName('stationId')]) ?? row.id;
+
+/** The fault of an order, unless its title is the fault itself. */
+export const faultBesideTitle = (row: WireRow): string | undefined => {
+  const fault = orderFault(row);
+  return fault === orderTitle(row) ? undefined : fault;
+};

@@ -2,17 +2,18 @@ import type { WireRow } from '@heliodeck/client/page';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type JSX, useState } from 'react';
+import { Fragment, type JSX, type ReactNode, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { useServerNow } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
 import { mapAddress, type StationContact } from './map-address.ts';
-import { orderFault, orderTitle } from './order-matter.ts';
+import { faultBesideTitle, orderTitle } from './order-matter.ts';
 import styles from './orders.module.css';
 import { ownWords } from './own-words.ts';
 import { PatrolForm, patrolWork } from './patrol-form.tsx';
@@ -106,21 +107,31 @@ function factsOf(
     left,
   }: Pick<OwnTaskProps, 'isPatrol' | 'distance'> & { readonly left: string | undefined },
   w: Words,
-): readonly (readonly [name: string, value: string])[] {
-  const about = isPatrol ? undefined : orderFault(order);
+): readonly (readonly [name: string, value: ReactNode])[] {
+  const about = isPatrol ? undefined : faultBesideTitle(order);
   const place = order.station.address?.split(',').slice(2).join(',');
   const from = String(order.startTime ?? '').slice(0, 16);
   const until = String(order.endTime ?? '').slice(0, 16);
-  const when: readonly [string, string] = isPatrol
+  const when: readonly [string, string, string] = isPatrol
     ? [
         w.time,
         from.slice(0, 10) === until.slice(0, 10) ? `${from} – ${until.slice(11)}` : `${from} – ${until}`,
+        String(order.startTime ?? ''),
       ]
-    : [order.dueTime ? w.due : w.dispatched, String(order.dueTime ?? order.dispatchTime ?? '').slice(0, 16)];
+    : [
+        order.dueTime ? w.due : w.dispatched,
+        String(order.dueTime ?? order.dispatchTime ?? '').slice(0, 16),
+        String(order.dueTime ?? order.dispatchTime ?? ''),
+      ];
   return [
     [w.station, String(order[shownName('stationId')] ?? '')] as const,
     ...(about ? [[w.what, about] as const] : []),
-    [when[0], left === undefined ? when[1] : `${when[1]} · ${left}`] as const,
+    [
+      when[0],
+      <ZonedTime key="when" text={when[2]} zone={order.station.timeZone}>
+        {left === undefined ? when[1] : `${when[1]} · ${left}`}
+      </ZonedTime>,
+    ] as const,
     ...(distance === undefined
       ? []
       : [[w.distance, w.kilometres(distance.toFixed(distance < 10 ? 1 : 0))] as const]),

@@ -7,6 +7,7 @@ import { type JSX, useMemo, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { offlineWords } from '../../fields/mark-words.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';
@@ -181,7 +182,7 @@ function Head({ device, tab, commands, time, reload }: HeadProps): JSX.Element {
       </h2>
       {typeof time === 'string' && (
         <span className={styles.time}>
-          {w.dataTime} {time}
+          {w.dataTime} <ZonedTime text={time} zone={device.timeZone ?? undefined} />
         </span>
       )}
       <div className={styles.headActs}>
