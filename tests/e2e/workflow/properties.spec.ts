@@ -162,7 +162,7 @@ for (const locale of locales) {
       await offered.filter({ hasText: account }).click();
       await expect(designer.field(own.assignee)).toHaveValue(account);
 
-      const expression = inBraces("post('pm', 'x')");
+      const expression = inBraces('deputyOf(initiator, days)');
       await designer.field(own.users).fill(`${expression},${account.slice(0, 6)}`);
       await offered.filter({ hasText: account }).click();
       await expect(designer.field(own.users)).toHaveValue(`${expression},${account}`);
