@@ -42,7 +42,7 @@ export const namedPeopleQuery = (tenantId: string | undefined, names: readonly s
   });
 
 /** The name of a user, with the account: two users may have the same name. */
-export function personName({ id, realName, account }: WireRow): string {
+export function colleagueLabel({ id, realName, account }: WireRow): string {
   const name = String(realName || account || id);
   return account && account !== name ? `${name} (${String(account)})` : name;
 }

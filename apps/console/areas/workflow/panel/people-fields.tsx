@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
-import { namedPeopleQuery, peopleQuery, personName } from '../people-queries.ts';
+import { namedPeopleQuery, peopleQuery, colleagueLabel } from '../people-queries.ts';
 import { inBraces } from './examples.ts';
 import { type Choice, PanelText } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';
@@ -33,13 +33,13 @@ export function PeopleField({
   const { data: found = [] } = useQuery(peopleQuery(tenantId, asked));
   const value = editor.vendor(name);
   const { data: people = [] } = useQuery(namedPeopleQuery(tenantId, splitList(value).filter(isName)));
-  const names = joined(people.map(personName));
+  const names = joined(people.map(colleagueLabel));
   return (
     <PanelText
       label={label}
       value={value}
       hint={names === '' ? hint : [names, hint].filter(Boolean).join('\n')}
-      choices={found.map((row) => ({ value: String(row.account ?? row.id), label: personName(row) }))}
+      choices={found.map((row) => ({ value: String(row.account ?? row.id), label: colleagueLabel(row) }))}
       take={several ? withChosen : undefined}
       onTyped={setTyped}
       onCommit={(text) => editor.setVendor({ [name]: text })}

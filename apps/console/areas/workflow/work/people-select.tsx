@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { peopleQuery, personName } from '../people-queries.ts';
+import { peopleQuery, colleagueLabel } from '../people-queries.ts';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './work.module.css';
 
@@ -27,7 +27,7 @@ export function PeopleSelect({ id, value, onChange, several = false }: PeoplePro
   const { data, isFetching } = useQuery(peopleQuery(own?.tenantId, person));
   const options = (data ?? [])
     .filter((row) => row.id !== own?.userId)
-    .map((row) => ({ value: row.id, label: personName(row) }));
+    .map((row) => ({ value: row.id, label: colleagueLabel(row) }));
   const shared = {
     id,
     options,
