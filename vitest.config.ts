@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './tests/support/slow-first.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Node keeps what it compiled of packages for the next process: programs that tests start load them faster.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp/compile-cache');
@@ -12,6 +13,26 @@ const pure = {
   // Some start threads of their own, which takes its time on a busy machine.
   testTimeout: 30_000,
 } as const;
+
+/**
+ * Starts the files of tests with the longest time limits first, so that no worker runs a long one alone at the end. Vitest itself knows how
+ * long a file takes only after a first run.
+ */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...byProject.values()].flatMap((ofOne) => {
+      const limits = new Map(ofOne.map((file) => [file, limitOf(file.moduleId)]));
+      return ofOne.toSorted((a, b) => (limits.get(b) ?? 0) - (limits.get(a) ?? 0));
+    });
+  }
+}
+
+/** Sum of the time limits that a file sets for its tests, ms. */
+function limitOf(path: string): number {
+  const limits = readFileSync(path, 'utf8').matchAll(/(?:\btimeout: |\}, )(\d[\d_]*)[,)\s]/g);
+  return [...limits].reduce((sum, [, limit = '']) => sum + Number(limit.replaceAll('_', '')), 0);
+}
 
 export default defineConfig({
   test: {

@@ -346,7 +346,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'services that codes and identities come from',
     file: 'apps/server/access/rank.ts',
-    find: "if (rankOf(caller) === 'none') throw new CodedError(code);",
+    find: "if (rankOf(caller) === 'none') throw new CodedError('delegation.signIn');",
     put: '',
     noticedBy: ['outsider'],
     routes: /\/sms\/(save|update|submit)$/,

@@ -18,6 +18,9 @@ const words = {
 /** The zone of times that name none themselves: that of the record of a page, else the tenant's; undefined while unknown. */
 const Zone = createContext<string | undefined>(undefined);
 
+/** Zone of the browser. Long lists draw hundreds of times, so it is read once. */
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Number of shown times by zone, of zones with another time than the browser's. */
 const shown = new Map<string, number>();
 const shownZones = createStore<readonly string[]>([]);
@@ -73,7 +76,7 @@ export function ZonedTime({ text, zone, className, children = text }: ZonedTimeP
   const w = useMessages(words);
   const outer = useContext(Zone);
   const of = zone ?? outer;
-  const own = of === undefined ? undefined : ownTime(text, of, browserZone());
+  const own = of === undefined || of === browserZone ? undefined : ownTime(text, of, browserZone);
   const noted = own === undefined ? undefined : of;
   useEffect(() => {
     if (noted === undefined) return;
@@ -95,5 +98,3 @@ export function ZoneNote(): JSX.Element | null {
   if (zones.length === 0) return null;
   return <p className={styles.zoneNote}>{w.note(joined(zones))}</p>;
 }
-
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

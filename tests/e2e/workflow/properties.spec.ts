@@ -170,7 +170,9 @@ for (const locale of locales) {
       await designer.field(own.groups).fill(locale === 'zh' ? '维修' : 'repairman');
       await offered.filter({ hasText: '维修人员' }).click();
       await expect(designer.field(own.groups)).toHaveValue('repairman');
-      const named = page.locator('p').filter({ hasText: locale === 'zh' ? '角色 维修人员' : 'role 维修人员' });
+      const named = page
+        .locator('p')
+        .filter({ hasText: locale === 'zh' ? '角色 维修人员' : 'role 维修人员' });
       await expect(named).toBeVisible();
       expect(await designer.xml()).toContain(`camunda:candidateUsers="${expression},${account}"`);
     });

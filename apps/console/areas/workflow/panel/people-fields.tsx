@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
-import { namedPeopleQuery, peopleQuery, colleagueLabel } from '../people-queries.ts';
+import { colleagueLabel, namedPeopleQuery, peopleQuery } from '../people-queries.ts';
 import { inBraces } from './examples.ts';
 import { type Choice, PanelText } from './fields.tsx';
 import type { ModelEditor } from './model-editor.ts';

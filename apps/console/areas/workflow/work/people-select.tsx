@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { peopleQuery, colleagueLabel } from '../people-queries.ts';
+import { colleagueLabel, peopleQuery } from '../people-queries.ts';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './work.module.css';
 
