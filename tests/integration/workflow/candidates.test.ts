@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { mostClaimable } from '../../../apps/server/areas/workflow/flow-keys.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { multipart } from '../../support/multipart.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
@@ -94,6 +95,36 @@ it('lists a task once for a user who matches several of its candidates, newest f
   expect(paged).toEqual(all.slice(0, 6));
   const { body } = await world.get(`${base}/work/counts`, nobody);
   expect(body.data).toEqual({ todo: 0, claim: all.length });
+});
+
+it('counts the tasks of large groups to a limit, and lists all of them', async () => {
+  const role = await ours.role('crowd', ['work_claim']);
+  const member = await ours.user('crowdling', { roleIds: [role] });
+  const of = await start(everybody);
+  const { total: others } = await page(member);
+  const more = mostClaimable + 20;
+  await owner(
+    `insert into wf_task (tenant_id, instance_id, token, node, name, groups, created_at)
+     select $1, $2, 'crowd' || n, 'a', 'a', array['crowd', 'crowd'], now() - n * interval '1 second' from generate_series(1, $3::int) n`,
+    [ours.tenantId, of, more],
+  );
+  const total = async (query: string) => {
+    const { records, ...rest } = await page(member, query);
+    return { rows: records.length, ...rest };
+  };
+  const counts = async () => (await world.get(`${base}/work/counts`, member)).body.data;
+  expect(await total('size=10')).toMatchObject({ rows: 10, total: mostClaimable, estimated: true });
+  expect(await total('size=10000')).toMatchObject({ rows: more + others, total: more + others });
+  expect(await total('size=10000')).not.toHaveProperty('estimated');
+  expect(await counts()).toEqual({ todo: 0, claim: mostClaimable });
+  await owner(
+    `update wf_task set status = 'cancelled' where token like 'crowd%' and substr(token, 6)::int > $1`,
+    [mostClaimable - others],
+  );
+  expect(await total('size=10')).toMatchObject({ rows: 10, total: mostClaimable });
+  expect(await total('size=10')).not.toHaveProperty('estimated');
+  await owner(`update wf_task set status = 'cancelled' where token like 'crowd%'`);
+  expect(await counts()).toEqual({ todo: 0, claim: others });
 });
 
 it('searches by the name and category of the process and by time', async () => {

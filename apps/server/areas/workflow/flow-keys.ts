@@ -20,11 +20,17 @@ export interface FlowSearch {
 
 type Conditions = Omit<FlowSearch, 'current' | 'size'>;
 
+/**
+ * Most claimable tasks that are counted: tasks of large groups would be counted anew after each change, for each of their members. A task
+ * that several names offer is counted once, so all of them have to be sorted.
+ */
+export const mostClaimable = 5_000;
+
 /** The keys of a list's rows: `id` of a task (of an instance in the list of started processes) and the time by which they are sorted. */
 export interface FlowKeys {
   /** The beginning (common table expressions) of a statement that uses one of the queries, or both. */
   readonly ahead: Fragment;
-  /** A query with one column, the number of rows. */
+  /** A query with one column, the number of rows; of claimable tasks at most one more than `mostClaimable`. */
   readonly count: Fragment;
   /** A query with the columns id and time of one page, newest first. */
   page(limit: number, offset: number): Fragment;
@@ -111,9 +117,10 @@ function claimable(names: Fragment, { from, where, id, time }: Source): FlowKeys
     sql`w cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
   return {
     ahead: sql`with w as materialized (${names})`,
-    // `offset 0` keeps a separate index scan for each name. Planned as a join, the whole table is read if a few names occur in many tasks,
-    // or if the statistics are older than the tasks.
-    count: sql`select count(*)::int as n from (select distinct k.id from ${rows(sql`offset 0`)}) d`,
+    // The limit also keeps a separate index scan for each name. Planned as a join, the whole table is read if a few names occur in many
+    // tasks, or if the statistics are older than the tasks.
+    count: sql`select count(*)::int as n from (select distinct k.id
+      from ${rows(sql`order by ${time} desc, ${id} desc limit ${mostClaimable + 1}`)} limit ${mostClaimable + 1}) d`,
     page: (limit, offset) => sql`select distinct k.id, k.time
       from ${rows(sql`order by ${time} desc, ${id} desc limit ${limit + offset}`)}
       order by k.time desc, k.id desc limit ${limit} offset ${offset}`,

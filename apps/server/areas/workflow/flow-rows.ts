@@ -7,7 +7,7 @@ import { namedStatement } from '../../crud/statement-names.ts';
 import type { Words } from '../../crud/words.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
 import { endReasonIn } from './end-reasons.ts';
-import { type FlowSearch, flowKeys, type ProcessList } from './flow-keys.ts';
+import { type FlowSearch, flowKeys, mostClaimable, type ProcessList } from './flow-keys.ts';
 import { startFormsOf } from './forms.ts';
 import { personName } from './person-name.ts';
 import { processName, taskName } from './shown-names.ts';
@@ -91,11 +91,11 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
     const keys = flowKeys(context, list, search);
     const { columns, from } = shownColumns(context, list);
     // Total and rows in one round trip; a page after the last one returns one row with the total only.
-    const page = compiled(sql`${keys.ahead} select n.n as total, r.* from (${keys.count}) n left join (
+    const query = compiled(sql`${keys.ahead} select n.n as total, r.* from (${keys.count}) n left join (
         select ${columns}, k.time as "orderTime", k.id as "orderId" from (${keys.page(size, (current - 1) * size)}) k ${from}
       ) r on true order by r."orderTime" desc, r."orderId" desc`);
-    const { rows } = await session.client.query<PageRow>(namedStatement(page));
-    const total = rows[0]?.total ?? 0;
+    const { rows } = await session.client.query<PageRow>(namedStatement(query));
+    const counted = rows[0]?.total ?? 0;
     const { dict } = await words.lookups(context);
     const forms = await startFormsOf(
       session,
@@ -111,17 +111,23 @@ export async function flowPage(context: Context, words: Words, list: ProcessList
             status: list,
           },
     );
-    return { records, total, size, current, pages: Math.ceil(total / size) };
+    const isMore = list === 'claim' && counted > mostClaimable;
+    const total = isMore ? Math.max(mostClaimable, (current - 1) * size + records.length) : counted;
+    // A last page that is not full ends the list.
+    const isKnown = !isMore || (records.length > 0 && records.length < size);
+    const page = { records, total, size, current, pages: Math.ceil(total / size) };
+    return isKnown ? page : { ...page, estimated: true as const };
   });
 }
 
-/** Numbers of tasks that wait for the caller: the assigned ones, and those that can be claimed. */
+/** Numbers of tasks that wait for the caller: the assigned ones, and those that can be claimed, at most `mostClaimable`. */
 export async function flowCounts(context: Context): Promise<{ todo: number; claim: number }> {
   return context.db.read(async (_, session) => {
     const [todo, claim] = [flowKeys(context, 'todo', {}), flowKeys(context, 'claim', {})];
     const counts = compiled(sql`${claim.ahead} select (${todo.count}) as todo, (${claim.count}) as claim`);
     const { rows } = await session.client.query<{ todo: number; claim: number }>(namedStatement(counts));
-    return rows[0] ?? { todo: 0, claim: 0 };
+    const { todo: own = 0, claim: claimable = 0 } = rows[0] ?? {};
+    return { todo: own, claim: Math.min(claimable, mostClaimable) };
   });
 }
 
