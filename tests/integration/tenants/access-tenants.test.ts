@@ -147,6 +147,32 @@ describe('tenants', () => {
       '租户授权已过期,请联系管理员',
     );
   });
+
+  it('get one quota together, or none of them does', async () => {
+    const rows = await Promise.all(['甲', '乙'].map(async (tenantName) => organisation(server, tenantName)));
+    const codes = rows.map(({ tenantId }) => tenantId);
+    const stored = () =>
+      database.owner(
+        'select id::text, account_number as n from tenant where tenant_id = any($1) order by id',
+        [codes],
+      );
+    const before = await stored();
+    await database.owner(`create function refuse_tenant() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`);
+    const ids = before.map(({ id }) => id).join();
+    const call = () =>
+      post(`blade-system/tenant/setting?ids=${ids}&accountNumber=9&expireTime=`, undefined, admin);
+    for (const { id } of before) {
+      await database.owner(
+        `create trigger refuse before update on tenant for each row when (new.id = ${id}) execute function refuse_tenant()`,
+      );
+      expect((await call()).status).toBe(500);
+      expect(await stored()).toEqual(before);
+      await database.owner('drop trigger refuse on tenant');
+    }
+    expect((await call()).status).toBe(200);
+    expect((await stored()).map(({ n }) => n)).toEqual([9, 9]);
+  });
 });
 
 describe('clients', () => {

@@ -37,10 +37,10 @@ const licence = parameters({
 /** Licence, data source and product package of tenants; tenants for choosers (docs/product/tenants.md#dialogs). */
 export function tenantRoutes(services: Services): RouteSpec[] {
   const { entities } = services;
-  return [...tenantSaveRoutes(services), ...settings(entities), ...choices(entities)];
+  return [...tenantSaveRoutes(services), ...settings(services), ...choices(entities)];
 }
 
-function settings(entities: Services['entities']): RouteSpec[] {
+function settings(services: Services): RouteSpec[] {
   const change = (
     tail: string,
     code: string,
@@ -59,7 +59,7 @@ function settings(entities: Services['entities']): RouteSpec[] {
       data: nothing,
       async handle(context, given) {
         requireAdministrator(context.caller);
-        await perform(entities, context, (name) => parameter(name, given.query, given.body));
+        await perform(services, context, (name) => parameter(name, given.query, given.body));
         return new Said('reply.configured');
       },
     });

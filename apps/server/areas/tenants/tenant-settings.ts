@@ -7,26 +7,31 @@ import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { idList } from '../../crud/inputs.ts';
+import { inTransaction } from '../../crud/record-transaction.ts';
 import { wholeList } from '../../crud/whole-list.ts';
 import type { Services } from '../../services.ts';
 
 type Entities = Services['entities'];
+type Parts = Pick<Services, 'entities' | 'store'>;
 
 /** Returns a parameter of the call; undefined = absent. */
 export type Given = (name: string) => string | undefined;
 
 /** Saves one of the tenant screen's dialogs (docs/product/tenants.md#dialogs). */
-export type TenantSetting = (entities: Entities, context: Context, given: Given) => Promise<void>;
+export type TenantSetting = (parts: Parts, context: Context, given: Given) => Promise<void>;
 
+/** All of the tenants, or none. */
 async function set(
-  entities: Entities,
+  { entities, store }: Parts,
   context: Context,
   ids: readonly string[],
   values: Draft<typeof tenant>,
 ): Promise<void> {
-  const rows = await entities.byIds(context, tenant, ids);
-  if (rows.length < ids.length) throw new CodedError('record.notFound');
-  for (const row of rows) await entities.put(context, tenant, { ...values, id: row.id });
+  await inTransaction(store, context, tenant, async (inner) => {
+    const rows = await entities.byIds(inner, tenant, ids, 'lock');
+    if (rows.length < ids.length) throw new CodedError('record.notFound');
+    for (const row of rows) await entities.put(inner, tenant, { ...values, id: row.id });
+  });
 }
 
 /** Returns the row id of the tenant of this code. @throws CodedError signIn.noTenant */
@@ -38,13 +43,13 @@ async function idOfCode(entities: Entities, context: Context, code: string | und
 }
 
 /** Sets quota and expiry of the tenants of these rows; empty = unlimited. */
-export const setLicence: TenantSetting = async (entities, context, given) => {
+export const setLicence: TenantSetting = async (parts, context, given) => {
   const ids = idList('ids', given('ids'), 'selection.none');
   const { accountNumber, expireTime } = parseDraft(tenant, 'edit', {
     accountNumber: given('accountNumber') ?? '',
     expireTime: given('expireTime') ?? '',
   });
-  await set(entities, context, ids, {
+  await set(parts, context, ids, {
     accountNumber: accountNumber ?? -1,
     expireTime: expireTime ?? null,
   });
@@ -62,28 +67,28 @@ export async function datasourceChoices(
 }
 
 /** Sets the data source of the tenant of this code. @throws CodedError request.invalidField, record.notReferable */
-export const setDatasource: TenantSetting = async (entities, context, given) => {
+export const setDatasource: TenantSetting = async (parts, context, given) => {
   const { datasourceId: field } = tenant.fields;
   const { datasourceId } = parseDraft(tenant, 'edit', { datasourceId: given('datasourceId') ?? '' });
-  const id = await idOfCode(entities, context, given('tenantId'));
+  const id = await idOfCode(parts.entities, context, given('tenantId'));
   if (!datasourceId) {
     const refusal = new Refusal('field.required', {}, field.pattern.message);
     throw problemError(problemOf('datasourceId', field, refusal));
   }
-  const choices = await datasourceChoices(entities, context);
+  const choices = await datasourceChoices(parts.entities, context);
   if (!choices.some((one) => one.id === datasourceId)) {
     const words = field.label[context.locale];
     throw new CodedError('record.notReferable', { label: words, name: 'datasourceId' });
   }
-  await set(entities, context, [id], { datasourceId });
+  await set(parts, context, [id], { datasourceId });
 };
 
 /** Sets the product package of the tenant of this code; none = all granted menus. */
-export const setPackage: TenantSetting = async (entities, context, given) => {
+export const setPackage: TenantSetting = async (parts, context, given) => {
   const [packageId] = idList('packageId', given('packageId'));
-  if (packageId !== undefined) await entities.detail(context, tenantPackage, packageId);
-  const id = await idOfCode(entities, context, given('tenantId'));
-  await set(entities, context, [id], { packageId: packageId ?? null });
+  if (packageId !== undefined) await parts.entities.detail(context, tenantPackage, packageId);
+  const id = await idOfCode(parts.entities, context, given('tenantId'));
+  await set(parts, context, [id], { packageId: packageId ?? null });
 };
 
 /**
