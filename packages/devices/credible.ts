@@ -105,6 +105,8 @@ export function isOwnPower(name: string, unit: string | undefined): boolean {
   return unit !== undefined && unitsOfPower.has(unit) && !ofThePlace.test(name);
 }
 
+/** A site consumes at most this multiple of its inverter's output. */
+export const placeTimes = 20;
 /** Hours over which an energy is counted: a day with a clock change, a month, a year, more than thirty years. */
 const hoursOf: readonly (readonly [of: RegExp, hours: number])[] = [
   [/Day/, 25],
@@ -125,9 +127,10 @@ export function boundsOf(
 ): CredibleBounds {
   const known = unitOf(record, name, unit) ?? '';
   if (mostWatts !== undefined && isOwnPower(name, known)) return [-mostWatts, mostWatts];
-  if (mostWatts !== undefined && known === 'kWh' && isOwnEnergy(name)) {
+  if (mostWatts !== undefined && known === 'kWh') {
     const hours = hoursOf.find(([of]) => of.test(name))?.[1] ?? 0;
-    return [0, (mostWatts / 1000) * hours];
+    const watts = isOwnEnergy(name) ? mostWatts : placeTimes * mostWatts;
+    return [0, Math.min((watts / 1000) * hours, boundsOfUnit.kWh?.[1] ?? Number.POSITIVE_INFINITY)];
   }
   return boundsOfMetric[name] ?? boundsOfUnit[known] ?? unbounded;
 }

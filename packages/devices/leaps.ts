@@ -1,7 +1,7 @@
 import { restartShare } from '@heliodeck/model/energy/pair';
 import { deviceTypeOf } from '@heliodeck/model/registries/device-types';
 import type { DeviceRef } from './contract.ts';
-import { isDoubted, isOwnEnergy, unitOf } from './credible.ts';
+import { isDoubted, isOwnEnergy, placeTimes, unitOf } from './credible.ts';
 import type { Slot } from './derived.ts';
 import type { Point } from './point.ts';
 import type { Profile } from './profile.ts';
@@ -25,11 +25,11 @@ export interface Lifetime {
 
 const lifetimes = new WeakMap<Profile, readonly Lifetime[]>();
 const memoryKey = 'leaps';
+/** Those of the inverter, and of the meter that it reads. */
+const lifetimeName = /Total|^electricMeter/;
 const hourMs = 3_600_000;
 /** Counters are updated at different intervals, by some devices once an hour. */
 const paceMs = hourMs;
-/** A site consumes at most this multiple of its inverter's output. */
-const placeTimes = 20;
 /** Assumed time since the last reading if it is unknown. */
 const unknownMs = 24 * hourMs;
 /** Assumed step if unknown, kWh. */
@@ -115,7 +115,7 @@ export function lifetimesOf(profile: Profile): readonly Lifetime[] {
   const counters = new Set(profile.counters.map(({ metric }) => metric));
   const onlyStarts = !isDoubted(profile);
   const isLifetime = (name: string, unit: string | undefined) =>
-    unit === 'kWh' && (counters.has(name) || (!onlyStarts && name.includes('Total')));
+    unit === 'kWh' && (counters.has(name) || (!onlyStarts && lifetimeName.test(name)));
   const lifetimeOf = (name: string, slot: number, point: Point | undefined): Lifetime => ({
     slot,
     point,

@@ -5,8 +5,8 @@ import { deyeFaults } from './deye-faults.ts';
 
 /** Device codes of single-phase inverters whose registers have these steps: hybrid, and hybrid with an off-grid output. */
 const onePhase = [0x0003, 0x0103];
-/** Numbers of inputs reported by a device without the nth input, and invalid ones. */
-const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15];
+/** Numbers of inputs reported by a device without the nth input, invalid ones, and none at all. */
+const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15, Number.NaN];
 
 /**
  * Rated powers above 8 kW, in tenths of a watt, by steps of 100 W: of these inverters owners found the powers of grid and loads in steps of

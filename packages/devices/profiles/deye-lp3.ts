@@ -34,8 +34,8 @@ const olderFirmware = Object.fromEntries(
 
 /** Inputs after the fourth, whose registers have other contents in an inverter with fewer inputs. */
 const furtherInputs = [5, 6, 7, 8];
-/** Numbers of inputs reported by a device without the nth input, and invalid ones. */
-const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15];
+/** Numbers of inputs reported by a device without the nth input, invalid ones, and none at all. */
+const without = (n: number) => [...Array.from({ length: n }, (_, i) => i), 13, 14, 15, Number.NaN];
 
 const whereOfInputs: ProfileSpec['where'] = Object.fromEntries(
   furtherInputs.flatMap((n) =>

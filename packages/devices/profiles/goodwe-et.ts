@@ -24,8 +24,8 @@ const unitOfPower = (name: string) => (name.includes('Reactive') ? 'Var' : 'W');
 const noSensor = [-1, 0x7fff, -0x8000];
 /** Inputs of larger models; two belong to each MPPT. */
 const furtherInputs = Array.from({ length: 12 }, (_, i) => i + 5);
-/** Numbers of MPPTs reported by a device without the nth input. */
-const without = (n: number) => Array.from({ length: Math.ceil(n / 2) }, (_, i) => i);
+/** Numbers of MPPTs reported by a device without the nth input, and none at all. */
+const without = (n: number) => [...Array.from({ length: Math.ceil(n / 2) }, (_, i) => i), Number.NaN];
 /** GoodWe hybrid inverters of the ET, EH, BT and BH series. High word first; all registers are holding registers. */
 export const goodweEt = defineProfile({
   id: 'goodwe-et',
