@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceRef } from './contract.ts';
-import { TinyBus, valuesIn } from './dialog.test-support.ts';
+import { field, TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
+import { goodweEt } from './profiles/goodwe-et.ts';
 import { captures } from './register-lists.test-support.ts';
 import { StrangeSlave } from './sunspec/strange-slave.test-support.ts';
 
@@ -121,5 +122,11 @@ describe('GoodWe, powers in two registers, marcelblijleven/goodwe (MIT), tests/s
     expect(powers(50_000, [0, 48_000, 0xffff, 20_000])).toEqual([48_000, -45_536]);
     expect(powers(50_000, [0xffff, 0xfff6, 1, 0])).toEqual([-10, 65_536]);
     expect(powers(29_900, [0, 0xfff6, 0, 0xff5c])).toEqual([-10, -164]);
+  });
+
+  it('are simulated as they are read', () => {
+    const inverterData = { inverterActivePower: 4200, gridActivePower: -1200, localLoadActivePower: 5400 };
+    const { device, bus } = field(goodweEt, { values: { inverterData } });
+    expect(valuesIn(bus.run(poll(device, 0)), 'inverterData')).toMatchObject(inverterData);
   });
 });

@@ -229,7 +229,7 @@ export const goodweEt = defineProfile({
       ...Object.fromEntries(
         widePowers.map(([name]): [string, DerivedSpec] => [
           name,
-          { first: [`${name}Wide`, `${name}Narrow`] },
+          { first: [`${name}Narrow`, `${name}Wide`] },
         ]),
       ),
       pvOutputPower: { sum: ['pv1Power', 'pv2Power', 'pv3Power', 'pv4Power'] },
