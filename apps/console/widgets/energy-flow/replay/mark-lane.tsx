@@ -31,24 +31,27 @@ interface MarkLaneProps {
 export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX.Element {
   const w = useMessages(replayWords);
   const translate = useTranslate();
-  const [focused, setFocused] = useState(0);
+  const [focused, setFocused] = useState<number>();
   const groups = groupedMarks(marks, past, slots);
   const length = past.stepMs * (past.steps - 1);
   if (groups.length === 0) return <p className={styles.noMarks}>{w.noMarks}</p>;
-  const reachable = Math.min(focused, groups.length - 1);
+  const reachable = Math.max(
+    0,
+    groups.findIndex(({ slot }) => slot === focused),
+  );
   const move = (event: KeyboardEvent<HTMLUListElement>): void => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     const next = Math.min(groups.length - 1, Math.max(0, reachable + by));
-    setFocused(next);
+    setFocused(groups[next]?.slot);
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   };
   const said = ({ kind, from, device, text }: Happening): string =>
     [translate(pastLabel(from, serverNow(), zone)), w[kind], device, text].filter(Boolean).join(' · ');
   return (
     <ul className={styles.marks} aria-label={w.marks} onKeyDown={move}>
-      {groups.map(({ at, marks: here }, index) => {
+      {groups.map(({ slot, at, marks: here }, index) => {
         const kind = worst.find((one) => here.some((mark) => mark.kind === one)) ?? 'command';
         const lines = here
           .toSorted(
@@ -64,7 +67,8 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
           ...(left > 0 ? [w.more(left)] : []),
         ];
         return (
-          <li key={at} style={{ '--at': Math.min(1, (at - past.from) / length) } as CSSProperties}>
+          // Alarms and offline times arrive after commands: the focused button of a group stays when they join it.
+          <li key={slot} style={{ '--at': Math.min(1, (at - past.from) / length) } as CSSProperties}>
             <Tooltip
               classNames={{ root: styles.tip ?? '' }}
               title={
@@ -81,7 +85,7 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
                 type="button"
                 tabIndex={index === reachable ? 0 : -1}
                 aria-label={all.join('; ')}
-                onFocus={() => setFocused(index)}
+                onFocus={() => setFocused(slot)}
                 onClick={() => onGo(at)}
               >
                 <ToneMark tone={happeningTones[kind]} size={11} />

@@ -103,8 +103,17 @@ describe('the time line', () => {
       from: at,
     }));
     expect(groupedMarks(marks, past, 2)).toEqual([
-      { at: from, marks: [{ from }, { from: from + 1000 }] },
-      { at: from + 3 * stepMs, marks: [{ from: from + 3 * stepMs }] },
+      { slot: 0, at: from, marks: [{ from }, { from: from + 1000 }] },
+      { slot: 1, at: from + 3 * stepMs, marks: [{ from: from + 3 * stepMs }] },
     ]);
+  });
+
+  it('a group of marks keeps its slot when an earlier mark joins it and a group appears before it', () => {
+    const late = { from: from + 2 * stepMs + 1000 };
+    const earlier = [{ from }, { from: from + 2 * stepMs }];
+    const [alone] = groupedMarks([late], past, 2);
+    const [, joined] = groupedMarks([late, ...earlier], past, 2);
+    expect(joined?.marks).toEqual([{ from: from + 2 * stepMs }, late]);
+    expect(joined?.slot).toBe(alone?.slot);
   });
 });

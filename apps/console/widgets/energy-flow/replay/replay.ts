@@ -103,13 +103,13 @@ interface Placed {
 
 /**
  * Groups marks that would overlap: by slots of the time line, each group sorted by time. Events after the last instant,
- * before the next one exists, are at the end.
+ * before the next one exists, are at the end. The slot (from 0) identifies a group also after earlier marks join it.
  */
 export function groupedMarks<T extends Placed>(
   marks: readonly T[],
   { from, stepMs, steps }: Pick<FlowPast, 'from' | 'stepMs' | 'steps'>,
   slots: number,
-): readonly { readonly at: number; readonly marks: readonly T[] }[] {
+): readonly { readonly slot: number; readonly at: number; readonly marks: readonly T[] }[] {
   const length = stepMs * (steps - 1);
   const within = marks.filter((mark) => mark.from >= from && mark.from <= from + length + stepMs);
   const groups = Map.groupBy(within, (mark) =>
@@ -117,8 +117,8 @@ export function groupedMarks<T extends Placed>(
   );
   return [...groups]
     .sort(([one], [other]) => one - other)
-    .map(([, group]) => {
+    .map(([slot, group]) => {
       const sorted = group.toSorted((one, other) => one.from - other.from);
-      return { at: sorted[0]?.from ?? from, marks: sorted };
+      return { slot, at: sorted[0]?.from ?? from, marks: sorted };
     });
 }
