@@ -6,6 +6,7 @@ import { createStore, useStore } from '../state/store.ts';
 import styles from './fields.module.css';
 
 const words = {
+  zone: label('时区', 'Time zone'),
   time: (zone: string, own: string) =>
     label(`时区 ${zone}，您的当地时间为 ${own}`, `Zone ${zone}; ${own} where you are`),
   note: (zones: string) =>
@@ -96,5 +97,9 @@ export function ZoneNote(): JSX.Element | null {
   const joined = useJoined();
   const zones = useStore(shownZones);
   if (zones.length === 0) return null;
-  return <p className={styles.zoneNote}>{w.note(joined(zones))}</p>;
+  return (
+    <aside className={styles.zoneNote} aria-label={w.zone}>
+      {w.note(joined(zones))}
+    </aside>
+  );
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { faultsOf } from '../../support/axe.ts';
 import { apiOf, type Wire } from '../api.ts';
 import { locales, stateFile, test } from '../console-test.ts';
 import { raiseAlarm } from '../field-alarm.ts';
@@ -33,6 +34,10 @@ for (const locale of locales)
           await expect(times.first()).toBeVisible();
           for (const time of await times.all())
             await expect(time).toHaveAttribute('title', new RegExp(`${zone}.*\\d{4}-\\d\\d-\\d\\d`));
+          // A list leaves room for the note: its pages stay in view.
+          const pages = page.locator('main .ant-pagination');
+          if (!address.includes('?')) await expect(pages).toBeInViewport({ ratio: 1 });
+          expect(await faultsOf(page)).toEqual([]);
         }
       } finally {
         await alarm.undo();

@@ -7,6 +7,7 @@ import { useDictionary } from '../../api/dictionary.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { ShownRichText } from '../../fields/rich-text.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -96,7 +97,7 @@ function About({ notice: { category, releaseTime } }: { readonly notice: Release
   return (
     <span className={styles.about}>
       <ToneTag tone="info">{known ? inLocale(known.label, locale) : String(category)}</ToneTag>
-      <time>{releaseTime?.slice(0, 16)}</time>
+      {releaseTime && <ZonedTime text={releaseTime}>{releaseTime.slice(0, 16)}</ZonedTime>}
     </span>
   );
 }

@@ -132,9 +132,9 @@ function Frame({ who }: { who: KeptSession }): JSX.Element {
         />
         {!phone && <TabBar menus={menus} />}
         <NewVersionNotice />
+        <ZoneNote />
         <main id="main" ref={main} tabIndex={-1} aria-labelledby={pageTitleId} className={styles.main}>
           <PrintNote who={who.account} />
-          <ZoneNote />
           <TimesIn zone={tenantZone}>
             <CatchBoundary getResetKey={() => path} errorComponent={isNamed ? CrashPage : LoneCrashPage}>
               {isFitted ? <Outlet /> : <Waiting />}

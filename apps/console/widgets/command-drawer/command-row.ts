@@ -19,6 +19,8 @@ export interface CommandRow {
   readonly deviceId: string | null;
   readonly deviceName?: string | null;
   readonly stationName?: string | null;
+  /** Zone of its times. */
+  readonly timeZone?: string;
   readonly deviceType?: DeviceType | null;
   readonly kind: CommandKind;
   /** The data word, the control code, the packet, or a short form of the written values. */

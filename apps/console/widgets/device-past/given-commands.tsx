@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import { CommandStatus } from '../command-drawer/command-card.tsx';
@@ -44,7 +45,11 @@ export function GivenCommands({ dtuIds }: { readonly dtuIds: readonly string[] }
       <ol>
         {rows.map((row) => (
           <li key={row.id}>
-            <time>{row.createTime?.slice(5)}</time>
+            {row.createTime && (
+              <ZonedTime text={row.createTime} zone={row.timeZone}>
+                {row.createTime.slice(5)}
+              </ZonedTime>
+            )}
             <span>
               <Go href={`/equipment/deviceCommand?command=${row.id}`}>
                 {[row.deviceName ?? row.dtuName, translate(commandLabel(row)), row.userName]
