@@ -37,7 +37,7 @@ function quantityOf(point: Point): MetricValue {
 }
 
 /** Values of every point of an inverter in the sun, by record. */
-export function sunnyValues(profile: Profile): RecordValues {
+function sunnyValues(profile: Profile): RecordValues {
   const records: Record<string, Record<string, MetricValue>> = {};
   for (const point of profile.points) {
     const record = records[point.record] ?? {};
@@ -48,7 +48,7 @@ export function sunnyValues(profile: Profile): RecordValues {
 }
 
 /** Corrupts one word in the answers of a slave while a test selects one. */
-export class GarblingLine implements Slave {
+class GarblingLine implements Slave {
   garbles: ((fn: number, address: number, word: number, first: number) => number) | undefined;
   /** The requests: function, first register, count. */
   readonly asked = new Map<string, readonly [fn: number, first: number, count: number]>();

@@ -57,7 +57,7 @@ async function strangerWith(strangers: Organisation, code: string) {
 }
 
 /** Act, user and tenant of the lines of a record in the audit log, oldest first. */
-export async function auditedActs(server: Served, recordId: string) {
+async function auditedActs(server: Served, recordId: string) {
   const lines = await server.database.owner(
     'select act, create_user::text as "user", tenant_id as tenant, a::text as line from audit_log a where record_id = $1 order by id',
     [recordId],
