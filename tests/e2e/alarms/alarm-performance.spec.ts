@@ -66,7 +66,11 @@ for (const locale of locales) {
           await page.getByRole('button', { name: text(words.show), exact: true }).click();
         } else {
           // Each date is confirmed on its own: an unconfirmed start is replaced by an end that is before the old one.
-          await page.getByPlaceholder(text(words.from), { exact: true }).fill(days.from);
+          const from = page.getByPlaceholder(text(words.from), { exact: true });
+          await from.click();
+          // A date is confirmed only while the calendar is open.
+          await expect(page.locator('.ant-picker-dropdown:visible')).toBeVisible();
+          await from.fill(days.from);
           await page.keyboard.press('Enter');
           await expect(page.getByPlaceholder(text(words.to), { exact: true })).toBeFocused();
           await page.getByPlaceholder(text(words.to), { exact: true }).fill(days.to);
