@@ -1,6 +1,7 @@
-import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
+import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import type { FlowPast } from '@heliodeck/model/energy/flow-past';
 import { describe, expect, it } from 'vitest';
+import { flowReading, stationFlow } from '../flow.test-support.ts';
 import { withGaps } from '../gaps.ts';
 import { pictureOf } from '../picture.ts';
 import { flowAt, groupedMarks, knownStretches, linesOf, stepInstant, stepOf } from './replay.ts';
@@ -9,33 +10,11 @@ const zone = 'Asia/Shanghai';
 const from = Date.parse('2026-06-01T00:00:00Z');
 const stepMs = 300_000;
 
-const reading = (given: Partial<FlowReading>): FlowReading => ({
-  deviceId: '1',
-  name: 'device',
-  type: 2,
-  settable: true,
-  decimals: null,
-  meterRole: 1,
-  onlineStatus: 1,
-  offlineSince: null,
-  packNum: 0,
-  dataTime: '2026-06-01 12:00:00',
-  origin: 0,
-  readAt: null,
-  valueOrigins: null,
-  values: { totalActivePower: 9, firstVoltage: 230 },
-  ...given,
-});
+const reading = (given: Partial<FlowReading>): FlowReading =>
+  flowReading({ type: 2, meterRole: 1, values: { totalActivePower: 9, firstVoltage: 230 }, ...given });
 const pack = (packNum: number): FlowReading =>
   reading({ deviceId: '5', type: 4, packNum, values: { soc: 50, voltage: 5000, batteryCurrent: 100 } });
-const live: EnergyFlow = {
-  stationId: '9',
-  running: true,
-  controllers: [],
-  inverters: [],
-  meters: [reading({})],
-  batteries: [pack(1), pack(2)],
-};
+const live = stationFlow({ meters: [reading({})], batteries: [pack(1), pack(2)] });
 const past: FlowPast = {
   stationId: '9',
   from,
