@@ -39,7 +39,7 @@ export async function startClickHouseClusters(
     ([name, shards]) => `<${name}>${shards.map(shard).join('')}</${name}>`,
   );
   const sections: Readonly<Record<Section, string>> = {
-    zookeeper: `<zookeeper><node><host>127.0.0.1</host><port>${zooKeeper.port}</port></node><session_timeout_ms>4000</session_timeout_ms></zookeeper>`,
+    zookeeper: `<zookeeper><node><host>127.0.0.1</host><port>${zooKeeper.port}</port></node><session_timeout_ms>10000</session_timeout_ms></zookeeper>`,
     distributed_ddl: '<distributed_ddl><path>/clickhouse/task_queue/ddl</path></distributed_ddl>',
   };
   const running = await Promise.all(

@@ -218,7 +218,7 @@ it('older history is moved to a cluster while rows are transferred, and a month 
     'select count() from history_meter final where gone = 0',
   );
   expect(Number(count)).toBe(numbers.length);
-}, 120_000);
+}, 180_000);
 
 // Last: a server of 18.16 that has lost its ZooKeeper does not always accept cluster-wide statements again.
 describe('history in a cluster of ClickHouse with a failed server', { timeout: 180_000 }, () => {
