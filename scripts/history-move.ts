@@ -6,6 +6,7 @@ import pg from 'pg';
 import { readConfig } from '../apps/server/config.ts';
 import { createLog } from '../apps/server/logging.ts';
 import { withOwnerDatabase } from '../apps/server/store/owner-database.ts';
+import { ClickHouseAway } from '../apps/server/telemetry/clickhouse/client.ts';
 import { moveHistory } from '../apps/server/telemetry/clickhouse/move-history.ts';
 import { reachHistory } from '../apps/server/telemetry/clickhouse/open-history.ts';
 import { serversOn } from './servers-on.ts';
@@ -25,6 +26,10 @@ async function done(): Promise<number> {
   try {
     return await withOwnerDatabase(config, createLog('error'), isBack ? back : move);
   } catch (error) {
+    if (error instanceof ClickHouseAway)
+      return complain(
+        'ClickHouse 数分钟内无法连接或过载，迁移未完成；请再次运行，将从未完成的月份继续  ClickHouse was unreachable or overloaded for minutes, the move is not complete: run it again, it continues with the unfinished month',
+      );
     return complain(error instanceof Error ? error.message : String(error));
   }
 }

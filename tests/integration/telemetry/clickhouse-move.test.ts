@@ -1,6 +1,11 @@
 import { meter } from '@heliodeck/model/devices/records/meter';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import {
+  type ClickHouse,
+  ClickHouseAway,
+  ClickHouseRefusal,
+} from '../../../apps/server/telemetry/clickhouse/client.ts';
 import { moveHistory } from '../../../apps/server/telemetry/clickhouse/move-history.ts';
 import { openHistory } from '../../../apps/server/telemetry/clickhouse/open-history.ts';
 import { historyWorld } from '../../support/history-world.ts';
@@ -106,6 +111,40 @@ describe('moving older history to ClickHouse', () => {
     const wish = { record: meter, deviceId: device, pack: 0, from: 0, to: now, metrics: ['totalCurrent'] };
     const { spans } = await telemetry.history.chart(view, wish, day);
     expect(spans).toMatchObject([{ low: [5], high: [5], highAt: [now - day] }]);
+  });
+
+  it('passes over faults of ClickHouse that pass, and ends at once if ClickHouse refuses', async () => {
+    const world = await historyWorld({ now, isBehind: true, isOpen: false });
+    const { clickHouse, ingest, store, owner } = world;
+    const device = await world.newMeter(tenant);
+    await ingest.readings([meterReading(tenant, device, now - day, { totalCurrent: 5 })]);
+    await openHistory(store.asPlatform('a test moves history'), { url: world.url }, quietLog);
+    const client = new pg.Client({ connectionString: world.ownerUrl });
+    await client.connect();
+    try {
+      const faults = { insert: [new ClickHouseAway()], rows: [new ClickHouseAway(), new ClickHouseAway()] };
+      const failing = (some: { readonly insert: Error[]; readonly rows: Error[] }): ClickHouse => ({
+        ...clickHouse,
+        async insert(...given) {
+          const fault = some.insert.pop();
+          if (fault) throw fault;
+          await clickHouse.insert(...given);
+        },
+        async rows(...given) {
+          const fault = some.rows.pop();
+          if (fault) throw fault;
+          return clickHouse.rows(...given);
+        },
+      });
+      const refusal = { insert: [], rows: [new ClickHouseRefusal(62, 'syntax error')] };
+      await expect(moveHistory(client, failing(refusal), nobody)).rejects.toThrow('syntax error');
+      await moveHistory(client, failing(faults), nobody);
+      expect(faults).toEqual({ insert: [], rows: [] });
+    } finally {
+      await client.end();
+    }
+    expect(await clickHouse.rows('select count() from history_meter final where gone = 0')).toEqual([['1']]);
+    expect(await owner('select history from history_place where moved_at is null')).toEqual([]);
   });
 
   it('copies a month again that differs, and reports it if it differs again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import type pg from 'pg';
@@ -5,7 +6,7 @@ import { metricColumns, quoted } from '../../store/ddl.ts';
 import { followingMonth } from '../../store/months.ts';
 import { msOf } from '../../store/sql-text.ts';
 import { checkStretch } from './check-day.ts';
-import type { ClickHouse } from './client.ts';
+import { type ClickHouse, ClickHouseAway } from './client.ts';
 import { moveSome, withMoverLock } from './mover.ts';
 import { dropMonth } from './tables.ts';
 import { writeRows } from './write-rows.ts';
@@ -15,6 +16,9 @@ const atOnce = 10_000;
 /** The check excludes waiting rows by their keys; before it the outbox is reduced to this number. */
 const mostWaiting = 2_000;
 const dayMs = 86_400_000;
+/** How long a month is attempted again while ClickHouse is unreachable or overloaded, ms, and the pause between attempts. */
+const attemptedForMs = 300_000;
+const againAfterMs = 1_000;
 
 /** Notified of progress: a month was copied and checked; a record is read from ClickHouse from now on. */
 export interface MoveListener {
@@ -25,9 +29,9 @@ export interface MoveListener {
 /**
  * Copies existing history to ClickHouse, month by month, while readings arrive. A month counts as copied when both databases have the same
  * rows; after an interruption the next call continues with the unfinished month. A record is read from ClickHouse once all its months are
- * copied.
+ * copied. A fault of ClickHouse that passes does not end it.
  * @param client the database's owner, a separate connection
- * @throws Error if a month still differs after it was copied twice
+ * @throws Error if a month still differs after it was copied twice; ClickHouseAway if ClickHouse stays unreachable for minutes
  */
 export async function moveHistory(
   client: pg.ClientBase,
@@ -41,8 +45,9 @@ export async function moveHistory(
   for (const record of records.values()) {
     if (!waiting.has(record.historyTable)) continue;
     for (const month of await monthsLeft(client, record)) {
-      await copyMonth(client, clickHouse, record, month);
-      listener.month(record, month, await settleMonth(client, clickHouse, record, month));
+      await whileAway(() => copyMonth(client, clickHouse, record, month));
+      const count = await whileAway(() => settleMonth(client, clickHouse, record, month));
+      listener.month(record, month, count);
     }
     await client.query('update history_place set moved_at = now() where history = $1', [record.historyTable]);
     listener.moved(record);
@@ -60,6 +65,18 @@ async function monthsLeft(client: pg.ClientBase, { historyTable }: TelemetryReco
     [historyTable, quoted(historyTable)],
   );
   return rows.map(({ month }) => month);
+}
+
+/** Does a step again while ClickHouse is away, for example while a server of a cluster renews its ZooKeeper session. */
+async function whileAway<T>(step: () => Promise<T>): Promise<T> {
+  const until = performance.now() + attemptedForMs;
+  for (;;)
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof ClickHouseAway) || performance.now() > until) throw error;
+      await wait(againAfterMs);
+    }
 }
 
 const limitsOf = (month: string) => ({
