@@ -24,10 +24,12 @@ const reports = [...openingReports.keys()].map(addressOf);
 const boards = fixedBoards.map(({ code }) => addressOf(code));
 
 for (const locale of locales) {
+  // What a figure opens does not depend on the language; its words do.
+  const of = <T>(all: readonly T[]): readonly T[] => (locale === locales[0] ? all : all.slice(0, 1));
   test.describe(`a figure in ${locale}`, () => {
     test.use({ storageState: stateFile('operator', locale) });
 
-    for (const path of reports)
+    for (const path of of(reports))
       test(`opens its components, in each column of ${path}`, async ({ page, traffic }) => {
         await page.goto(path);
         await settled(page, traffic);
@@ -77,7 +79,7 @@ for (const locale of locales) {
       await expect(page.getByRole('row').filter({ hasText: month })).toHaveCount(1);
     });
 
-    for (const path of boards)
+    for (const path of of(boards))
       test(`links each widget of ${path} to its source`, async ({ page, traffic }) => {
         await page.goto(path);
         await settled(page, traffic);
