@@ -73,6 +73,10 @@ describe('an expression is refused', () => {
     expect(codeOf(() => value(text))).toBe(code);
   });
 
+  it('a function with the prefix of another engine is refused by its name', () => {
+    expect(() => parseExpr("date:format(dueDate, 'yyyy')")).toThrow('unknown function date:format');
+    expect(() => parseExpr('(true ? 1 : 2) + math:max(1, 2)')).toThrow('unknown function math:max');
+  });
   it('a call of an unregistered function is refused when it is parsed', () => {
     const functions = new Set(['deptHead']);
     expect(codeOf(() => parseExpr('bean.run(1)', { functions }))).toBe('unknown');
@@ -149,5 +153,10 @@ describe('an expression has the value', () => {
 
   it('a choice evaluates one branch only', () => {
     expect(runExpr(parseExpr('true ? 1 : unknown'), contextOf({}))).toBe(1);
+  });
+  it('a choice between a name and a call is no function with a prefix', () => {
+    const context = contextOf({ days: 3 });
+    expect(runExpr(parseExpr('false ? days : vars:get("days")'), context)).toBe(3);
+    expect(runExpr(parseExpr('(true ? days : vars:get("other")) + 1'), context)).toBe(4);
   });
 });

@@ -64,6 +64,8 @@ class Parser {
   readonly #options: ParseOptions;
   #at = 0;
   #depth = 0;
+  /** Number of `?` without their `:` so far. */
+  #openChoices = 0;
 
   constructor(lexemes: readonly Lexeme[], options: ParseOptions) {
     this.#lexemes = lexemes;
@@ -121,8 +123,10 @@ class Parser {
       if (chain > 500) throw new ExprError('tooDeep', 'the expression joins more than 500 operands');
       this.#at += 1;
       if (text === '?') {
+        this.#openChoices += 1;
         const then = this.#expr(0);
         this.#expect(':');
+        this.#openChoices -= 1;
         left = { kind: 'choice', test: left, then, otherwise: this.#expr(0) };
       } else {
         left = { kind: 'binary', op: text as BinaryOp, left, right: this.#expr(power) };
@@ -165,6 +169,9 @@ class Parser {
       this.#at += 1;
       return this.#variables(wordOf(this.#next()));
     }
+    // Other engines register functions under prefixes. In `a ? b : c(1)` the sign is that of the choice.
+    if (this.#openChoices === 0 && this.#isSign(':') && this.#peek(1).kind === 'name' && this.#isSign('(', 2))
+      throw new ExprError('unknown', `unknown function ${name}:${this.#peek(1).text}`);
     if (clockFunctions.has(name) && this.#isSign('(') && this.#isSign(')', 1)) {
       this.#at += 2;
       return { kind: 'clock', name };
