@@ -47,7 +47,7 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const shown = useMemo(() => tableColumns(columns, look), [columns, look]);
   const acts = useActsColumn(props, layout);
   const open = tree.expandable.expandedRowKeys ?? [];
-  const virtual = !printing && isMany(props.rows, open);
+  const virtual = !printing && isMany(props.rows, open, columns.length);
   useFocusableBody(frame, props.name, shownRows(props.rows, new Set(open)));
   const tall = useRoom(frame, virtual);
   const table: TableProps<WireRow> = {

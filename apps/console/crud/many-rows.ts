@@ -2,8 +2,9 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Key } from 'react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Number of rows from which a table renders only the visible ones. */
+/** Number of rows, and of cells, from which a table renders only the visible rows. */
 const many = 200;
+const manyCells = 6_000;
 /** Default before anything was measured, px. */
 const usualRoom = 480;
 
@@ -23,9 +24,10 @@ export function shownRows(
   return count;
 }
 
-/** Whether so many rows are visible that rendering all of them would be slow. */
-export function isMany(rows: readonly WireRow[], open: readonly Key[]): boolean {
-  return shownRows(rows, new Set(open), many) > many;
+/** Whether so many rows are visible that rendering all of them would be slow. @param columns number of columns: readings have hundreds */
+export function isMany(rows: readonly WireRow[], open: readonly Key[], columns: number): boolean {
+  const most = Math.min(many, Math.floor(manyCells / Math.max(1, columns)));
+  return shownRows(rows, new Set(open), most) > most;
 }
 
 /**
