@@ -72,6 +72,8 @@ export interface ReadDone {
   readonly leaps?: number;
   /** Number of powers that are absent because they are far beyond the device's own limit; absent if there were none. */
   readonly excesses?: number;
+  /** Number of further devices of its kind at its address, which are not read; absent if there are none. */
+  readonly others?: number;
   /** Blocks that failed while others answered. */
   readonly partial?: readonly Failure[];
 }

@@ -172,6 +172,8 @@ export interface ProtocolDriver {
   prepare?(device: DeviceRef): DeviceDialog<Failure | undefined>;
   /** Called when the device refused a request of a plan, or its answer did not fit the request. */
   doubt?(device: DeviceRef): void;
+  /** Number of further devices of its kind at its address that cannot be read, once it was read; absent: there are none. */
+  others?(profile: Profile, device: DeviceRef): number;
   /** The request for each span of addresses, so that no two requests have identical answers; empty if an answer identifies its request. */
   spans(profile: Profile, fail: Fail): AskedSpans;
   /** Writes parameters and checks them later; absent if the protocol has no writable parameters. */

@@ -81,12 +81,14 @@ function* readPlan(
   if (!answered) return failures[0] ?? forget(device, plan);
   const records = recordsRead(plan, findings);
   const version = versionOf(profile, plan, findings);
+  const others = profile.driver.others?.(profile, device) ?? 0;
   return {
     ok: true,
     records,
     ...(version === undefined ? {} : { version }),
     ...(leaps > 0 && { leaps }),
     ...(excesses > 0 && { excesses }),
+    ...(others > 0 && { others }),
     ...(failures.length === 0 ? {} : { partial: failures }),
   };
 }

@@ -10,6 +10,8 @@ export interface Trial {
   readonly answered: number;
   /** The device has the identification of the profile's standard. */
   readonly isMarked: boolean;
+  /** Number of further devices of its kind at the address, which are not read. */
+  readonly others: number;
   readonly slots: readonly Slot[];
 }
 
@@ -41,7 +43,7 @@ const halfEvidence = 8;
 
 /** How well a device matches a profile; `undefined` if there is no evidence. */
 export function fitOf(profile: Profile, trial: Trial): ProfileFit | undefined {
-  const { asked, answered, isMarked, slots } = trial;
+  const { asked, answered, isMarked, others, slots } = trial;
   if (answered === 0) return undefined;
   const { credible, judged } = judge(profile, slots);
   const name = nameIn(profile, slots);
@@ -55,6 +57,7 @@ export function fitOf(profile: Profile, trial: Trial): ProfileFit | undefined {
     ...(isMarked ? [{ kind: 'mark' } as const] : []),
     { kind: 'answers', answered, asked },
     { kind: 'values', credible, judged },
+    ...(others > 0 ? [{ kind: 'others', count: others } as const] : []),
   ];
   return score === 0 ? undefined : { profile: profile.id, score, reasons };
 }

@@ -83,7 +83,8 @@ function* tryProfile(profile: Profile, address: number): DeviceDialog<Trial | un
     if (answered === 0 && asked >= mostRefusals) break;
   }
   const slots = findings.packs[0]?.slots ?? [];
-  return { asked, answered, isMarked: profile.driver.prepare !== undefined, slots };
+  const { prepare, others } = profile.driver;
+  return { asked, answered, isMarked: prepare !== undefined, others: others?.(profile, device) ?? 0, slots };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
 import type { Space } from '../profile-spec.ts';
 import { retryWhileBusy } from '../retry-while-busy.ts';
 import { carrierOf, firstOf, firstRead, isCombiner, partsOf, spacesOfModel } from './models.ts';
+import { noteDevices } from './others.ts';
 
 /** The position of a model in a device, and its requests. */
 export interface ModelPlace {
@@ -120,7 +121,10 @@ function* walk(device: DeviceRef, way: number): DeviceDialog<Places | OpenEnd | 
     }
     ({ id, length, isBare } = next);
   }
-  return heads.length === 0 ? brokenChain : placesOf(heads, fn, isBare);
+  if (heads.length === 0) return brokenChain;
+  const valid = heads.filter((head) => isSunspecLength(head.id, head.length));
+  noteDevices(device, valid);
+  return placesOf({ heads, valid }, fn, isBare);
 }
 
 /** Some devices end their chain with zeros (github.com/sunspec/models/issues/44). */
@@ -174,7 +178,11 @@ type Head = Pick<ModelPlace, 'id' | 'at' | 'length'>;
  * The first model of each space with a valid length, and the number of registers read before it. It depends only on the device, not on the
  * profile: an inverter and a meter at one address are read with the same counts.
  */
-function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
+function placesOf(
+  { heads, valid }: { readonly heads: readonly Head[]; readonly valid: readonly Head[] },
+  fn: 3 | 4,
+  isBare: boolean,
+): Places {
   const places = new Map<Space, ModelPlace>();
   // The search has used these counts: its answers may still arrive.
   const counts = new Set(heads.map((_, i) => firstLead + i + 1 + headLength));
@@ -200,7 +208,7 @@ function placesOf(heads: readonly Head[], fn: 3 | 4, isBare: boolean): Places {
     const sealCount = parts === undefined ? 0 : claim((parts.seals.at(-1) ?? 0) + 2);
     return places.set(space, { ...head, spaces, fn, lead: count - first, first, sealCount });
   };
-  const possible = withoutOtherInverters(heads.filter(({ id, length }) => isSunspecLength(id, length)));
+  const possible = withoutOtherInverters(valid);
   for (const head of possible)
     for (const space of spacesOfModel(head.id)) {
       if (carrierOf(space, possible) !== head) continue;

@@ -4,6 +4,7 @@ import { Listening } from '../slave-listening.ts';
 import { SlaveState } from '../slave-state.ts';
 import { findChain, forgetChain } from './chain.ts';
 import { sunspecQuestion } from './explain.ts';
+import { othersOfKind } from './others.ts';
 import { planSunspecReads } from './reads.ts';
 import { askSettingModel, sunspecSettingOrder } from './setting.ts';
 import { SunspecSlave } from './slave.ts';
@@ -38,6 +39,7 @@ export const sunspecDriver: ProtocolDriver = {
   plan: (_, points, optional) => planSunspecReads(points, optional),
   prepare: findChain,
   doubt: forgetChain,
+  others: ({ points }, device) => othersOfKind(device, new Set(points.map(({ space }) => space))),
   spans: () => new Map(),
   settings: { joins: (settings) => settings.length === 1, ask: askSettingModel, order: sunspecSettingOrder },
   provable: () => undefined,

@@ -53,6 +53,11 @@ const modelsOfSpace: Readonly<Partial<Record<Space, readonly number[]>>> = Objec
   spaces.map((space) => [space, modelsOf(space)]),
 );
 
+/** Identifiers of the models for a space. */
+export function idsOf(space: Space): readonly number[] {
+  return modelsOfSpace[space] ?? [];
+}
+
 /** The model in a chain for a space: the first one with the highest precedence. */
 export function carrierOf<Head extends { readonly id: number }>(
   space: Space,

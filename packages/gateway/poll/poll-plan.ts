@@ -1,4 +1,5 @@
 import type { ExchangeResult, Failure, ReadResult } from '@heliodeck/devices/contract';
+import { othersReasonOf } from '@heliodeck/model/wire/line-facts';
 import type { BusDevice, PollEnd } from '../bus/bus-device.ts';
 import type { SerialBus } from '../bus/serial-bus.ts';
 import { priority, Transaction, type TransactionListener } from '../bus/transaction.ts';
@@ -189,6 +190,7 @@ class PollListener implements TransactionListener<ReadResult> {
     if (result.ok) {
       this.#discard('energy-leap', result.leaps);
       this.#discard('power-excess', result.excesses);
+      if (result.others !== undefined) this.#device.stats.discard(othersReasonOf(result.others), 1);
     }
     const reading = { result, at: this.#at, begunAt: this.#begunAt };
     this.#plan.ended(this.#device, endOf(result, transaction), { reading, askedAt: this.#askedAt });

@@ -14,7 +14,7 @@ export interface LineCounts {
   readonly damaged: number;
   /** Exceptions by code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
+  /** Of a DTU bytes thrown away, of a device numbers held back and polls that left out further devices, by reason. */
   readonly discarded: Readonly<Record<string, number>>;
   readonly lastAnswerAt: number;
   /** The last complete frame, including exceptions and late ones. */

@@ -27,7 +27,7 @@ export class LineStats {
   damaged = 0;
   /** Exceptions by code ('modbus-2'); created with the first, since most devices never have one. */
   #errors: Map<string, number> | undefined;
-  /** Of a DTU bytes thrown away, of a device numbers held back, by reason. */
+  /** Of a DTU bytes thrown away, of a device numbers held back and polls that left out further devices, by reason. */
   #discarded: Map<string, number> | undefined;
   /** Wall times, ms; 0 for never. A frame is a valid one, including exceptions. */
   lastAnswerAt = 0;

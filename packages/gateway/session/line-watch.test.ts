@@ -1,3 +1,4 @@
+import { heldBackIn, othersIn } from '@heliodeck/model/wire/line-facts';
 import { appendCrc } from '@heliodeck/protocol/modbus/crc16';
 import { modbusException } from '@heliodeck/protocol/modbus/slave';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -114,6 +115,27 @@ describe('the counts of a line', () => {
     expect(taken[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(world.gateway.takeLines()).toEqual([]);
     expect(world.gateway.line('unknown')).toBeUndefined();
+  });
+});
+
+describe('a device of several at its address', () => {
+  it('counts the polls by the number of those that are not read', async () => {
+    const dialogs: DeviceDialogs = {
+      ...oneRegister,
+      *poll(ref, tick, now) {
+        const result = yield* oneRegister.poll(ref, tick, now);
+        return result.ok ? { ...result, others: 2 } : result;
+      },
+    };
+    const several = new GatewayWorld({}, dialogs);
+    await several.listen();
+    const dtu = await several.online(dtuOf({ devices: [device(1)] }));
+    dtu.slaves.set(1, registerSlave());
+    await several.passUntil(() => several.all.length === 1, 500);
+    const { discarded = {} } = several.gateway.line('dtu-1')?.counts.get('device-1') ?? {};
+    expect(othersIn(discarded)).toBe(2);
+    expect(heldBackIn(discarded)).toEqual({});
+    await several.close();
   });
 });
 

@@ -10,7 +10,7 @@ export interface ScanRange {
   readonly thorough: boolean;
 }
 
-/** An argument for or against a profile. */
+/** An argument for or against a profile, or a limit of it. */
 export type FitReason =
   /** The device reports this name. */
   | { readonly kind: 'names'; readonly text: string }
@@ -19,7 +19,9 @@ export type FitReason =
   /** Number of requests of the profile that were answered with values, and of all requests. */
   | { readonly kind: 'answers'; readonly answered: number; readonly asked: number }
   /** Number of plausible values according to the profile, and of all values checked. */
-  | { readonly kind: 'values'; readonly credible: number; readonly judged: number };
+  | { readonly kind: 'values'; readonly credible: number; readonly judged: number }
+  /** Number of further devices of its kind at the address, which the profile does not read. */
+  | { readonly kind: 'others'; readonly count: number };
 
 /** A profile that may fit a device. */
 export interface ProfileFit {

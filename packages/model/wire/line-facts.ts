@@ -14,11 +14,28 @@ export interface LineFacts {
   readonly damaged: number;
   /** Errors in responses of the device, by code. */
   readonly errors: Readonly<Record<string, number>>;
-  /** For a DTU discarded bytes, for a device discarded values, by reason. */
+  /** For a DTU discarded bytes, for a device discarded values and polls that left out further devices, by reason. */
   readonly discarded: Readonly<Record<string, number>>;
   /** Seconds since the last response with data, and since the last good frame; null if there was none today. */
   readonly answerAge: number | null;
   readonly frameAge: number | null;
+}
+
+const othersReason = /^other-devices-(\d+)$/;
+
+/** Under this reason the polls of a device are counted that shares its address with so many further ones, which are not read. */
+export function othersReasonOf(count: number): string {
+  return `other-devices-${count}`;
+}
+
+/** The largest number of further devices at the address of a device among the reasons of today's polls; 0 if there were none. */
+export function othersIn(discarded: LineFacts['discarded']): number {
+  return Math.max(0, ...Object.keys(discarded).map((reason) => Number(othersReason.exec(reason)?.[1] ?? 0)));
+}
+
+/** The counts of held back numbers among those of a device. */
+export function heldBackIn(discarded: LineFacts['discarded']): LineFacts['discarded'] {
+  return Object.fromEntries(Object.entries(discarded).filter(([reason]) => !othersReason.test(reason)));
 }
 
 /** The chain from a DTU over its bus to its devices: its current state and today's counts. */

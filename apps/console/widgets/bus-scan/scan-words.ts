@@ -1,5 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { FitReason } from '@heliodeck/model/wire/bus-scan';
+import { otherDevices } from '../line-facts/line-words.ts';
 
 export const familyWords: Readonly<Record<string, Label>> = {
   modbus: label('Modbus', 'Modbus'),
@@ -78,6 +79,8 @@ export function reasonWords(reason: FitReason): Label {
         reason.judged === 0 ? '没有可判断的数值' : `${reason.judged} 个数值中 ${reason.credible} 个合理`,
         reason.judged === 0 ? 'no value to judge by' : `${reason.credible} of ${reason.judged} values can be`,
       );
+    case 'others':
+      return otherDevices(reason.count);
   }
 }
 

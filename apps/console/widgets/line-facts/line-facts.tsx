@@ -1,6 +1,6 @@
 import { isMissing } from '@heliodeck/client/api-error';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
-import type { LineChain, LineFacts } from '@heliodeck/model/wire/line-facts';
+import { heldBackIn, type LineChain, type LineFacts, othersIn } from '@heliodeck/model/wire/line-facts';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
@@ -10,7 +10,15 @@ import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';
 import { goTo } from '../../ui/navigate.ts';
 import styles from './line-facts.module.css';
-import { adviceWords, discardLabel, errorLabel, lineWords, linkLabel, secondsOf } from './line-words.ts';
+import {
+  adviceWords,
+  discardLabel,
+  errorLabel,
+  lineWords,
+  linkLabel,
+  otherDevices,
+  secondsOf,
+} from './line-words.ts';
 import { useLine } from './use-line.ts';
 
 /** Today's statistics of the line to a device, with advice. */
@@ -30,6 +38,7 @@ export function DeviceLine({ deviceId }: { deviceId: string }): JSX.Element {
         <>
           <span className={styles.day}>{w.today(data.day)}</span>
           <Advice advice={device.advice} dtuId={data.dtu.id} />
+          <Others facts={device.facts} />
           <Counted facts={device.facts} />
         </>
       )}
@@ -62,6 +71,7 @@ export function DtuLine({ dtuId }: { dtuId: string }): JSX.Element {
             <Online isOnline={device.isOnline} />
           </h4>
           <Advice advice={device.advice} dtuId={data.dtu.id} />
+          <Others facts={device.facts} />
           <Counted facts={device.facts} />
         </section>
       ))}
@@ -110,6 +120,19 @@ function Connection({ dtu }: { dtu: LineChain['dtu'] }): JSX.Element {
   );
 }
 
+/** Further devices at the same address, which are not read. */
+function Others({ facts }: { facts: LineFacts }): JSX.Element | null {
+  const translate = useTranslate();
+  const count = othersIn(facts.discarded);
+  if (count === 0) return null;
+  return (
+    <p className={styles.advice}>
+      <ToneMark tone="warning" />
+      <span className={styles.adviceText}>{translate(otherDevices(count))}</span>
+    </p>
+  );
+}
+
 function Counted({ facts }: { facts: LineFacts }): JSX.Element {
   const w = useMessages(lineWords);
   const translate = useTranslate();
@@ -136,7 +159,10 @@ function Counted({ facts }: { facts: LineFacts }): JSX.Element {
       <Fact name={w.late} text={late} />
       <Fact name={w.damaged} text={facts.damaged} />
       <Fact name={w.errors} text={counted(facts.errors, (code) => translate(errorLabel(code)))} />
-      <Fact name={w.heldBack} text={counted(facts.discarded, (reason) => translate(discardLabel(reason)))} />
+      <Fact
+        name={w.heldBack}
+        text={counted(heldBackIn(facts.discarded), (reason) => translate(discardLabel(reason)))}
+      />
       <Fact name={w.longest} text={facts.mostAnswerMs === null ? null : w.ms(facts.mostAnswerMs)} />
       <Fact name={w.lastAnswer} text={age(facts.answerAge)} />
       <Fact name={w.lastFrame} text={age(facts.frameAge)} />

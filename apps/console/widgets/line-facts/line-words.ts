@@ -94,6 +94,14 @@ const discardLabels: Readonly<Record<string, Label>> = {
   'power-excess': label('功率远超额定值', 'power far beyond the rating'),
 };
 
+/** Further devices of a kind at an address, as text. */
+export function otherDevices(count: number): Label {
+  return label(
+    `该地址的SunSpec模型中还有 ${count} 台同类设备未被读取，只读取第一台：请为每台设备设置独立的Modbus地址`,
+    `the SunSpec models at this address describe ${count} more of these devices, and only the first is read: give each device a Modbus address of its own`,
+  );
+}
+
 /** Why bytes were discarded; a reason without a label is displayed unchanged. */
 export function discardLabel(reason: string): Label {
   return discardLabels[reason] ?? label(reason, reason);
