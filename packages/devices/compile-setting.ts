@@ -2,6 +2,7 @@ import { type Fail, type Point, pointsBeside } from './point.ts';
 import { isTimeOfDay } from './point-type.ts';
 import type { Setting, SettingBlock } from './profile.ts';
 import type { ProfileSpec, SettingBlockSpec, SettingSpec } from './profile-spec.ts';
+import { parseRule, type Rule } from './rule.ts';
 
 interface SettingWorld {
   readonly points: readonly Point[];
@@ -25,8 +26,16 @@ export function compileSettings(
   );
 }
 
+/** Looks up the order rules of the settings; calls `fail` for a name that is no setting. */
+export function compileSettingRules({ settings }: ProfileSpec, fail: Fail): readonly Rule[] {
+  const rules = (settings?.rules ?? []).flatMap((text) => parseRule(text, fail));
+  for (const name of rules.flatMap(({ low, high }) => [low, high]))
+    if (settings?.fields[name] === undefined) fail(`rule about '${name}', which is no setting`);
+  return rules;
+}
+
 function compileBlock(
-  { from, count, apply: [name, written, done] }: SettingBlockSpec,
+  { from, count, apply: spec }: SettingBlockSpec,
   all: readonly Point[],
   fail: Fail,
 ): SettingBlock {
@@ -34,6 +43,8 @@ function compileBlock(
   const points = all.filter(
     ({ space, address, size }) => space === 'holding' && address >= from && address + size - 1 <= last,
   );
+  if (spec === undefined) return { from, count, points, apply: undefined };
+  const [name, written, done] = spec;
   const apply =
     points.find((point) => point.name === name) ??
     fail(`'${name}' is no point of the block ${from}..${last}`);

@@ -1,6 +1,6 @@
 import { reports } from '@heliodeck/model/registries/device-types';
 import { records } from '@heliodeck/model/registries/records';
-import { compileSettings } from './compile-setting.ts';
+import { compileSettingRules, compileSettings } from './compile-setting.ts';
 import { compileCounter, compileParameters } from './compile-settings.ts';
 import { compileConditions } from './conditions.ts';
 import { boundsOf, isDoubted } from './credible.ts';
@@ -73,6 +73,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
     records: membersOf(spec, slots, fail),
     parameters: compileParameters(spec, points, fail),
     settings: compileSettings(spec, points, fail),
+    settingRules: compileSettingRules(spec, fail),
     settingBy: spec.settings?.by ?? 6,
     counters: (spec.counters ?? []).map((name) => compileCounter(name, points, factorNames, fail)),
     spans: new Map(),

@@ -144,8 +144,8 @@ export interface SettingSpec {
 export interface SettingBlockSpec {
   readonly from: number;
   readonly count: number;
-  /** The point that applies the block, the value to write, and its value once that is done. */
-  readonly apply: readonly [point: string, written: number, done: number];
+  /** The point that applies the block, the value to write, and its value once that is done; absent: the write itself applies it. */
+  readonly apply?: readonly [point: string, written: number, done: number];
 }
 
 /** Settings that are written individually and read back. */
@@ -156,6 +156,8 @@ export interface SettingsSpec {
   readonly also?: 'input';
   readonly fields: Readonly<Record<string, SettingSpec>>;
   readonly blocks?: readonly SettingBlockSpec[];
+  /** Order rules of the manufacturer, 'a < b <= c': names of fields. */
+  readonly rules?: readonly string[];
 }
 
 /**

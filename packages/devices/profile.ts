@@ -79,8 +79,8 @@ export interface SettingBlock {
   readonly count: number;
   /** All points within. */
   readonly points: readonly Point[];
-  /** The point that applies it, the value to write, and its value once that is done. */
-  readonly apply: readonly [point: Point, written: number, done: number];
+  /** The point that applies it, the value to write, and its value once that is done; `undefined`: the write itself applies it. */
+  readonly apply: readonly [point: Point, written: number, done: number] | undefined;
 }
 
 /** Possible values of a setting: a number within limits, one of some values, a time of day. */
@@ -144,6 +144,7 @@ export interface Profile {
   readonly version: string | undefined;
   readonly parameters: ParameterTable | undefined;
   readonly settings: ReadonlyMap<string, Setting>;
+  readonly settingRules: readonly Rule[];
   /** Function that writes a setting of one register. */
   readonly settingBy: 6 | 16;
   readonly controls: Readonly<Partial<Record<ControlCode, ControlSpec>>>;

@@ -38,6 +38,12 @@ const frames: readonly Frame[] = [
   ['sofar-g3', { remoteSwitch: 2 }, '011011040001020000'],
   ['sofar-hyd-g3', { deviceRunMode: 1 }, '011011100001020000'],
   ['sofar-hyd-g3', { deviceRunMode: 4 }, '011011100001020002'],
+  // wills106/homeassistant-solax-modbus, plugin_sofar.py: three numbers with a sign from 1187 on, in one write.
+  [
+    'sofar-hyd-g3',
+    { passiveGridPower: -1000, passiveBatteryPowerMin: -15_000, passiveBatteryPowerMax: 15_000 },
+    '0110118700060cfffffc18ffffc56800003a98',
+  ],
   // wills106/homeassistant-solax-modbus, plugin_solis.py: 43007, 43011, 43110, windows from 43143 on, hour and minute in two registers.
   ['solis-hybrid', { remoteSwitch: 1 }, '0106a7ff00be'],
   ['solis-hybrid', { remoteSwitch: 2 }, '0106a7ff00de'],

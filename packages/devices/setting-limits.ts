@@ -5,6 +5,7 @@ import type { AskedValues, DeviceRef, Failure } from './contract.ts';
 import { rememberedFactor } from './factors.ts';
 import type { Profile, Setting } from './profile.ts';
 import { unsupported } from './refusal.ts';
+import { brokenRule } from './rule.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
 
@@ -17,7 +18,7 @@ export function refuseSettings(profile: Profile, asked: AskedValues): Failure | 
     const { range = [1, 1] } = profile.factors[setting.point.factor] ?? {};
     if (!isWithin(setting, value, range)) return limit(name);
   }
-  return againstWindows(asked, asked);
+  return againstOrder(profile, asked, asked);
 }
 
 /**
@@ -35,7 +36,17 @@ export function refuseSettingsKnowing(
     if (setting === undefined) return unsupported(name);
     if (!isWithin(setting, value, [factor, factor])) return limit(name);
   }
-  return againstWindows({ ...held, ...asked }, asked);
+  return againstOrder(profile, { ...held, ...asked }, asked);
+}
+
+/** The first requested setting that breaks an order of the manufacturer, or is the end of an invalid window. */
+function againstOrder({ settingRules }: Profile, values: Values, asked: AskedValues): Failure | undefined {
+  const numbers = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])),
+  );
+  const broken = brokenRule(settingRules, numbers, new Set(Object.keys(asked)));
+  if (broken !== undefined) return limit(broken.low in asked ? broken.low : broken.high);
+  return againstWindows(values, asked);
 }
 
 /** Refuses an invalid window if one of its ends is requested. */

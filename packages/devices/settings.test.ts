@@ -235,6 +235,55 @@ describe('settings that a device accepts in one block', () => {
   });
 });
 
+describe('set-points that a device takes over with their write', () => {
+  const held = { passiveGridPower: 500, passiveBatteryPowerMin: -3000, passiveBatteryPowerMax: 3000 };
+  const owner = () => {
+    const kept: Record<string, number | string> = { ...held };
+    return {
+      read: () => ({ inverterData: kept }),
+      onWrite: (values: AskedValues) => void Object.assign(kept, values),
+    };
+  };
+
+  it('are written together if only one of them changes, the others as the device has them', () => {
+    const { result, writes } = write(sofarHyd, { passiveBatteryPowerMin: -17_500 }, owner());
+    expect(result).toMatchObject({
+      ok: true,
+      state: 'verified',
+      found: { passiveBatteryPowerMin: -17_500 },
+      before: { passiveBatteryPowerMin: -3000 },
+    });
+    expect(writes.map((hex) => hex.slice(0, -4))).toEqual(['0110118700060c000001f4ffffbba400000bb8']);
+  });
+
+  it.each([
+    ['more than the range of the inverter', { passiveGridPower: 20_001 }, 'passiveGridPower'],
+    ['a fraction of a watt', { passiveGridPower: 0.5 }, 'passiveGridPower'],
+    [
+      'a lower bound above the upper one',
+      { passiveBatteryPowerMin: 2, passiveBatteryPowerMax: 1 },
+      'passiveBatteryPowerMin',
+    ],
+    ['a lower bound above the one of the device', { passiveBatteryPowerMin: 3001 }, 'passiveBatteryPowerMin'],
+    [
+      'an upper bound below the one of the device',
+      { passiveBatteryPowerMax: -3001 },
+      'passiveBatteryPowerMax',
+    ],
+  ])('are refused, and nothing is written: %s', (_, asked, detail) => {
+    const { result, writes } = write(sofarHyd, asked, owner());
+    expect(result).toEqual({ ok: false, reason: 'limit', detail });
+    expect(writes).toEqual([]);
+  });
+
+  it('are not verified if the device keeps one of its own', () => {
+    const { slave, device } = field(sofarHyd, owner());
+    const deaf = refusing(slave, (hex) => (isWrite(hex) ? framed('011011870006') : undefined));
+    const result = new TinyBus(deaf).run(writeParameters(device, { passiveGridPower: -1000 }));
+    expect(result).toMatchObject({ ok: true, state: 'mismatch', found: { passiveGridPower: 500 } });
+  });
+});
+
 describe('settings that are read as input registers', () => {
   it('are written at the same address, hours and minutes as ASCII digits', () => {
     const window = { dischargeTimePeriod2Start: '18:05', dischargeTimePeriod2End: '21:45' };

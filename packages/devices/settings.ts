@@ -201,7 +201,7 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
 /** True if the value in the register of a setting is in force. */
 function isInForce({ also, block }: Setting, slots: readonly Slot[]): boolean {
   if (!also.every(([other, wanted]) => slots[other.slot] === wanted)) return false;
-  if (block === undefined) return true;
+  if (block?.apply === undefined) return true;
   const [apply, , done] = block.apply;
   return slots[apply.slot] === done;
 }

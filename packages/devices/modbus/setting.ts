@@ -34,8 +34,10 @@ export function modbusSettingOrder(
     if (!(answer instanceof Uint16Array) || answer.length !== block.count) return undefined;
     const registers = answer.slice();
     putValues(registers, block.from, values);
-    const [apply, written] = block.apply;
-    putPoint(apply, registers, apply.address - block.from, written);
+    if (block.apply !== undefined) {
+      const [apply, written] = block.apply;
+      putPoint(apply, registers, apply.address - block.from, written);
+    }
     return writeRegisters({ unit, address: block.from, values: registers });
   }
   const points = values.flatMap(({ setting }) => pointsOfSetting(setting));

@@ -190,9 +190,9 @@ export class ModbusSlave {
       if (scaled === null) return exceptionCode.value;
       asked[point.name] = scaled;
     }
-    const [apply, , done] = inBlock?.apply ?? [];
+    const [apply, written, done] = inBlock?.apply ?? [];
     // A block that is written without being applied stays unchanged.
-    if (apply !== undefined && asked[apply.name] !== inBlock?.apply[1]) return writeDone;
+    if (apply !== undefined && asked[apply.name] !== written) return writeDone;
     if (this.#state.owner.onWrite?.(asked) === false) return exceptionCode.failure;
     for (const [name, value] of Object.entries(asked)) this.#state.held.set(name, value);
     if (apply !== undefined && done !== undefined) this.#state.held.set(apply.name, done);

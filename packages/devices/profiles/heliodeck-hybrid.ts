@@ -94,7 +94,7 @@ export const heliodeckHybrid = defineProfile({
       [0x0300, 0x033f],
       [0x0380, 0x03c1],
     ],
-    holding: [[0x1000, 0x104f]],
+    holding: [[0x1000, 0x1053]],
   },
   tables: [
     {
@@ -236,6 +236,7 @@ export const heliodeckHybrid = defineProfile({
         ...row(0x1040, 'u16', 1, ['batteryGridCharge'], codes(0, 1)),
         ...row(0x1041, 'u16', 0.01, ['pqBatterySinglePackageVoltage'], { rest: 12 }),
         ...row(0x1042, 'u16', 1, ['pqBatteryPackageNumber', 'pqBatteryRatedCapacity']),
+        ...row(0x104e, 's32', 1, ['passiveGridPower', 'passiveBatteryPowerMin', 'passiveBatteryPowerMax']),
       },
     },
   ],
@@ -266,6 +267,9 @@ export const heliodeckHybrid = defineProfile({
       batteryChargeRate: { min: 0, max: 100, step: 0.1 },
       batteryDischargeRate: { min: 0, max: 100, step: 0.1 },
       batteryGridCharge: {},
+      passiveGridPower: { min: -1_000_000, max: 1_000_000, step: 1 },
+      passiveBatteryPowerMin: { min: -1_000_000, max: 1_000_000, step: 1 },
+      passiveBatteryPowerMax: { min: -1_000_000, max: 1_000_000, step: 1 },
       pqBatterySinglePackageVoltage: { min: 0, max: 600, step: 0.01 },
       pqBatteryPackageNumber: { min: 0, max: 400, step: 1 },
       pqBatteryRatedCapacity: { min: 0, max: 10_000, step: 1 },

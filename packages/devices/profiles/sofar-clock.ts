@@ -1,7 +1,7 @@
-import type { ControlSpec } from '../profile-spec.ts';
+import type { ClockSpec } from '../modbus/clock-read.ts';
 
 /** The clock of SOFAR inverters of the third generation: set by registers that are applied by writing 1 after them, read elsewhere. */
-export const sofarClock: ControlSpec = {
+export const sofarClock: ClockSpec = {
   by: 'clock',
   address: 0x1004,
   registers: ['shortYear', 'month', 'day', 'hour', 'minute', 'second'],

@@ -11,7 +11,7 @@ export const sofarHyd = defineProfile({
   label: label('首航HYD混合逆变器（G3）', 'SOFAR HYD Hybrid Inverter (G3)'),
   manufacturer: label('首航（SOFAR）', 'SOFAR'),
   source:
-    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; not held against a device of ours. Faults, modes of 1110H, the bits of 1112H, the codes of 111FH and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by. The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). The second battery (060BH to 0611H) and the mean charge and health of all (0668H and 0669H): the maker. Current and power are the sum of both, voltage is that of the first; batteries 3 to 8 of larger models are not read. Not written: passive mode (3), whose set-points (1187H to 118CH) are three powers that the record has no fields for, and which the inverter leaves when it hears nothing for the time in 1184H; depth of discharge (104DH), which is written with the protection voltages of the battery in one block; power limits (1105H to 110DH), whose document contradicts other sources.',
+    'Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/sofar_g3hyd.yaml; not held against a device of ours. Faults, modes of 1110H, the bits of 1112H, the codes of 111FH and the clock: the maker (Modbus-G3 V1.38, which egeek-tech/sofar-HYD-diag has); the clock that goes is read apart from the registers it is set by. The windows are those of mode 2, so that mode 4 of the record is written as 2. 1111H to 111FH are shadow registers that 1 in 111FH takes over; parts of the block are refused by some firmware (ha-solarman issue 698), so it is written whole. 1104H alone: wills106/homeassistant-solax-modbus (Apache-2.0). The second battery (060BH to 0611H) and the mean charge and health of all (0668H and 0669H): the maker. Current and power are the sum of both, voltage is that of the first; batteries 3 to 8 of larger models are not read. Set-points of passive mode (3), 1187H to 118CH, grid power positive from the grid, bounds of the battery positive while it is charged: wills106/homeassistant-solax-modbus (Apache-2.0), docs/sofar-energy-storage-modes.md and its limits of 20 kW, and lambda-ger/sofar-hyd-ep-remote-control, which write the six registers at once; they take effect while the inverter is in that mode. Not written: passive mode itself, for which the record has no run mode, and which the inverter leaves when it hears nothing for the time in 1184H; depth of discharge (104DH), which is written with the protection voltages of the battery in one block; power limits (1105H to 110DH), whose document contradicts other sources.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 200_000,
@@ -29,6 +29,7 @@ export const sofarHyd = defineProfile({
       [0x0684, 0x069b],
       [0x1104, 0x1104],
       [0x1110, 0x111f],
+      [0x1187, 0x118c],
     ],
   },
   tables: [
@@ -137,6 +138,9 @@ export const sofarHyd = defineProfile({
         chargeTimePeriod1End: [0x1114, 'time256'],
         dischargeTimePeriod1Start: [0x1115, 'time256'],
         dischargeTimePeriod1End: [0x1116, 'time256'],
+        passiveGridPower: [0x1187, 's32'],
+        passiveBatteryPowerMin: [0x1189, 's32'],
+        passiveBatteryPowerMax: [0x118b, 's32'],
       },
     },
     {
@@ -204,7 +208,16 @@ export const sofarHyd = defineProfile({
     batteriesSoh: ['battery2Voltage', 'isNot', 0],
   },
   version: '{hardwareVersion}',
-  controls: { 4: sofarClock },
+  controls: {
+    4: {
+      ...sofarClock,
+      // In parts that agree in hour and minute: an answer with six registers is that to the set-points of passive mode.
+      readBack: [
+        [0x042c, 5],
+        [0x042f, 3],
+      ],
+    },
+  },
   settings: {
     by: 16,
     fields: {
@@ -214,8 +227,15 @@ export const sofarHyd = defineProfile({
       chargeTimePeriod1End: { with: { timedCharging: 1 } },
       dischargeTimePeriod1Start: { with: { timedDischarging: 1 } },
       dischargeTimePeriod1End: { with: { timedDischarging: 1 } },
+      passiveGridPower: { min: -20_000, max: 20_000, step: 1 },
+      passiveBatteryPowerMin: { min: -20_000, max: 20_000, step: 1 },
+      passiveBatteryPowerMax: { min: -20_000, max: 20_000, step: 1 },
     },
-    blocks: [{ from: 0x1111, count: 15, apply: ['timedState', 1, 0] }],
+    blocks: [
+      { from: 0x1111, count: 15, apply: ['timedState', 1, 0] },
+      { from: 0x1187, count: 6 },
+    ],
+    rules: ['passiveBatteryPowerMin <= passiveBatteryPowerMax'],
   },
   counters: ['pvTotalOutputEnergy', 'localLoadTotalOutputEnergy'],
   examples: [

@@ -53,6 +53,16 @@ export const inverterSettings: Metrics = {
   batteryMaxChargePower: measured(label('电池最大充电功率', 'Battery Max. Charge Power'), 'W'),
   batteryChargeRate: measured(label('电池充电功率比例', 'Battery Charge Rate'), '%', 1),
   batteryDischargeRate: measured(label('电池放电功率比例', 'Battery Discharge Rate'), '%', 1),
+  // Both directions of a battery: above 0 it is charged, below 0 it is discharged.
+  passiveGridPower: measured(label('被动模式电网取电功率', 'Passive Mode: Power from Grid'), 'W'),
+  passiveBatteryPowerMin: measured(
+    label('被动模式电池充电功率下限', 'Passive Mode: Min. Battery Charge Power'),
+    'W',
+  ),
+  passiveBatteryPowerMax: measured(
+    label('被动模式电池充电功率上限', 'Passive Mode: Max. Battery Charge Power'),
+    'W',
+  ),
   batteryGridCharge: coded('inverterGridCharge', label('电网充电', 'Charging from Grid')),
   pqBatterySinglePackageVoltage: measured(label('铅酸电池单包电压', 'Lead-acid Block Voltage'), 'V', 2),
   pqBatteryPackageNumber: counted(label('铅酸电池包数量', 'Lead-acid Blocks')),
