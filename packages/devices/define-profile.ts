@@ -6,7 +6,7 @@ import { compileConditions } from './conditions.ts';
 import { boundsOf, isDoubted } from './credible.ts';
 import { bitWordsOf, compileDerived, type DerivedOp, type Names } from './derived.ts';
 import { drivers } from './drivers.ts';
-import { checkPlaces, compilePoint, type Fail, type Point } from './point.ts';
+import { checkPlaces, checkWords, compilePoint, type Fail, type Point } from './point.ts';
 import type { Factor, Member, Profile, ProtocolDriver, RegisterTable } from './profile.ts';
 import type { ProfileSpec } from './profile-spec.ts';
 
@@ -42,6 +42,7 @@ export function defineProfile(spec: ProfileSpec): Profile {
     points.push(...own);
     return { ...table, optional: table.optional ?? false, points: own };
   });
+  checkWords(points, fail);
   checkPlaces(points, fail);
   const derived = compileAllDerived(spec, { tables, points, slots, factorNames, fail });
   const profile = {

@@ -53,6 +53,8 @@ export interface Point {
   readonly below: number;
   /** Negative values down to minus this count as 0, lower ones as no value; `undefined`: the value may be negative. */
   readonly zeroOffset: number | undefined;
+  /** Name of the low word of the number whose high word it is. */
+  readonly highOf: string | undefined;
   readonly label: Label | undefined;
   readonly unit: string | undefined;
   readonly rest: MetricValue;
@@ -136,6 +138,7 @@ export function compilePoint(
     whole: options.whole ?? false,
     below: options.below ?? 0,
     zeroOffset: options.zeroOffset,
+    highOf: options.highOf,
     label: options.label,
     unit: options.unit,
     rest: options.rest ?? (facts.text ? '' : 0),
@@ -161,6 +164,13 @@ function fraction(scale: number): { multiply: number; divide: number } {
     if (Math.abs(multiply - scale * divide) < 1e-9 * scale * divide) return { multiply, divide };
   }
   return { multiply: scale, divide: 1 };
+}
+
+/** Checks that the low word of each high word is a point of the same table. */
+export function checkWords(points: readonly Point[], fail: Fail): void {
+  for (const { name, table, highOf } of points)
+    if (highOf !== undefined && !points.some((low) => low.name === highOf && low.table === table))
+      fail(`point '${name}' is the high word of '${highOf}', which is no point of its table`);
 }
 
 /** Checks that two points share a register only if they use different bits of it. */

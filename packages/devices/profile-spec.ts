@@ -67,6 +67,8 @@ export interface PointOptions {
   readonly otherScale?: readonly [scale: number, least: number, most: number];
   /** Rounded to an integer after scaling: the wire has more decimals than the record. */
   readonly whole?: boolean;
+  /** It is the high word of the number whose low word is this point: neither is requested without the other. */
+  readonly highOf?: string;
   /** Label of a point that is in no record. */
   readonly label?: Label;
   readonly unit?: string;

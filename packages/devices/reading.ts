@@ -25,7 +25,7 @@ import { doubtPowers } from './rated.ts';
 import { Findings, type ReadOp } from './read-op.ts';
 import { recordsRead, versionOf } from './read-records.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { doubtTornPairs } from './torn.ts';
+import { doubtTornPairs, doubtTornWords } from './torn.ts';
 
 /** Most parts of one answer: a DL/T 645 item has only a few. */
 const mostParts = 16;
@@ -155,6 +155,7 @@ export function* carryOut(
     for (const slot of lost) slots[slot] = undefined;
     deriveWhere({ ops: plan.derived, conditions: profile.conditions }, slots, factors);
     for (const slot of lost) slots[slot] = null;
+    doubtTornWords(profile, device, slots);
     leaps += doubtLeaps(profile, device, slots, now, 'made');
     excesses += doubtPowers(profile, device, slots, 'made');
     applyConditions(profile.conditions, slots);

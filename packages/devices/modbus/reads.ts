@@ -127,16 +127,28 @@ function inHalves(space: Space, points: readonly Point[], askedCount: number): P
   return { halves };
 }
 
-/** Points in two consecutive groups, those of one register together; in one group if more was requested than they cover. */
+/** Points in two consecutive groups, those of one register or number together; in one group if more was requested than they cover. */
 function dividedPoints(points: readonly Point[], askedCount: number): readonly (readonly Point[])[] {
   const sorted = points.toSorted((a, b) => a.address - b.address);
   const first = sorted[0]?.address ?? 0;
   if (endOf(sorted) - first < askedCount) return [sorted];
   const cuts = sorted.flatMap((point, index) =>
-    index > 0 && endOf(sorted.slice(0, index)) <= point.address ? [index] : [],
+    index > 0 &&
+    endOf(sorted.slice(0, index)) <= point.address &&
+    !partsNumber(sorted.slice(0, index), sorted.slice(index))
+      ? [index]
+      : [],
   );
   const at = cuts[Math.floor(cuts.length / 2)];
   return at === undefined ? [] : [sorted.slice(0, at), sorted.slice(at)];
+}
+
+/** True if one word of a number is among the first points, and the other among the last. */
+function partsNumber(first: readonly Point[], last: readonly Point[]): boolean {
+  const has = (points: readonly Point[], name: string) => points.some((point) => point.name === name);
+  return [...first, ...last].some(
+    ({ name, highOf }) => highOf !== undefined && (has(first, name) ? has(last, highOf) : has(first, highOf)),
+  );
 }
 
 /**

@@ -90,6 +90,7 @@ export const deyeLp1 = defineProfile({
           none: [],
         }),
         importHigh: rawPoint(0x0050, 'u16', 6553.6, '', '累计取电量高位', 'Energy from the grid, high word', {
+          highOf: 'importLow',
           none: [],
         }),
         alarmWords: rawPoint(0x0065, 'u32l', 1, '', '告警字', 'Alarm words'),

@@ -110,7 +110,10 @@ export const goodweEt = defineProfile({
         pv4Power: rawPoint(35_117, 'u32', 1, 'W', 'PV4功率', 'PV4 power'),
         ...Object.fromEntries(
           widePowers.flatMap(([name, at, zh, en]): [string, PointSpec][] => [
-            [`${name}High`, rawPoint(at, 's16', 1, '', `${zh}高字`, `${en}, high word`, { none: [] })],
+            [
+              `${name}High`,
+              rawPoint(at, 's16', 1, '', `${zh}高字`, `${en}, high word`, { highOf: `${name}Low`, none: [] }),
+            ],
             [`${name}Low`, rawPoint(at + 1, 's16', 1, unitOfPower(name), `${zh}低字`, `${en}, low word`)],
           ]),
         ),
