@@ -26,7 +26,8 @@ function valueOfPoint({ type, size, factor, exponent }: SunspecPoint): fc.Arbitr
     return fc.option(fc.stringMatching(/^[A-Za-z0-9.-]{1,8}$/).map((text) => text.slice(0, 2 * size)));
   if (type.startsWith('f'))
     return fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((one) => Math.fround(one) + 0));
-  const bits = Math.min(16 * size, 48);
+  // The highest of single bits says that none of them counts.
+  const bits = Math.min(16 * size - (type.startsWith('b') ? 1 : 0), 48);
   const [least, most] = type.startsWith('s')
     ? [-(2 ** (bits - 1)) + 1, 2 ** (bits - 1) - 1]
     : [type.startsWith('a') ? 1 : 0, 2 ** bits - 2];

@@ -223,7 +223,7 @@ describe('unimplemented values are null', () => {
 
   it('-1, 0 and the highest number are values and not absent', () => {
     expect(changed({ 14: noneLeft, 16: 0, 20: 0x8001 })).toMatchObject({ W: -1, Hz: 0, VAr: -3276.7 });
-    expect(changed({ 16: 0xfffe, 40: noneLeft, 41: 0xfffe })).toMatchObject({ Hz: 655.34, Evt1: 0xfffffffe });
+    expect(changed({ 16: 0xfffe, 40: 0x7fff, 41: 0xfffe })).toMatchObject({ Hz: 655.34, Evt1: 0x7ffffffe });
     expect(changed({ 15: 2 })).toMatchObject({ W: 297_000 });
   });
 });

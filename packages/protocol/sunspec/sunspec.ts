@@ -232,6 +232,8 @@ function rawValue(registers: ArrayLike<number>, at: number, { type, size }: Suns
   const [kind] = type;
   if (kind === 'f') return floatOf(word(0), word(1));
   const isFilled = words.every((one) => one === 0xffff);
+  // Bits whose highest one is set are not implemented, whatever the others are; some devices set all of them.
+  if (kind === 'b' && word(0) >= 0x8000) return null;
   if (kind === 'a') return unsigned === 0 || isFilled ? null : unsigned;
   if (type !== 'sf' && kind !== 's') return isFilled ? null : unsigned;
   const isAbsent = word(0) === 0x8000 && words.slice(1).every((one) => one === 0);
