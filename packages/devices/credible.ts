@@ -51,6 +51,18 @@ const fillersOfType: Readonly<Partial<Record<PointType, readonly number[]>>> = {
   s32: signed32,
   s32l: signed32,
 };
+/**
+ * Of a controller, a meter or a battery only all ones, and the least number of a signed type: its greatest number may be that of a current
+ * beyond the range of the register.
+ */
+const fillersOfOthers: Readonly<Partial<Record<PointType, readonly number[]>>> = {
+  u16: [0xffff],
+  s16: [-0x8000],
+  u32: [0xffffffff],
+  u32l: [0xffffffff],
+  s32: [-0x80000000],
+  s32l: [-0x80000000],
+};
 /** A word of bits without a value has all bits set; any other word may be a fault. */
 const fillersOfBits: Readonly<Partial<Record<PointType, readonly number[]>>> = {
   u16: [0xffff],
@@ -151,6 +163,12 @@ export function negativeFrom(
 /** The unit of a point: its own, else that of its metric. */
 export function unitOf(record: string, name: string, unit: string | undefined): string | undefined {
   return unit ?? records.get(record)?.metrics[name]?.unit;
+}
+
+/** Raw values that mean "no value" beside those in the profile, of a device that is no inverter and no weather station. */
+export function fillersOf(type: PointType, { none, bits, map }: PointOptions): readonly number[] {
+  const isNumber = bits === undefined && map === undefined && none?.length !== 0;
+  return isNumber ? (fillersOfOthers[type] ?? []) : [];
 }
 
 /**

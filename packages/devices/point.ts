@@ -1,6 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import { boundsOf, negativeFrom, noneOf, unitOf } from './credible.ts';
+import { boundsOf, fillersOf, negativeFrom, noneOf, unitOf } from './credible.ts';
 import { type PointType, typeFacts } from './point-type.ts';
 import type { PointOptions, PointSpec, Space, TableSpec } from './profile-spec.ts';
 
@@ -37,6 +37,8 @@ export interface Point {
   /** Index of its factor, -1 if none. */
   readonly factor: number;
   readonly none: readonly number[];
+  /** Further raw values without a value, which a simulated device does not use. */
+  readonly fillers: readonly number[];
   /** True if it has no value within a range of fillers. */
   readonly isDoubted: boolean;
   /** Raw values from this one on mean "no value": they are small negative numbers in an unsigned register. */
@@ -123,6 +125,7 @@ export function compilePoint(
     otherwise: otherScaleOf(options),
     factor,
     none: noneOf(type, options, { isDoubted, hasBits: bitWords.has(name) }),
+    fillers: isDoubted ? [] : fillersOf(type, options),
     isDoubted: isDoubted && options.none === undefined,
     negativeFrom: negativeFrom(
       type,

@@ -6,7 +6,7 @@ import { meaning, says } from './register-lists.test-support.ts';
 
 describe('PACE Modbus: decimal registers, the raw scaling of the battery record', () => {
   says('pace-modbus', 3, [
-    [0, words(-32768), { batteryCurrent: -32_768 }],
+    [0, words(-32767), { batteryCurrent: -32_767 }],
     [0, words(-225), { batteryCurrent: -225 }],
     [1, words(5243), { voltage: 5243 }],
     [2, words(66, 99), { soc: 66, soh: 99 }],
@@ -153,7 +153,8 @@ describe('meters', () => {
         combinedGu: 655.36,
       },
     ],
-    [0x000a, words(0xffff, 0xffff), { totalPositiveActiveEnergy: 42_949_672.95 }],
+    [0x000a, words(0xffff, 0xfffe), { totalPositiveActiveEnergy: 42_949_672.94 }],
+    [0x000a, words(0xffff, 0xffff), { totalPositiveActiveEnergy: null }],
     [
       0x000c,
       words(0, 100, 0, 200, 0, 300, 0, 400),

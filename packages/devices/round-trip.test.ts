@@ -76,7 +76,10 @@ function rawArbitrary(point: Point): fc.Arbitrary<number | null> {
   // -1 of a signed number is all ones, which beside fillers are one, too.
   const known = fc
     .integer({ min: least, max: most })
-    .filter((raw) => !point.none.includes(raw) && (raw !== -1 || min === 0 || !point.isDoubted));
+    .filter(
+      (raw) =>
+        ![...point.none, ...point.fillers].includes(raw) && (raw !== -1 || min === 0 || !point.isDoubted),
+    );
   const canBeNull = point.none.length > 0 || point.space === 'data';
   return canBeNull ? fc.option(known, { freq: 8 }) : known;
 }

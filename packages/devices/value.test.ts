@@ -52,7 +52,7 @@ function expected(point: Point, raw: number, factor: number): number | null {
   const { none, map, zeroOffset, factor: index, multiply, divide, least, most, whole, low, width } = point;
   const { otherwise } = point;
   const bits = width === 0 ? raw : Math.floor(raw / 2 ** low) % 2 ** width;
-  if (none.includes(bits)) return null;
+  if (none.includes(bits) || point.fillers.includes(bits)) return null;
   if (map !== undefined) return map[bits] ?? null;
   if (bits >= point.negativeFrom) return null;
   const isNegative = zeroOffset !== undefined && point.size === 1 && bits >= 0x8000 && bits <= 0xffff;

@@ -12,6 +12,7 @@ export function storedOf(point: Point, raw: number): number | null {
   if (Number.isNaN(raw)) return null;
   const bits = point.width === 0 ? raw : Math.floor(raw / 2 ** point.low) % 2 ** point.width;
   if (point.none.length > 0 && point.none.includes(bits)) return null;
+  if (point.fillers.length > 0 && point.fillers.includes(bits)) return null;
   if (point.map !== undefined) return point.map[bits] ?? null;
   if (bits >= point.negativeFrom) return null;
   const signed = signedOf(point, bits);

@@ -225,8 +225,10 @@ export function takeRegisters(
 }
 
 /** Whether a raw number without a value is none of those that mean "not fitted", nor a small negative one, which is close to nothing. */
-function isImpossible({ none, map, width, negativeFrom }: Point, raw: number): boolean {
-  return map === undefined && width === 0 && raw < negativeFrom && !none.includes(raw);
+function isImpossible({ none, fillers, map, width, negativeFrom }: Point, raw: number): boolean {
+  return (
+    map === undefined && width === 0 && raw < negativeFrom && !none.includes(raw) && !fillers.includes(raw)
+  );
 }
 
 function identityRead(points: readonly Point[], optional: boolean): ReadOp {
