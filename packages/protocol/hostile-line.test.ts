@@ -2,9 +2,9 @@ import { concatBytes, findBytes, fromLatin1, toHex } from '@heliodeck/kit/bytes'
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ascii, asked, dlt, pace, rtu, words } from './by-hand.test-support.ts';
-import { dlt645Read } from './dlt645/requests.ts';
+import { dlt645Read, dlt645ReadNext, dlt645Write } from './dlt645/requests.ts';
 import type { Exchange } from './exchange.ts';
-import { readRegisters, writeRegisters } from './modbus/requests.ts';
+import { customFunction, readBits, readDeviceId, readRegisters, writeRegisters } from './modbus/requests.ts';
 import { paceRequest } from './pace/requests.ts';
 import { hear, inPieces } from './vectors/trial.ts';
 
@@ -36,6 +36,24 @@ const read = readRegisters({ unit: 5, fn: 3, address: 0x3100, count: 4 });
 const write = writeRegisters({ unit: 5, address: 0x9000, values: [1, 2, 3] });
 const meter = dlt645Read({ edition: '2007', address: '202608150042', di: '02010100', preamble: 4 });
 const reading = '00010102' + '0022';
+const coils = readBits({ unit: 5, fn: 1, address: 0x0002, count: 12 });
+const name = readDeviceId({ unit: 5, level: 1 });
+const older = dlt645Read({ edition: '1997', address: '202608150042', di: '901F', preamble: 4 });
+const further = dlt645ReadNext({
+  edition: '2007',
+  address: '202608150042',
+  di: '02010100',
+  preamble: 4,
+  sequence: 2,
+});
+const set = dlt645Write({
+  address: '202608150042',
+  di: '04000306',
+  password: '02000000',
+  operator: '00000000',
+  value: Uint8Array.of(1, 2, 3),
+  preamble: 4,
+});
 const analogInfo = `0002${'04'}${words(3301, 3302, 3303, 3304)}02${words(3000, 3001)}${words(120, 13_210, 9000)}02${words(10_000, 7)}`;
 
 const lines: Readonly<Record<string, Line>> = {
@@ -65,6 +83,76 @@ const lines: Readonly<Record<string, Line>> = {
       write.request,
     ],
     isWhole: isRtu,
+  },
+  'a read of bits in Modbus': {
+    exchange: coils,
+    answer: asked(5, 1, 0x0002, 12, 'a50b').response,
+    others: [
+      asked(6, 1, 0x0002, 12, 'a50b').response,
+      asked(5, 2, 0x0002, 12, 'a50b').response,
+      asked(5, 1, 0x0002, 20, 'a50b01').response,
+      asked(5, 3, 0x0002, 1, words(7)).response,
+      rtu('068102'),
+      coils.request,
+    ],
+    isWhole: isRtu,
+  },
+  'an identification in Modbus': {
+    exchange: name,
+    answer: rtu(`052b0e0101000003${'0003455031'}${'01024c53'}${'020456312e31'}`),
+    others: [
+      rtu(`062b0e0101000001${'0003455031'}`),
+      rtu(`052b0e0301000001${'0003455031'}`),
+      asked(5, 3, 0x2b, 2, words(1, 2)).response,
+      rtu('06ab01'),
+      name.request,
+    ],
+    isWhole: isRtu,
+  },
+  'a function of a vendor in Modbus': {
+    exchange: customFunction({ unit: 5, fn: 0x78, data: Uint8Array.of(0, 0, 0, 1), answerLength: 10 }),
+    answer: rtu('0578000000010a0b'),
+    others: [
+      rtu('0678000000010a0b'),
+      rtu('0579000000010a0b'),
+      asked(5, 3, 0x78, 2, words(1, 2)).response,
+      rtu('06f801'),
+    ],
+    isWhole: isRtu,
+  },
+  'a read in DL/T 645 of 1997': {
+    exchange: older,
+    answer: dlt('202608150042', 0x81, '1f9012345678', 4),
+    others: [
+      dlt('202608150043', 0x81, '1f9012345678'),
+      dlt('202608150042', 0x81, '2f9012345678'),
+      dlt('202608150042', 0x91, '1f9012345678'),
+      dlt('202608150042', 0x01, '1f90'),
+      older.request,
+    ],
+    isWhole: isDlt,
+  },
+  'a further frame in DL/T 645': {
+    exchange: further,
+    answer: dlt('202608150042', 0x92, `${reading}02`, 4),
+    others: [
+      dlt('202608150042', 0x92, `${reading}01`),
+      dlt('202608150042', 0x91, reading),
+      dlt('202608150043', 0x92, `${reading}02`),
+      further.request,
+    ],
+    isWhole: isDlt,
+  },
+  'a write in DL/T 645': {
+    exchange: set,
+    answer: dlt('202608150042', 0x94, '', 4),
+    others: [
+      dlt('202608150043', 0x94, ''),
+      dlt('202608150042', 0x94, '01'),
+      dlt('202608150042', 0x91, reading),
+      set.request,
+    ],
+    isWhole: isDlt,
   },
   'a read in DL/T 645': {
     exchange: meter,
@@ -130,6 +218,11 @@ describe.each(Object.entries(lines))('%s on a line with arbitrary bytes', (_, li
   const spoilt = (list: readonly (readonly [Uint8Array, readonly Edit[]])[]) =>
     list.map(([frame, edits]) => edits.reduce(damaged, frame));
   const expected = hear(exchange, [answer]).outcome;
+
+  it('its answer alone is accepted, and none of the other frames', () => {
+    expect(expected?.kind).toBe('answer');
+    for (const other of others) expect(hear(exchange, [other]).outcome).toBeUndefined();
+  });
 
   it('only a complete frame of the stream is accepted', () => {
     fc.assert(

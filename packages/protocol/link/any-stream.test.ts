@@ -37,6 +37,12 @@ const same = (frame: Uint8Array) => frame;
 const words = ['ping', 'www.usr.cn', 'heartbeat', 'PING'].map(fromLatin1);
 const forms: Readonly<Partial<Record<LinkForm, Form>>> = {
   auto: { registration: text(testImei), up: same, down: same, beats: [...words, text(testImei)] },
+  'ascii-imei': {
+    registration: text(testImei),
+    up: same,
+    down: same,
+    beats: [...words, text(testImei)],
+  },
   json: {
     registration: text(`{"imei":"${testImei}","csq":20}`),
     up: same,
