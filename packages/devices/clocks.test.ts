@@ -22,12 +22,12 @@ import { meaning } from './register-lists.test-support.ts';
 
 const time = { year: 2026, month: 11, day: 27, hour: 17, minute: 4, second: 9 };
 
-/** The clock of each inverter: the write and the read, according to its register list. */
-const clocks: readonly (readonly [Profile, set: string, ...asked: string[]])[] = [
+/** The clock of each inverter: the write and the reads, according to its register list. */
+const clocks: readonly (readonly [Profile, set: string, asked: string])[] = [
   // 1004H to 1009H from the year on, in two digits, and 1 in 100AH; the running clock is in 042CH.
   [sofarG3, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0006'],
   // Six registers are the set-points of passive mode: the clock is read in parts, which repeat hour and minute.
-  [sofarHyd, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0005', '0103042f0003'],
+  [sofarHyd, '0110100400070e001a000b001b001100040009' + '0001', '0103042c0005 0103042f0003'],
   // 43000 to 43005, the year in two digits.
   [solisHybrid, '0110a7f800060c001a000b001b001100040009', '0103a7f80006'],
   // 5000 to 5005, printed one higher than on the wire, the year with its century.
@@ -48,14 +48,14 @@ const clocks: readonly (readonly [Profile, set: string, ...asked: string[]])[] =
 ];
 
 describe('the clock of an inverter', () => {
-  it.each(clocks)('$id is set in one command, verified by the time it shows', (profile, ...frames) => {
+  it.each(clocks)('$id is set in one command, verified by the time it shows', (profile, set, asked) => {
     const { bus, device } = field(profile);
     expect(bus.run(control(device, 4, time))).toMatchObject({
       ok: true,
       state: 'verified',
       found: { clock: '2026-11-27 17:04:09' },
     });
-    expect(bus.requests.map((request) => toHex(request).slice(0, -4))).toEqual(frames);
+    expect(bus.requests.map((request) => toHex(request).slice(0, -4))).toEqual([set, ...asked.split(' ')]);
   });
 
   it.each(clocks)('$id is a mismatch if its clock stays at another time', (profile) => {
@@ -67,10 +67,10 @@ describe('the clock of an inverter', () => {
     });
   });
 
-  it.each(clocks)('$id shows no time if its clock was never set', (profile, _, ...asked) => {
+  it.each(clocks)('$id shows no time if its clock was never set', (profile, _, asked) => {
     const { slave, device } = field(profile);
     const dead = refusing(slave, (hex) => {
-      if (!asked.includes(hex.slice(0, -4))) return undefined;
+      if (!asked.split(' ').includes(hex.slice(0, -4))) return undefined;
       const count = Number.parseInt(hex.slice(8, 12), 16);
       const bytes = (2 * count).toString(16).padStart(2, '0');
       return sealCrc(fromHex(`0103${bytes}${'0000'.repeat(count)}0000`) ?? noBytes);
