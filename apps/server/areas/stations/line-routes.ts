@@ -29,12 +29,10 @@ const factsShape = z.object({
   mostLateMs: count.nullable(),
   mostAnswerMs: count.nullable(),
   errors: z.record(z.string(), count).meta({ description: 'exceptions of the device by code' }),
-  discarded: z
-    .record(z.string(), count)
-    .meta({
-      description:
-        'of a DTU bytes thrown away, of a device numbers held back, by reason; "other-devices-2": polls of a device that left out 2 further ones of its address',
-    }),
+  discarded: z.record(z.string(), count).meta({
+    description:
+      'of a DTU bytes thrown away, of a device numbers held back, by reason; "other-devices-2": polls of a device that left out 2 further ones of its address',
+  }),
   answerAge: count
     .nullable()
     .meta({ description: 'seconds since the last answer with data; null: none today' }),
