@@ -1,6 +1,8 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
 import { keepPreviousData, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { currentLocale } from '../i18n/messages.ts';
 import { get } from './client.ts';
 
 /** A record of a tree that is fetched level by level; search results include its ancestors, the top first. */
@@ -16,10 +18,22 @@ export const treeRoot = '0';
 
 const nodes = (target: Entity, what: string, query: Readonly<Record<string, string | undefined>>) =>
   queryOptions({
-    queryKey: ['references', target.key, what, query],
-    queryFn: ({ signal }) => get<readonly LazyNode[]>(`${target.path}/lazy-tree`, query, signal),
+    queryKey: ['references', target.key, what, query, currentLocale()],
+    queryFn: async ({ signal }) =>
+      (await get<readonly LazyNode[]>(`${target.path}/lazy-tree`, query, signal)).map((node) =>
+        titledNode(target, node),
+      ),
     staleTime: 60_000,
   });
+
+/** A record of a tree with the titles that the product supplies in the current language. */
+function titledNode(target: Entity, { above, ...node }: LazyNode): LazyNode {
+  const titled = <T extends { readonly title: string }>(one: T): T => ({
+    ...one,
+    title: storedTitleIn(target, one.title, currentLocale()),
+  });
+  return { ...titled(node), ...(above ? { above: above.map(titled) } : {}) };
+}
 
 const levelQuery = (target: Entity, parentId: string, tenantId?: string) =>
   nodes(target, 'below', { parentId, tenantId });

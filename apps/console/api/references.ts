@@ -2,8 +2,10 @@ import type { Page, WireRow } from '@heliodeck/client/page';
 import type { OtherNames } from '@heliodeck/kit/called';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { RefField } from '@heliodeck/model/descriptors/field';
+import { storedTitleIn, titleIn } from '@heliodeck/model/descriptors/title';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { currentLocale } from '../i18n/messages.ts';
 import { get } from './client.ts';
 
 /** A record that can be referenced. */
@@ -28,7 +30,7 @@ export const targetOf = (field: RefField): Entity => entityOf(field.entity);
 
 const referenceOf = (target: Entity, by: string, row: WireRow): Reference => ({
   value: String(row[by] ?? ''),
-  title: String(row[target.title] ?? row[by] ?? ''),
+  title: titleIn(target, row, currentLocale()) || String(row[by] ?? ''),
   ...(target.title !== 'stationName' && typeof row.stationName === 'string' && row.stationName !== ''
     ? { at: row.stationName }
     : {}),
@@ -50,7 +52,7 @@ export const referencesQuery = (field: RefField, text: string, tenantId?: string
   const by = field.by ?? 'id';
   const limit = limitOf(field);
   return queryOptions({
-    queryKey: ['references', target.key, by, limit, text, tenantId ?? ''],
+    queryKey: ['references', target.key, by, limit, text, tenantId ?? '', currentLocale()],
     queryFn: async ({ signal }) => {
       const find = async (name: string): Promise<readonly WireRow[]> => {
         const query = {
@@ -74,7 +76,7 @@ export const referencesQuery = (field: RefField, text: string, tenantId?: string
 /** The titles of given values that the search did not return. */
 export const titlesQuery = (target: Entity, by: string, values: readonly string[]) =>
   queryOptions({
-    queryKey: ['references', target.key, by, 'titles', [...values].sort().join(',')],
+    queryKey: ['references', target.key, by, 'titles', [...values].sort().join(','), currentLocale()],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
         values.map((value) =>
@@ -93,8 +95,17 @@ export const titlesQuery = (target: Entity, by: string, values: readonly string[
 /** The whole tree of an entity (departments, roles, menus). @param at another tree of it than the complete one */
 export function useReferenceTree(target: Entity, tenantId?: string, at = 'tree') {
   return useQuery({
-    queryKey: ['references', target.key, at, tenantId ?? ''],
-    queryFn: ({ signal }) => get<readonly ReferenceNode[]>(`${target.path}/${at}`, { tenantId }, signal),
+    queryKey: ['references', target.key, at, tenantId ?? '', currentLocale()],
+    queryFn: async ({ signal }) =>
+      titled(target, await get<readonly ReferenceNode[]>(`${target.path}/${at}`, { tenantId }, signal)),
     staleTime: 60_000,
   });
 }
+
+/** A tree with the titles that the product supplies in the current language. */
+const titled = (target: Entity, nodes: readonly ReferenceNode[]): readonly ReferenceNode[] =>
+  nodes.map(({ children, ...node }) => ({
+    ...node,
+    title: storedTitleIn(target, node.title, currentLocale()),
+    ...(children ? { children: titled(target, children) } : {}),
+  }));

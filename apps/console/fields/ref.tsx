@@ -1,10 +1,12 @@
 import type { WireRow } from '@heliodeck/client/page';
+import type { Locale } from '@heliodeck/kit/label';
 import type { RefField } from '@heliodeck/model/descriptors/field';
+import { storedTitleIn, storedTitlesIn } from '@heliodeck/model/descriptors/title';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { Form } from 'antd';
 import { type JSX, lazy } from 'react';
 import { targetOf } from '../api/references.ts';
-import { useJoined, useMessages } from '../i18n/messages.ts';
+import { useJoined, useLocale, useMessages } from '../i18n/messages.ts';
 import { Absent, isAbsent } from './absent.tsx';
 import { ClippedText } from './clipped-text.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
@@ -21,17 +23,19 @@ const TreeChoice = lazy(async () => ({ default: (await import('./ref-tree.tsx'))
 const idsOf = (value: unknown): readonly string[] =>
   isAbsent(value) ? [] : String(value).split(',').filter(Boolean);
 
-/** The titles in the response beside the ids: for several references one text, in their order. */
-function titlesOf(field: RefField, told: unknown): readonly string[] {
+/** The titles in the response beside the ids, in a language: for several references one text, in their order. */
+function titlesOf(field: RefField, told: unknown, locale: Locale): readonly string[] {
   if (typeof told !== 'string' || told === '') return [];
-  return field.many ? told.split(/,\s*/) : [told];
+  const target = targetOf(field);
+  return field.many ? storedTitlesIn(target, told, locale) : [storedTitleIn(target, told, locale)];
 }
 
 /** The title in the response beside the id; without one the id itself. */
 function Cell({ name, field, value, row }: CellProps<RefField>): JSX.Element {
   const joined = useJoined();
+  const locale = useLocale();
   const ids = idsOf(value).filter((id) => !(field.parent && id === '0'));
-  const titles = titlesOf(field, row[shownName(name)]);
+  const titles = titlesOf(field, row[shownName(name)], locale);
   if (titles.length > 0) {
     return <ClippedText text={joined(titles)} />;
   }
@@ -50,10 +54,11 @@ function RefInput({
   row,
   ...rest
 }: InputProps<RefField>): JSX.Element {
+  const locale = useLocale();
   const ids = idsOf(value).filter((one) => !(field.parent && one === '0'));
   const tenantId = useTenantOfForm(field, row);
   // If the numbers differ, a title contains a comma.
-  const titles = titlesOf(field, row?.[shownName(name)]);
+  const titles = titlesOf(field, row?.[shownName(name)], locale);
   const named = row?.[name] === value && titles.length === ids.length ? titles : [];
   const common = {
     ...(id === undefined ? {} : { id }),

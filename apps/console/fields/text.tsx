@@ -1,5 +1,6 @@
 import type { TextField } from '@heliodeck/model/descriptors/field';
 import { isMasked, maskedText } from '@heliodeck/model/descriptors/masked';
+import { suppliedIn } from '@heliodeck/model/fields/supplied-names';
 import { lengthOf } from '@heliodeck/model/fields/text';
 import { ownIcon } from '@heliodeck/model/wire/menu-icon';
 import { Input } from 'antd';
@@ -50,9 +51,10 @@ function NamedIcon({ name }: { name: string }): JSX.Element {
 }
 
 function Cell({ field, value, place }: CellProps<TextField>): JSX.Element {
+  const locale = useLocale();
   if (isAbsent(value)) return <Absent />;
   if (field.format === 'entity') return <EntityName value={value} />;
-  const text = String(value);
+  const text = suppliedIn(field.supplied, String(value), locale);
   if (field.format === 'both') return <InOneLanguage text={text} isWhole={place === 'view'} />;
   if (field.format === 'icon') return <NamedIcon name={ownIcon(text)} />;
   if (place === 'view' && (field.format === 'code' || field.format === 'scopeRule'))

@@ -1,4 +1,5 @@
 import type { SearchCondition } from '@heliodeck/model/descriptors/search';
+import { suppliedLike } from '@heliodeck/model/fields/supplied-names';
 import { toStored } from '@heliodeck/model/fields/value';
 import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
@@ -32,12 +33,15 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
       return;
     case 'like':
     case 'likeleft':
-    case 'likeright':
-      query.whereAny(
-        titlesOf(query, name),
-        (at) => sql`${asText(at)} ${like(value)} ${patternOf(operator, value)}`,
-      );
+    case 'likeright': {
+      const supplied =
+        operator === 'like' && field.kind === 'text' ? suppliedLike(field.supplied, String(value)) : [];
+      query.whereAny(titlesOf(query, name), (at) => {
+        const holds = sql`${asText(at)} ${like(value)} ${patternOf(operator, value)}`;
+        return supplied.length === 0 ? holds : sql`(${holds} or ${at.sql} = any(${supplied}::text[]))`;
+      });
       return;
+    }
     case 'notlike':
       query.whereField(
         name,

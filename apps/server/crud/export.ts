@@ -5,7 +5,8 @@ import { scaled } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, RefField } from '@heliodeck/model/descriptors/field';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
-import { shownField } from '@heliodeck/model/descriptors/via-path';
+import { storedTitleIn, storedTitlesIn } from '@heliodeck/model/descriptors/title';
+import { type FindEntity, shownField } from '@heliodeck/model/descriptors/via-path';
 import { paddedDecimals } from '@heliodeck/model/fields/decimal';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { fieldUnit, formatValue } from '@heliodeck/model/fields/value';
@@ -168,14 +169,14 @@ function exportColumns(
       {
         header: unit === undefined ? heading : `${heading} (${unit})`,
         of: [name, shownName(name)],
-        ...cellsOf(name, field),
+        ...cellsOf(name, field, find),
       },
     ];
   });
   return [...fields, ...planOf(entity).layout.extraColumns(locale)];
 }
 
-function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'> {
+function cellsOf(name: string, field: Field, find: FindEntity): Omit<ExportColumn, 'header' | 'of'> {
   switch (field.kind) {
     case 'integer':
       return { cell: (row) => numberOrNull(row[name]) };
@@ -196,13 +197,27 @@ function cellsOf(name: string, field: Field): Omit<ExportColumn, 'header' | 'of'
     case 'dateTime':
       return { format: dateTimeFormat, width: 20, cell: (row) => wallDate(row[name], 'Z') };
     case 'ref':
-      return { width: 20, cell: (row) => textOf(row[shownName(name)]) ?? idText(field, row[name]) };
+      return {
+        width: 20,
+        cell: (row, locale) =>
+          titlesText(field, row[shownName(name)], locale, find) ?? idText(field, row[name]),
+      };
     default:
       return {
         width: 20,
         cell: (row, locale, lookups) => formatValue(field, row[name], locale, lookups) || null,
       };
   }
+}
+
+/** The titles of the records of a reference in a language; null if there are none. */
+function titlesText(field: RefField, told: unknown, locale: Locale, find: FindEntity): string | null {
+  const stored = textOf(told);
+  const target = field.entity === 'self' ? undefined : find(field.entity);
+  if (stored === null || target === undefined) return stored;
+  return field.many
+    ? storedTitlesIn(target, stored, locale).join(',')
+    : storedTitleIn(target, stored, locale);
 }
 
 /** The id if its record has no visible title; null for the root of a tree. */

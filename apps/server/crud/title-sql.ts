@@ -1,6 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import { columnOf } from '@heliodeck/model/descriptors/columns';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { SuppliedNames } from '@heliodeck/model/fields/supplied-names';
 import { sql } from 'kysely';
 import { column, type Fragment, list } from '../store/sql.ts';
 
@@ -14,8 +15,17 @@ export function titleSql(entity: Entity, at: string, locale: Locale): Fragment {
     if (!found) throw new Error(`entity ${entity.key} stores no '${name}'`);
     return column(at, found.column);
   };
-  const own = stored(entity.title);
+  const field = entity.fields[entity.title];
+  const own = suppliedSql(stored(entity.title), field?.kind === 'text' ? field.supplied : undefined, locale);
   const english = locale === 'en' ? (entity.titleEn ?? []) : [];
   if (english.length === 0) return own;
   return sql`coalesce(${list(english.map((name) => sql`nullif(${stored(name)}, '')`))}, ${own})`;
+}
+
+/** SQL of a stored name in a language: one that the product supplies in English. */
+function suppliedSql(stored: Fragment, names: SuppliedNames | undefined, locale: Locale): Fragment {
+  const all = Object.values(names ?? {});
+  if (locale === 'zh' || all.length === 0) return stored;
+  const cases = all.map(({ zh, en }) => sql`when ${sql.lit(zh)} then ${sql.lit(en)}`);
+  return sql`case ${stored} ${sql.join(cases, sql` `)} else ${stored} end`;
 }

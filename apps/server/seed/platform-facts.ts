@@ -1,4 +1,10 @@
-import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
+import {
+  suppliedDepts,
+  suppliedFullNames,
+  suppliedPosts,
+  suppliedRoles,
+  suppliedTenants,
+} from '@heliodeck/model/organisation/supplied-names';
 import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/settings/known-params';
 
 /**
@@ -9,15 +15,19 @@ import { type KnownParam, knownParams, type ParamKey } from '@heliodeck/model/se
 /** Dictionary org_category. */
 export const deptCategory = { company: 1, department: 2, group: 3, station: 4 } as const;
 
-export const platformTenantRow = { tenantName: '管理组', linkman: 'admin', accountNumber: -1 } as const;
+export const platformTenantRow = {
+  tenantName: suppliedTenants.platform.zh,
+  linkman: 'admin',
+  accountNumber: -1,
+} as const;
 
 /** One company with two subsidiaries. */
 export const departments = {
-  deptName: '总公司',
-  fullName: '光伏运维管理总公司',
+  deptName: suppliedDepts.head.zh,
+  fullName: suppliedFullNames.head.zh,
   below: [
-    { deptName: '华东分公司', fullName: '光伏运维管理华东分公司' },
-    { deptName: '华南分公司', fullName: '光伏运维管理华南分公司' },
+    { deptName: suppliedDepts.east.zh, fullName: suppliedFullNames.east.zh },
+    { deptName: suppliedDepts.south.zh, fullName: suppliedFullNames.south.zh },
   ],
 } as const;
 
@@ -27,36 +37,30 @@ export interface RoleFact {
   readonly below?: readonly RoleFact[];
 }
 
+const roleFact = (roleAlias: keyof typeof suppliedRoles): RoleFact => ({
+  roleName: suppliedRoles[roleAlias].zh,
+  roleAlias,
+});
+
 export const roles: readonly RoleFact[] = [
-  { roleName: '超级管理员', roleAlias: 'administrator' },
-  {
-    roleName: '用户',
-    roleAlias: 'user',
-    below: [
-      { roleName: '人事', roleAlias: 'hr' },
-      { roleName: '经理', roleAlias: 'manager' },
-      { roleName: '老板', roleAlias: 'boss' },
-    ],
-  },
-  { roleName: repairmanRole, roleAlias: 'repairman' },
+  roleFact('administrator'),
+  { ...roleFact('user'), below: [roleFact('hr'), roleFact('manager'), roleFact('boss')] },
+  roleFact('repairman'),
 ];
 
 /** Roles of every other tenant. Work orders are dispatched to users with the role of that name. */
-export const tenantRoles: readonly RoleFact[] = [
-  { roleName: '管理员', roleAlias: 'admin' },
-  { roleName: repairmanRole, roleAlias: 'repairman' },
-];
+export const tenantRoles: readonly RoleFact[] = [roleFact('admin'), roleFact('repairman')];
 
 /** `category` is of dictionary post_category. New tenants get the first one. */
 export const posts = [
-  { postCode: 'ceo', postName: '首席执行官', category: 1 },
-  { postCode: 'coo', postName: '首席运营官', category: 1 },
-  { postCode: 'cfo', postName: '首席财务官', category: 1 },
-  { postCode: 'cto', postName: '首席技术官', category: 1 },
-  { postCode: 'cio', postName: '首席信息官', category: 1 },
-  { postCode: 'pm', postName: '项目经理', category: 2 },
-  { postCode: 'hrm', postName: '人力经理', category: 2 },
-  { postCode: 'staff', postName: '普通员工', category: 3 },
+  { postCode: 'ceo', postName: suppliedPosts.ceo.zh, category: 1 },
+  { postCode: 'coo', postName: suppliedPosts.coo.zh, category: 1 },
+  { postCode: 'cfo', postName: suppliedPosts.cfo.zh, category: 1 },
+  { postCode: 'cto', postName: suppliedPosts.cto.zh, category: 1 },
+  { postCode: 'cio', postName: suppliedPosts.cio.zh, category: 1 },
+  { postCode: 'pm', postName: suppliedPosts.pm.zh, category: 2 },
+  { postCode: 'hrm', postName: suppliedPosts.hrm.zh, category: 2 },
+  { postCode: 'staff', postName: suppliedPosts.staff.zh, category: 3 },
 ] as const;
 
 /** Parameters for which the administration tenant has a row from the first start; their names and values are in the catalogue. */

@@ -1,5 +1,6 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { AddressKind } from '../fields/address.ts';
+import type { SuppliedNames } from '../fields/supplied-names.ts';
 import type { FlagSet } from './flag-set.ts';
 import type { Tone } from './tone.ts';
 
@@ -98,6 +99,8 @@ export interface TextField extends FieldCommon {
    * (masked.ts). The pattern ignores case and has the same meaning in PostgreSQL.
    */
   readonly masked?: { readonly by: string; readonly test: RegExp };
+  /** Names among its values that the product supplies: English readers see and find them in English. */
+  readonly supplied?: SuppliedNames;
 }
 export interface IntegerField extends FieldCommon {
   readonly kind: 'integer';

@@ -5,6 +5,7 @@ import { isAddress } from './address.ts';
 import { type FieldKindSpec, Refusal } from './field-kind.ts';
 import { textOperators } from './operator.ts';
 import { accountText } from './plain-name.ts';
+import { suppliedIn } from './supplied-names.ts';
 
 /** Parses text; a number is accepted as its digits. NUL is rejected, because PostgreSQL cannot store it. */
 export function readText(raw: unknown): string | Refusal {
@@ -38,6 +39,6 @@ export const textKind: FieldKindSpec<TextField> = {
   column: () => 'text',
   fromStored: (stored, field) => (field.format === 'icon' ? wireIcon(String(stored)) : String(stored)),
   operators: textOperators,
-  format: (text) => text,
+  format: (text, { supplied }, locale) => suppliedIn(supplied, text, locale),
   json: (field) => ({ type: 'string', ...(field.max === undefined ? {} : { maxLength: field.max }) }),
 };

@@ -1,4 +1,4 @@
-import { label } from '@heliodeck/kit/label';
+import { suppliedRoles } from '../organisation/supplied-names.ts';
 
-/** Name of the role whose users receive work orders; clients of the family compare it with the stored name. */
-export const repairmanRole = label('维修人员', 'Maintenance personnel').zh;
+/** Stored name of the role whose users receive work orders. */
+export const repairmanRole = suppliedRoles.repairman.zh;

@@ -3,6 +3,7 @@ import { defineEntity } from '../descriptors/entity.ts';
 import { ownerTenant, remark } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
 import { formCodes } from '../workflow/form-codes.ts';
+import { suppliedDepts, suppliedFullNames } from './supplied-names.ts';
 
 /**
  * A department (organisation). Each station owns a department of the category for stations
@@ -21,6 +22,7 @@ export const dept = defineEntity({
     deptName: {
       kind: 'text',
       pattern: plainName,
+      supplied: suppliedDepts,
       label: label('机构名称', 'Department Name'),
       required: label('请输入机构名称', 'Please enter the department name'),
       max: 45,
@@ -30,6 +32,7 @@ export const dept = defineEntity({
     fullName: {
       kind: 'text',
       pattern: plainName,
+      supplied: suppliedFullNames,
       label: label('机构全称', 'Full Name'),
       required: label('请输入机构全称', 'Please enter the full name'),
       max: 90,

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { ownerTenant } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { suppliedPosts } from './supplied-names.ts';
 
 /** A job position (docs/product/organisation.md#posts). */
 export const post = defineEntity({
@@ -34,6 +35,7 @@ export const post = defineEntity({
     postName: {
       kind: 'text',
       pattern: plainName,
+      supplied: suppliedPosts,
       label: label('岗位名称', 'Post Name'),
       required: label('请输入岗位名称', 'Please enter the post name'),
       max: 64,

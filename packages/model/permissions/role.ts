@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { ownerTenant } from '../descriptors/usual-fields.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { suppliedRoles } from '../organisation/supplied-names.ts';
 
 /** A role (docs/product/organisation.md#roles). Its grants are in separate tables. */
 export const role = defineEntity({
@@ -18,6 +19,7 @@ export const role = defineEntity({
     roleName: {
       kind: 'text',
       pattern: plainName,
+      supplied: suppliedRoles,
       label: label('角色名称', 'Role Name'),
       required: label('请输入角色名称', 'Please input roleName'),
       max: 255,

@@ -2,6 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { phonePattern } from '../fields/contact.ts';
 import { plainName } from '../fields/plain-name.ts';
+import { suppliedTenants } from '../organisation/supplied-names.ts';
 import { messages } from '../wire/messages.ts';
 
 /** A tenant (docs/product/tenants.md#fields). Its code is the tenantId of its records. */
@@ -24,6 +25,7 @@ export const tenant = defineEntity({
     tenantName: {
       kind: 'text',
       pattern: plainName,
+      supplied: suppliedTenants,
       label: label('租户名称', 'Tenant Name'),
       required: label('请输入参数名称', 'Please enter the tenant name'),
       max: 50,

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { suppliedRoles } from '@heliodeck/model/organisation/supplied-names';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
@@ -38,7 +39,7 @@ for (const locale of locales) {
       const choose = async (name: string): Promise<void> => rowOf(name).getByRole('checkbox').check();
       const [one = '', other = ''] = names;
       // A role that is created with the tenant and has menus.
-      await choose('管理员');
+      await choose(say(suppliedRoles.admin, locale));
       await pressTool(page, text(own.seeAs));
       const drawer = page.getByRole('dialog');
       await expect(drawer.getByText(text(own.audit))).toBeVisible();
@@ -48,7 +49,7 @@ for (const locale of locales) {
       await expect(drawer.getByRole('table')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(drawer).toBeHidden();
-      await rowOf('管理员').getByRole('checkbox').uncheck();
+      await rowOf(say(suppliedRoles.admin, locale)).getByRole('checkbox').uncheck();
       await choose(one);
       await pressTool(page, text(own.copy));
       const dialog = page.getByRole('dialog');
@@ -57,7 +58,7 @@ for (const locale of locales) {
       await expect(page.getByRole('row').filter({ hasText: `${one}` })).toHaveCount(2);
       await rowOf(one).first().getByRole('checkbox').uncheck();
       await choose(other);
-      await choose('管理员');
+      await choose(say(suppliedRoles.admin, locale));
       await pressTool(page, text(own.compare));
       await expect(page.getByRole('dialog').getByText(text(own.differs))).toBeVisible();
       await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible();

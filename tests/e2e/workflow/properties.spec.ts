@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { suppliedRoles } from '@heliodeck/model/organisation/supplied-names';
 import { expect } from '@playwright/test';
 import { locales, stateFile, test } from '../console-test.ts';
 import { newRepairman } from '../organisation.ts';
@@ -168,11 +169,11 @@ for (const locale of locales) {
       await expect(designer.field(own.users)).toHaveValue(`${expression},${account}`);
 
       await designer.field(own.groups).fill(locale === 'zh' ? '维修' : 'repairman');
-      await offered.filter({ hasText: '维修人员' }).click();
+      await offered.filter({ hasText: suppliedRoles.repairman[locale] }).click();
       await expect(designer.field(own.groups)).toHaveValue('repairman');
       const named = page
         .locator('p')
-        .filter({ hasText: locale === 'zh' ? '角色 维修人员' : 'role 维修人员' });
+        .filter({ hasText: `${locale === 'zh' ? '角色' : 'role'} ${suppliedRoles.repairman[locale]}` });
       await expect(named).toBeVisible();
       expect(await designer.xml()).toContain(`camunda:candidateUsers="${expression},${account}"`);
     });

@@ -230,3 +230,13 @@ it('a task that no active user can claim says so in the history, and its process
   expect(await openTask()).toMatchObject({ hasNoCandidate: false });
   expect(await unfilled()).toEqual([]);
 });
+
+it('a group with a name that comes with the product is named in the language of the reader', async () => {
+  const definition = await deploy('repair', '', `repairman,post:${String(post?.code)}-other`);
+  const unfilled = async (locale: string): Promise<unknown> => {
+    const path = `${base}/process/start-form?processDefinitionId=${definition}`;
+    return ((await world.get(path, { ...starter, locale })).body.data as Row).unfilledGroups;
+  };
+  expect(await unfilled('zh')).toContain('维修人员');
+  expect(await unfilled('en')).toContain('Maintenance personnel');
+});

@@ -1,10 +1,11 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { titleIn } from '@heliodeck/model/descriptors/title';
 import { dept } from '@heliodeck/model/organisation/dept';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { LazyTreeChoice } from '../../fields/ref-lazy-tree.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { organisationWords } from './organisation-words.ts';
@@ -20,11 +21,12 @@ interface DeptParentDialogProps {
  */
 export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogProps): JSX.Element {
   const w = useMessages(organisationWords);
+  const locale = useLocale();
   const { done } = useFeedback();
   const id = useId();
   const [parent, setParent] = useState<readonly string[]>([]);
   const move = async (): Promise<void> => {
-    const ids = depts.map((dept) => dept.id).join(',');
+    const ids = depts.map((row) => row.id).join(',');
     await post(`${dept.path}/update-parent`, {}, { ids, parentId: parent[0] ?? '' });
     done();
     onClose();
@@ -33,7 +35,7 @@ export function DeptParentDialog({ depts, onMoved, onClose }: DeptParentDialogPr
   return (
     <Dialog title={w.batchEdit} width={450} onOk={move} onClose={onClose}>
       <div className={styles.entry}>
-        <p className={styles.quiet}>{w.chosenDepts(depts.map((row) => String(row.deptName)))}</p>
+        <p className={styles.quiet}>{w.chosenDepts(depts.map((row) => titleIn(dept, row, locale)))}</p>
         <label htmlFor={id}>{w.parentDept}</label>
         <LazyTreeChoice
           id={id}

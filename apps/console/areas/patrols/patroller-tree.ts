@@ -1,3 +1,7 @@
+import type { Locale } from '@heliodeck/kit/label';
+import { storedTitlesIn } from '@heliodeck/model/descriptors/title';
+import { dept as department } from '@heliodeck/model/organisation/dept';
+
 /** The fields of a user that the tree needs. */
 interface Colleague {
   readonly id: string;
@@ -21,11 +25,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
  * instead of an account, so each name appears once, in the first department of the first user who has it. Users without
  * a real name are omitted.
  */
-export function patrollerTree(people: readonly Colleague[]): PatrollerNode[] {
+export function patrollerTree(people: readonly Colleague[], locale: Locale): PatrollerNode[] {
   const named = new Map<string, string>();
   for (const { realName, deptName } of people) {
     const name = textOf(realName);
-    const [dept = ''] = textOf(deptName).split(',');
+    const [dept = ''] = storedTitlesIn(department, textOf(deptName), locale);
     if (name !== '' && !named.has(name)) named.set(name, dept.trim());
   }
   const person = ([name]: readonly [string, string]): PatrollerNode => ({

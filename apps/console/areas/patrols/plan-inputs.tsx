@@ -9,7 +9,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { dayjs } from '../../i18n/calendar.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { patrolWords } from './patrol-words.ts';
 import { patrollerTree } from './patroller-tree.ts';
@@ -90,6 +90,7 @@ const offered = 200;
  */
 export function PatrollerInput({ id, value, onChange, disabled, ...aria }: InputProps<Field>): JSX.Element {
   const w = useMessages(words);
+  const locale = useLocale();
   const [text, setText] = useState('');
   const person = useDeferredValue(text.trim());
   const { data, error, isFetching } = useQuery({
@@ -105,7 +106,7 @@ export function PatrollerInput({ id, value, onChange, disabled, ...aria }: Input
   return (
     <TreeSelect
       id={id}
-      treeData={data ? patrollerTree(data.records) : []}
+      treeData={data ? patrollerTree(data.records, locale) : []}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(name: string | null | undefined) => onChange?.(name ?? null)}
       disabled={disabled === true}

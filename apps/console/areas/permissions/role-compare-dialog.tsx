@@ -1,4 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
+import { role } from '@heliodeck/model/permissions/role';
 import type { RoleComparison } from '@heliodeck/model/wire/role-sight';
 import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
@@ -59,7 +61,7 @@ function Comparison({ told }: { readonly told: RoleComparison }): JSX.Element {
               <th scope="col">{w.compareWhat}</th>
               {roles.map(({ id, name }) => (
                 <th key={id} scope="col">
-                  {name}
+                  {storedTitleIn(role, name, locale)}
                 </th>
               ))}
             </tr>

@@ -1,10 +1,11 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { titleIn } from '@heliodeck/model/descriptors/title';
 import { role } from '@heliodeck/model/permissions/role';
 import { Form, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { permissionWords } from './permission-words.ts';
 
@@ -24,6 +25,7 @@ export function RoleCopyDialog({ role: source, onCopied, onClose }: RoleCopyDial
   const [form] = Form.useForm<{ roleName: string; roleAlias: string }>();
   const [isChanged, setIsChanged] = useState(false);
   const { roleName, roleAlias } = role.fields;
+  const shown = titleIn(role, source, useLocale());
   const copy = async (): Promise<void> => {
     const named = await form.validateFields();
     await post('blade-system/role/copy', { id: source.id, ...named });
@@ -32,19 +34,13 @@ export function RoleCopyDialog({ role: source, onCopied, onClose }: RoleCopyDial
     onCopied();
   };
   return (
-    <Dialog
-      title={w.copyTitle(String(source.roleName))}
-      width={480}
-      changed={isChanged}
-      onOk={copy}
-      onClose={onClose}
-    >
+    <Dialog title={w.copyTitle(shown)} width={480} changed={isChanged} onOk={copy} onClose={onClose}>
       <p>{w.copyAbout}</p>
       <Form
         form={form}
         layout="vertical"
         initialValues={{
-          roleName: w.copyName(String(source.roleName)),
+          roleName: w.copyName(shown),
           roleAlias: `${String(source.roleAlias)}-copy`,
         }}
         onValuesChange={() => setIsChanged(true)}

@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { titleIn } from '@heliodeck/model/descriptors/title';
 import { role } from '@heliodeck/model/permissions/role';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { useQuery } from '@tanstack/react-query';
@@ -69,7 +70,7 @@ export function RoleGrantDialog({ role: granted, onClose }: RoleGrantDialogProps
   const titles: Grants<string> = { menu: w.menuTab, dataScope: w.dataTab, apiScope: w.apiTab };
   return (
     <Dialog
-      title={w.permissionsOf(String(granted.roleName))}
+      title={w.permissionsOf(titleIn(role, granted, locale))}
       width={locale === 'zh' ? 333 : 524}
       waiting={!grants.data}
       changed={Object.keys(changed).length > 0}

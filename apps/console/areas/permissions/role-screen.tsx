@@ -1,4 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { titleIn } from '@heliodeck/model/descriptors/title';
 import { role } from '@heliodeck/model/permissions/role';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
@@ -7,7 +8,7 @@ import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { clearParent, useTenantField } from '../../crud/tenant-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { SeeAsDrawer } from '../../widgets/see-as/see-as-drawer.tsx';
 import { seeAsWords } from '../../widgets/see-as/see-as-words.ts';
 import { permissionWords } from './permission-words.ts';
@@ -25,6 +26,7 @@ interface Copying {
 /** Roles as a tree, and their grants (docs/product/organisation.md#roles). */
 export default function RoleScreen(): JSX.Element {
   const w = useMessages(permissionWords);
+  const locale = useLocale();
   const { warn } = useFeedback();
   const [granted, setGranted] = useState<WireRow>();
   const [compared, setCompared] = useState<readonly [WireRow, WireRow]>();
@@ -92,7 +94,7 @@ export default function RoleScreen(): JSX.Element {
       {seen && (
         <SeeAsDrawer
           of={{ roleId: seen.id }}
-          name={String(seen.roleName)}
+          name={titleIn(role, seen, locale)}
           onClose={() => setSeen(undefined)}
         />
       )}

@@ -1,6 +1,12 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { storedTitleIn, storedTitlesIn } from '@heliodeck/model/descriptors/title';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
+import { role } from '@heliodeck/model/permissions/role';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
@@ -9,7 +15,7 @@ import { session } from '../../api/session.ts';
 import { refusedField } from '../../crud/refused-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { imageUi } from '../../fields/image.tsx';
-import { useJoined, useMessages } from '../../i18n/messages.ts';
+import { useJoined, useLocale, useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { goTo } from '../../ui/navigate.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -82,6 +88,7 @@ function OwnPassword(): JSX.Element {
 function About({ info }: { info: OwnInfo }): JSX.Element {
   const w = useMessages(words);
   const joined = useJoined();
+  const locale = useLocale();
   const { done, failed } = useFeedback();
   const client = useQueryClient();
   const [form] = Form.useForm();
@@ -111,13 +118,14 @@ function About({ info }: { info: OwnInfo }): JSX.Element {
     },
   });
   // Several names are returned in one text.
-  const several = (names: string | null | undefined): string => joined(names ? names.split(',') : []);
+  const several = (of: Entity, names: string | null | undefined): string =>
+    joined(storedTitlesIn(of, names, locale));
   const facts: readonly (readonly [string, string | number | null | undefined])[] = [
     [w.account, info.account],
-    [w.tenant, info.tenantName || info.tenantId],
-    [w.roles, several(info.roleName)],
-    [w.depts, several(info.deptName)],
-    [w.posts, several(info.postName)],
+    [w.tenant, info.tenantName ? storedTitleIn(tenant, info.tenantName, locale) : info.tenantId],
+    [w.roles, several(role, info.roleName)],
+    [w.depts, several(dept, info.deptName)],
+    [w.posts, several(post, info.postName)],
     [w.price, info.electrovalence],
   ];
   return (

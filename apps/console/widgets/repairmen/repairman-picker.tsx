@@ -1,8 +1,13 @@
 import type { Page } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { storedTitlesIn } from '@heliodeck/model/descriptors/title';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
+import { role } from '@heliodeck/model/permissions/role';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Table, type TableColumnsType } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
@@ -11,7 +16,7 @@ import { usePermission, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
 import { OptionCell } from '../../fields/options.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useJoined, useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import styles from './repairmen.module.css';
 
@@ -67,6 +72,8 @@ const nameOf = ({ realName, account }: Colleague): string => realName || account
 export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
+  const locale = useLocale();
+  const join = useJoined();
   const [text, setText] = useState('');
   const { data, error, refetch, isPlaceholderData } = useRepairmen(useDeferredValue(text.trim()));
   const open = useOpenOrders();
@@ -79,6 +86,7 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
       </EmptyList>
     );
   const { sex, phone, account } = user.fields;
+  const namesOf = (of: Entity) => (joined: unknown) => join(storedTitlesIn(of, String(joined ?? ''), locale));
   const column = (name: keyof Colleague, title: string): TableColumnsType<Colleague> =>
     people.some((one) => one[name])
       ? [{ key: name, dataIndex: name, title, className: styles.cell ?? '', responsive: ['md'] }]
@@ -102,14 +110,14 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
         ]
       : []),
     ...column('account', translate(account.label)),
-    ...column('postName', w.post),
-    ...column('deptName', w.dept),
+    ...column('postName', w.post).map((each) => ({ ...each, render: namesOf(post) })),
+    ...column('deptName', w.dept).map((each) => ({ ...each, render: namesOf(dept) })),
     ...column('sex', translate(sex.label)).map((each) => ({
       ...each,
       render: (of: unknown) => <OptionCell options={sex.options} value={of} />,
     })),
     ...column('phone', translate(phone.label)),
-    ...column('roleName', w.role),
+    ...column('roleName', w.role).map((each) => ({ ...each, render: namesOf(role) })),
   ];
   const pick = (one: Colleague): void => onChange({ id: one.id, name: nameOf(one) });
   return (

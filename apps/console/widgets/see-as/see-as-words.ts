@@ -1,5 +1,7 @@
 import { joinWords } from '@heliodeck/kit/join-words';
 import { type Label, label } from '@heliodeck/kit/label';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
+import { dept } from '@heliodeck/model/organisation/dept';
 import type { Reach } from '@heliodeck/model/wire/role-sight';
 
 export const seeAsWords = {
@@ -36,11 +38,12 @@ const rowsWords: Readonly<Record<Reach['rows'], Label>> = {
 export function reachWords({ rows, departments, departmentCount, allFields }: Reach): Label {
   const more = departmentCount - departments.length;
   const { zh, en } = rowsWords[rows];
+  const inEnglish = departments.map((name) => storedTitleIn(dept, name, 'en'));
   const parts = [
     label(zh, en),
     ...(departments.length === 0
       ? []
-      : [label(`：${joinWords(departments, 'zh')}`, `: ${joinWords(departments, 'en')}`)]),
+      : [label(`：${joinWords(departments, 'zh')}`, `: ${joinWords(inEnglish, 'en')}`)]),
     ...(more === 0 ? [] : [label(` 等${departmentCount}个`, ` and ${more} more`)]),
     ...(allFields ? [] : [label('（部分字段）', ' (some fields)')]),
   ];

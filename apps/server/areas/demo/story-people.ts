@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Label, label } from '@heliodeck/kit/label';
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { post } from '@heliodeck/model/organisation/post';
+import { suppliedPosts, suppliedRoles } from '@heliodeck/model/organisation/supplied-names';
 import { user } from '@heliodeck/model/organisation/user';
 import { role } from '@heliodeck/model/permissions/role';
 import type { Context } from '../../context.ts';
@@ -24,9 +25,9 @@ const wang: Person = ['wangqiang', label('王强', 'Wang Qiang'), '13800000011']
 const liu: Person = ['liuyang', label('刘洋', 'Liu Yang'), '13800000012'];
 
 /** Whose approval the included processes ask for: their group in the drawing is the alias of the role. */
-const approvers: readonly (readonly [alias: string, roleName: string, person: Person])[] = [
-  ['manager', '经理', ['zhangwei', label('张伟', 'Zhang Wei'), '13800000013']],
-  ['boss', '老板', ['lina', label('李娜', 'Li Na'), '13800000014']],
+const approvers: readonly (readonly [alias: 'manager' | 'boss', person: Person])[] = [
+  ['manager', ['zhangwei', label('张伟', 'Zhang Wei'), '13800000013']],
+  ['boss', ['lina', label('李娜', 'Li Na'), '13800000014']],
 ];
 
 /** Adds two repairmen. They have no usable password until an administrator sets one. */
@@ -43,7 +44,7 @@ export async function addRepairmen(
   const postId = await addPost(context, writer, {
     category: 3,
     postCode: 'om',
-    postName: '运维工程师',
+    postName: suppliedPosts.om.zh,
     sort: 2,
   });
   const add = (person: Person): Promise<StoryRepairman> =>
@@ -63,10 +64,11 @@ export async function addApprovers(
   const postId = await addPost(context, writer, {
     category: 2,
     postCode: 'om-lead',
-    postName: '运维主管',
+    postName: suppliedPosts.omLead.zh,
     sort: 3,
   });
-  for (const [n, [roleAlias, roleName, person]] of approvers.entries()) {
+  for (const [n, [roleAlias, person]] of approvers.entries()) {
+    const roleName = suppliedRoles[roleAlias].zh;
     const roleId = await writer.put(context, role, { roleName, roleAlias, parentId: '0', sort: 3 + n });
     const menus = ['work', 'orderRecord', 'realtimeAlarm'];
     await db.tx((rows) => grantMenus(rows, context.caller.tenantId, roleId, menus));

@@ -1,15 +1,16 @@
 import { dept } from '@heliodeck/model/organisation/dept';
 import { sql } from 'kysely';
 import { accessTables } from '../../access/tables.ts';
+import { titleSql } from '../../crud/title-sql.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
 import type { TreeRow } from '../../crud/trees/tree-node.ts';
-import { column } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Departments for choosers. */
 export const depts: TreeSource = {
   table: dept.table,
-  title: (t) => column(t, 'dept_name'),
+  title: (t) => titleSql(dept, t, 'zh'),
+  also: (t) => titleSql(dept, t, 'en'),
   offered: () => sql`true`,
 };
 

@@ -1,5 +1,9 @@
+import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { post } from '@heliodeck/model/organisation/post';
 import { sql } from 'kysely';
 import type { EntityFilter } from '../../crud/entity-hooks.ts';
+import { titleSql } from '../../crud/title-sql.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 
@@ -33,7 +37,9 @@ export const personFilter: EntityFilter = async ({ db }, query, value) => {
 
 function told(word: string, ids: readonly string[]): Fragment {
   const holds = (text: Fragment): Fragment => sql`strpos(lower(${text}), ${word}) > 0`;
+  const titled = (entity: Entity): Fragment =>
+    sql`(${holds(titleSql(entity, 'n', 'zh'))} or ${holds(titleSql(entity, 'n', 'en'))})`;
   return sql`(${holds(sql`t.real_name`)} or ${holds(sql`t.account`)} or t.id = any(${ids}::bigint[])
-    or t.dept_id && array(select id from dept where ${holds(sql`dept_name`)} and is_deleted = 0)
-    or t.post_id && array(select id from post where ${holds(sql`post_name`)} and is_deleted = 0))`;
+    or t.dept_id && array(select id from dept n where ${titled(dept)} and is_deleted = 0)
+    or t.post_id && array(select id from post n where ${titled(post)} and is_deleted = 0))`;
 }

@@ -1,5 +1,8 @@
-import type { Row } from '@heliodeck/model/descriptors/entity';
+import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { dept } from '@heliodeck/model/organisation/dept';
+import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
+import { role } from '@heliodeck/model/permissions/role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
@@ -16,6 +19,7 @@ import { submittedPassword } from '../../access/wire-password.ts';
 import type { Caller } from '../../context.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { titleSql } from '../../crud/title-sql.ts';
 import { hashDigest } from '../../passwords/stored-password.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { column, type Fragment } from '../../store/sql.ts';
@@ -75,21 +79,19 @@ export function userRules(access: Access, changes: TableChanges): EntityHooks {
     },
     filters: {
       deptId: departmentFilter(changes),
-      deptName: (_, query, value) =>
-        query.whereShown('deptId', named('dept', 'dept_id', 'dept_name', value), ['dept']),
-      postName: (_, query, value) =>
-        query.whereShown('postId', named('post', 'post_id', 'post_name', value), ['post']),
-      roleName: (_, query, value) =>
-        query.whereShown('roleId', named('role', 'role_id', 'role_name', value), ['role']),
+      deptName: (_, query, value) => query.whereShown('deptId', named(dept, 'dept_id', value), ['dept']),
+      postName: (_, query, value) => query.whereShown('postId', named(post, 'post_id', value), ['post']),
+      roleName: (_, query, value) => query.whereShown('roleId', named(role, 'role_id', value), ['role']),
       person: personFilter,
     },
   });
 }
 
-/** Condition: one of the records in an id list has a title that contains a text. */
-function named(table: string, ids: string, title: string, text: string): Fragment {
-  return sql`exists (select 1 from ${sql.id(table)} n
-    where n.id = any(${column('t', ids)}) and ${column('n', title)} like ${`%${text}%`} and n.is_deleted = 0)`;
+/** Condition: one of the records in an id list has a title that contains a text, in either language. */
+function named(entity: Entity, ids: string, text: string): Fragment {
+  const pattern = `%${text}%`;
+  return sql`exists (select 1 from ${sql.id(entity.table)} n where n.id = any(${column('t', ids)}) and n.is_deleted = 0
+    and (${titleSql(entity, 'n', 'zh')} like ${pattern} or ${titleSql(entity, 'n', 'en')} ilike ${pattern}))`;
 }
 
 /** What determines the rights of an account. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { tenantAdminAlias } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
 import { idList } from '../../crud/inputs.ts';
+import { titleSql } from '../../crud/title-sql.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
 import type { TreeRow } from '../../crud/trees/tree-node.ts';
 import { column } from '../../store/sql.ts';
@@ -12,7 +13,8 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 export function offeredRoles(tenantId: string, withAdmin: boolean): TreeSource {
   return {
     table: role.table,
-    title: (t) => column(t, 'role_name'),
+    title: (t) => titleSql(role, t, 'zh'),
+    also: (t) => titleSql(role, t, 'en'),
     offered(t) {
       const own = sql`${column(t, 'tenant_id')} = ${tenantId}`;
       return withAdmin ? own : sql`${own} and ${column(t, 'role_alias')} <> ${tenantAdminAlias}`;

@@ -1,7 +1,11 @@
 import type { Locale } from '@heliodeck/kit/label';
+import { dept as deptEntity } from '@heliodeck/model/organisation/dept';
+import { post as postEntity } from '@heliodeck/model/organisation/post';
+import { role } from '@heliodeck/model/permissions/role';
 import { groupWords, peopleFunctions } from '@heliodeck/model/workflow/people-functions';
 import { sql } from 'kysely';
 import type { Caller } from '../../context.ts';
+import { titleSql } from '../../crud/title-sql.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { headLevel, isHeadOf } from './department-heads.ts';
@@ -118,12 +122,12 @@ export async function namesOfGroups(
     of: string | null;
   }>(
     statement`select g.key, coalesce(
-       (select min(r.role_name) from role r where r.role_alias = g.key and r.is_deleted = 0),
-       (select min(p.post_name) from post p where ${post.prefix}::text || p.post_code = g.key and p.is_deleted = 0),
-       (select min(d.dept_name) from dept d
+       (select min(${titleSql(role, 'r', locale)}) from role r where r.role_alias = g.key and r.is_deleted = 0),
+       (select min(${titleSql(postEntity, 'p', locale)}) from post p where ${post.prefix}::text || p.post_code = g.key and p.is_deleted = 0),
+       (select min(${titleSql(deptEntity, 'd', locale)}) from dept d
         where (${dept.prefix}::text || d.dept_name = g.key or ${dept.prefix}::text || d.id::text = g.key)
           and d.is_deleted = 0)) as name,
-       (select min(d.dept_name) from dept d
+       (select min(${titleSql(deptEntity, 'd', locale)}) from dept d
         where (${deptHead.prefix}::text || d.dept_name = g.key
           or ${deptHead.prefix}::text || d.id::text = g.key) and d.is_deleted = 0) as head,
        (select coalesce(nullif(u.real_name, ''), u.account) from "user" u

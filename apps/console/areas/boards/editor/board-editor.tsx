@@ -3,6 +3,8 @@ import type { BoardDraft, BoardPage, Turning, Widget } from '@heliodeck/model/bo
 import { boardLimits } from '@heliodeck/model/boards/board';
 import type { DetailedBoard } from '@heliodeck/model/boards/listed-board';
 import type { SourceKey } from '@heliodeck/model/boards/widgets';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
+import { role } from '@heliodeck/model/permissions/role';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { App, Button, Input, InputNumber, Select, Space } from 'antd';
@@ -10,7 +12,7 @@ import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { boardQuery } from '../opened-board.tsx';
 import { ownBoardWords } from '../own-words.ts';
@@ -44,6 +46,7 @@ function draftOf(before: DetailedBoard | undefined, unnamed: string): Draft {
 
 function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX.Element {
   const w = useMessages(ownBoardWords);
+  const locale = useLocale();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -99,7 +102,7 @@ function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX
           placeholder={w.shared}
           style={{ minWidth: 200 }}
           value={draft.roleIds}
-          options={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          options={roles.map(({ id, name }) => ({ value: id, label: storedTitleIn(role, name, locale) }))}
           optionFilterProp="label"
           onChange={(roleIds: string[]) => change({ roleIds })}
         />

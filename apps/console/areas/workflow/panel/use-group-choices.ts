@@ -1,4 +1,5 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
+import { titleIn } from '@heliodeck/model/descriptors/title';
 import { dept } from '@heliodeck/model/organisation/dept';
 import { post } from '@heliodeck/model/organisation/post';
 import { role } from '@heliodeck/model/permissions/role';
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { get } from '../../../api/client.ts';
 import { type ReferenceNode, useReferenceTree } from '../../../api/references.ts';
 import { useSession } from '../../../api/session.ts';
-import { useMessages } from '../../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import type { Choice } from './fields.tsx';
 import { panelWords } from './panel-words.ts';
 
@@ -20,6 +21,7 @@ const mostPosts = 500;
  */
 export function useGroupChoices(rolesOnly: boolean): readonly Choice[] {
   const w = useMessages(panelWords);
+  const locale = useLocale();
   const tenantId = useSession()?.tenantId;
   const { data: roles = [] } = useQuery({
     queryKey: ['references', role.key, 'aliases', tenantId],
@@ -39,15 +41,15 @@ export function useGroupChoices(rolesOnly: boolean): readonly Choice[] {
     staleTime: 60_000,
   });
   const { data: depts = [] } = useReferenceTree(dept, tenantId);
-  const aliases = flat(roles).flatMap(({ roleName, roleAlias }): readonly Choice[] =>
-    roleAlias ? [{ value: String(roleAlias), label: w.role(String(roleName)) }] : [],
+  const aliases = flat(roles).flatMap((row): readonly Choice[] =>
+    row.roleAlias ? [{ value: String(row.roleAlias), label: w.role(titleIn(role, row, locale)) }] : [],
   );
   if (rolesOnly) return aliases;
   return [
     ...aliases,
-    ...(posts?.records ?? []).map(({ postCode, postName }) => ({
-      value: `${peopleFunctions.post.prefix}${String(postCode)}`,
-      label: w.post(String(postName)),
+    ...(posts?.records ?? []).map((row) => ({
+      value: `${peopleFunctions.post.prefix}${String(row.postCode)}`,
+      label: w.post(titleIn(post, row, locale)),
     })),
     ...flat<ReferenceNode>(depts).flatMap(({ id, title }) => [
       { value: `${peopleFunctions.dept.prefix}${id}`, label: w.dept(title) },
