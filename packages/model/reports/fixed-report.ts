@@ -80,6 +80,8 @@ export interface ReportRow {
   readonly id: string;
   readonly subjectId: string;
   readonly stationId: string;
+  /** Zone of its times: that of the station. */
+  readonly timeZone: string;
   readonly period: string;
   /** Share of the elapsed time that has data, percent; null before the period begins. */
   readonly coverage: number | null;

@@ -63,6 +63,9 @@ describe('a link', () => {
     const [looked, done] = [await post('/look', { token }), await post('', { token })];
     await owner('update tenant set expire_time = null where tenant_id = $1', [town.ours.tenantId]);
     expect(looked.status).toBe(200);
+    expect(looked.body.data).toMatchObject({
+      alarms: [{ alarmTime: expect.any(String), timeZone: 'Asia/Shanghai' }],
+    });
     expect(done.body.errorCode).toBe('tenant.readOnly');
     expect((await town.row('alarm', id)).acknowledged_at).toBeNull();
   });

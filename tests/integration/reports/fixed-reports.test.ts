@@ -264,6 +264,7 @@ describe('the other reports', () => {
     expect(records[0]).toMatchObject({
       data: '2026-06-18 00:00:00',
       samplingTime: '2026-06-18 23:45:00',
+      timeZone: expect.any(String),
       zz: 22,
       quality: 87.5,
     });

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { EmptyList } from '../../crud/list-notices.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import styles from '../../theme/link-button.module.css';
 import { Go } from '../../ui/go.tsx';
@@ -33,7 +34,12 @@ export function NoAlarms({ status }: { readonly status: 1 | 2 | 3 | 4 }): JSX.El
       {newest && (
         <p>
           <Go className={styles.soft ?? ''} href={`/operations/realtimeAlarm?alarm=${newest.id}`}>
-            {w.newest(String(newest.alarmTime))}
+            <ZonedTime
+              text={String(newest.alarmTime)}
+              zone={typeof newest.timeZone === 'string' ? newest.timeZone : undefined}
+            >
+              {w.newest(String(newest.alarmTime))}
+            </ZonedTime>
             {[newest.deviceName, (locale === 'en' && newest.encontent) || newest.content]
               .filter(Boolean)
               .map((said) => ` · ${String(said)}`)}

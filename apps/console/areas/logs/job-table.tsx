@@ -3,6 +3,7 @@ import { type JobRow, jobStateWords } from '@heliodeck/model/wire/job';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { Absent } from '../../fields/absent.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './jobs.module.css';
@@ -75,11 +76,19 @@ export function JobTable({ jobs, onAgain }: JobTableProps): JSX.Element {
               </ToneTag>
             </td>
             <td data-heading={w.tenant}>{job.tenantName ?? job.tenantId ?? <Absent />}</td>
-            <td data-heading={w.created}>{job.createTime}</td>
-            <td data-heading={w.started}>
-              {job.startTime ?? (job.dueTime ? w.due(job.dueTime) : <Absent />)}
+            <td data-heading={w.created}>
+              <ZonedTime text={job.createTime} />
             </td>
-            <td data-heading={w.ended}>{job.endTime ?? <Absent />}</td>
+            <td data-heading={w.started}>
+              {job.startTime ? (
+                <ZonedTime text={job.startTime} />
+              ) : job.dueTime ? (
+                <ZonedTime text={job.dueTime}>{w.due(job.dueTime)}</ZonedTime>
+              ) : (
+                <Absent />
+              )}
+            </td>
+            <td data-heading={w.ended}>{job.endTime ? <ZonedTime text={job.endTime} /> : <Absent />}</td>
             <td data-heading={w.tries} data-number>
               {job.tries}
             </td>

@@ -9,6 +9,7 @@ import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { LoadFailure, LoadingRows, StaleNotice } from '../../crud/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Go } from '../../ui/go.tsx';
@@ -112,7 +113,13 @@ export default function PlatformScreen(): JSX.Element {
             {database.disk && database.bytesPerDay !== null && (
               <>
                 <dt>{w.full}</dt>
-                <dd>{database.disk.fullTime ?? w.notForeseen}</dd>
+                <dd>
+                  {database.disk.fullTime === null ? (
+                    w.notForeseen
+                  ) : (
+                    <ZonedTime text={database.disk.fullTime} />
+                  )}
+                </dd>
               </>
             )}
           </dl>

@@ -3,6 +3,7 @@ import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { ProcessRow, WorkerRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './jobs.module.css';
@@ -102,8 +103,12 @@ export function ProcessTable({ processes }: { readonly processes: readonly Proce
               <td data-heading={w.memory} data-number>
                 {fileSize(one.memoryBytes)}
               </td>
-              <td data-heading={w.since}>{one.startTime}</td>
-              <td data-heading={w.seen}>{one.seenTime}</td>
+              <td data-heading={w.since}>
+                <ZonedTime text={one.startTime} />
+              </td>
+              <td data-heading={w.seen}>
+                <ZonedTime text={one.seenTime} />
+              </td>
             </tr>
           ))}
         </tbody>

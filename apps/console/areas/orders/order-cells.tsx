@@ -2,6 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
@@ -40,7 +41,9 @@ function Standing({ value, row }: { readonly value: unknown; readonly row: WireR
       <StatusCell name="status" field={status} value={value} row={row} place="list" />
       {due !== undefined && (
         <small className={isLate ? styles.wrong : recordPage.quiet}>
-          {isLate ? late.wasDue(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
+          <ZonedTime text={due} zone={typeof row.timeZone === 'string' ? row.timeZone : undefined}>
+            {isLate ? late.wasDue(due.slice(5, 16)) : w.dueBy(due.slice(5, 16))}
+          </ZonedTime>
         </small>
       )}
     </span>

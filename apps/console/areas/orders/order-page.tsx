@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import { TimesIn } from '../../fields/zoned-time.tsx';
+import { TimesIn, ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
@@ -53,7 +53,11 @@ function StoryView({ story, reload }: { story: OrderStory; reload: () => Promise
         <h2 className={recordPage.title}>{orderTitle(order)}</h2>
         {status && <ToneTag tone={status.tone}>{translate(status.label)}</ToneTag>}
         {order.status === 1 && isOverdue(order.dueTime, order.timeZone) && (
-          <ToneTag tone="critical">{late.overdueSince(String(order.dueTime).slice(5, 16))}</ToneTag>
+          <ToneTag tone="critical">
+            <ZonedTime text={String(order.dueTime)}>
+              {late.overdueSince(String(order.dueTime).slice(5, 16))}
+            </ZonedTime>
+          </ToneTag>
         )}
         <div className={recordPage.acts}>
           {order.alarmId ? (

@@ -6,6 +6,7 @@ import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
@@ -51,7 +52,16 @@ function Standing({ value, row }: PatrolCellProps): JSX.Element {
   return (
     <span className={styles.standing}>
       <StatusCell name="orderStatus" field={orderStatus} value={value} row={row} place="list" />
-      {isLate && <small>{w.wasDue(String(row.endTime).slice(5, 16))}</small>}
+      {isLate && (
+        <small>
+          <ZonedTime
+            text={String(row.endTime)}
+            zone={typeof row.timeZone === 'string' ? row.timeZone : undefined}
+          >
+            {w.wasDue(String(row.endTime).slice(5, 16))}
+          </ZonedTime>
+        </small>
+      )}
     </span>
   );
 }

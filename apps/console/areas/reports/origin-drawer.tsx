@@ -9,6 +9,7 @@ import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
@@ -151,8 +152,10 @@ function Origin({ origin }: { readonly origin: FigureOrigin }): JSX.Element {
                   <td>{w[event.kind]}</td>
                   <td>{event.deviceName ?? w.nameless}</td>
                   <td>
-                    {event.beginTime}
-                    <small>{event.endTime}</small>
+                    <ZonedTime text={event.beginTime} zone={origin.timeZone} />
+                    <small>
+                      <ZonedTime text={event.endTime} zone={origin.timeZone} />
+                    </small>
                   </td>
                   <td className={styles.number}>
                     {figure(event.from)} → {figure(event.to)}

@@ -6,6 +6,7 @@ import { allTime } from '@heliodeck/model/reports/report-request';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { Absent } from '../../fields/absent.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import { FigureMark } from './figure-mark.tsx';
@@ -66,7 +67,7 @@ export function ReportFigure({ column, row, onOpen }: FigureProps): JSX.Element 
           <Figure column={column} value={value} />
         </button>
       ) : (
-        <Figure column={column} value={value} />
+        <Figure column={column} value={value} zone={row.timeZone} />
       )}
     </>
   );
@@ -103,15 +104,18 @@ function Entered({
 function Figure({
   column,
   value,
+  zone,
 }: {
   readonly column: ReportColumn;
   readonly value: string | number | null;
+  /** Zone of a time; absent for other figures. */
+  readonly zone?: string;
 }): JSX.Element | string {
   const w = useMessages(reportWords);
   const translate = useTranslate();
   if (value === null) return <Absent />;
   if (column.of === 'period' && value === allTime) return w.allTime;
-  if (typeof value === 'string' && timeFacts.has(column.of)) return <WholeTime text={value} />;
+  if (typeof value === 'string' && timeFacts.has(column.of)) return <WholeTime text={value} zone={zone} />;
   if (typeof value === 'string') return shownText(column, value, translate);
   return groupedNumber(column, value);
 }
@@ -120,18 +124,19 @@ function Figure({
 const timeFacts: ReadonlySet<ReportFact> = new Set(['period', 'baseTime', 'sampledTime']);
 
 /** A date, or a date and a time, that wraps only between both: browsers would also wrap it at its hyphens. */
-function WholeTime({ text }: { readonly text: string }): JSX.Element {
+function WholeTime({
+  text,
+  zone,
+}: {
+  readonly text: string;
+  readonly zone: string | undefined;
+}): JSX.Element {
   const [date, time] = text.split(' ');
+  if (time === undefined) return <span className={styles.unbroken}>{date}</span>;
   return (
-    <time>
-      <span className={styles.unbroken}>{date}</span>
-      {time !== undefined && (
-        <>
-          {' '}
-          <span className={styles.unbroken}>{time}</span>
-        </>
-      )}
-    </time>
+    <ZonedTime text={text} zone={zone}>
+      <span className={styles.unbroken}>{date}</span> <span className={styles.unbroken}>{time}</span>
+    </ZonedTime>
   );
 }
 

@@ -14,6 +14,7 @@ const row = (subjectId: string, generation: number | null): ReportRow => ({
   id: `${subjectId}-20260601`,
   subjectId,
   stationId: '1',
+  timeZone: 'Asia/Shanghai',
   period: '2026-06-01',
   coverage: 100,
   events: 0,

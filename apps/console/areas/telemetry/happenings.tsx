@@ -1,5 +1,6 @@
 import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { type Happening, happeningTones } from '../../widgets/happenings/happenings.ts';
@@ -16,9 +17,11 @@ export function Happenings({ marks }: { readonly marks: readonly Happening[] }):
       <h2>{w.happened}</h2>
       {marks.length === 0 && <p className={styles.quiet}>{w.noEvents}</p>}
       <ol className={styles.happenings}>
-        {marks.slice(0, shown).map(({ key, kind, from, to, device, text }) => (
+        {marks.slice(0, shown).map(({ key, kind, from, to, device, text, zone }) => (
           <li key={key}>
-            <time>{wallText(from).slice(5)}</time>
+            <ZonedTime text={wallText(from)} zone={zone}>
+              {wallText(from).slice(5)}
+            </ZonedTime>
             <ToneMark tone={happeningTones[kind]} />
             <span>
               {[w[kind], device, text].filter(Boolean).join(' · ')}

@@ -1,6 +1,7 @@
 import { percentText } from '@heliodeck/kit/quantity';
 import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX, ReactNode } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './compare.module.css';
@@ -48,7 +49,9 @@ export function LineStatistics({
                 one && (
                   <>
                     {lineText(one.value, line)}
-                    <time>{wallText(one.at).slice(5)}</time>
+                    <ZonedTime text={wallText(one.at)} zone={line.zone}>
+                      {wallText(one.at).slice(5)}
+                    </ZonedTime>
                   </>
                 );
               return (

@@ -97,6 +97,7 @@ export function useMarks(
       ...offlineHappened(events, clock, to),
     ].map((one) => ({
       ...one,
+      zone,
       device: of === 'device' ? name : [name, one.device].filter(Boolean).join(' · '),
     }));
   });

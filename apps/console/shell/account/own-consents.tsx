@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { ownConsentsQuery, ownSessionsQuery, revokeConsent } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 
@@ -49,9 +50,15 @@ export function OwnConsents(): JSX.Element | null {
               <span>
                 {consent.scopes === null ? w.everything : joined(consent.scopes.map(({ title }) => title))}
               </span>
-              <span>{w.since(consent.consentTime)}</span>
-              <span>{w.used(consent.useTime)}</span>
-              <span>{w.until(consent.endTime)}</span>
+              <span>
+                <ZonedTime text={consent.consentTime}>{w.since(consent.consentTime)}</ZonedTime>
+              </span>
+              <span>
+                <ZonedTime text={consent.useTime}>{w.used(consent.useTime)}</ZonedTime>
+              </span>
+              <span>
+                <ZonedTime text={consent.endTime}>{w.until(consent.endTime)}</ZonedTime>
+              </span>
             </div>
             <Button
               aria-label={`${w.revoke} ${consent.clientId}`}

@@ -6,6 +6,7 @@ import { ownIdentitiesQuery, unlinkIdentity } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { redirectToLink } from '../../api/third-party.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 import { PasswordQuestion } from './password-question.tsx';
@@ -59,7 +60,9 @@ export function OwnIdentityList(): JSX.Element | null {
                 <span className={styles.browser} title={name}>
                   {name}
                 </span>
-                <span>{w.since(linkTime)}</span>
+                <span>
+                  <ZonedTime text={linkTime}>{w.since(linkTime)}</ZonedTime>
+                </span>
               </div>
               <Button
                 aria-label={`${w.unlink} ${provider}: ${name}`}

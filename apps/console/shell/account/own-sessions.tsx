@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { endSessions, type OwnSession, ownSessionsQuery } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './account.module.css';
@@ -64,8 +65,12 @@ export function OwnSessions(): JSX.Element | null {
                 {agentName(session.userAgent) || session.remoteAddress}
               </strong>
               <span>{session.remoteAddress}</span>
-              <span>{w.since(session.createTime)}</span>
-              <span>{w.until(session.endTime)}</span>
+              <span>
+                <ZonedTime text={session.createTime}>{w.since(session.createTime)}</ZonedTime>
+              </span>
+              <span>
+                <ZonedTime text={session.endTime}>{w.until(session.endTime)}</ZonedTime>
+              </span>
             </div>
             {session.current ? (
               <ToneTag tone="good">{w.here}</ToneTag>

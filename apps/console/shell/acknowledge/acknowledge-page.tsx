@@ -5,6 +5,7 @@ import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
+import { ZonedTime, ZoneNote } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { ToneTag } from '../../theme/tone.tsx';
@@ -37,6 +38,8 @@ interface Linked {
     readonly content: { readonly zh: string; readonly en: string };
     readonly grade: number | null;
     readonly alarmTime: string;
+    /** Zone of the time. */
+    readonly timeZone: string;
     readonly isOpen: boolean;
     readonly acknowledgedBy: string | null;
   }[];
@@ -75,6 +78,7 @@ export function AcknowledgePage(): JSX.Element {
       )}
       {data && acknowledge.data === undefined && !data.used && <p>{w.lead}</p>}
       {data?.used && acknowledge.data === undefined && <Hint tone="warning">{w.used}</Hint>}
+      <ZoneNote />
       <ul className={styles.alarms}>
         {data?.alarms.map((alarm) => (
           <li key={alarm.id}>
@@ -82,7 +86,7 @@ export function AcknowledgePage(): JSX.Element {
               <a href={`/operations/realtimeAlarm?alarm=${alarm.id}`}>{translate(alarm.content)}</a>
             </strong>
             <span className={styles.grade}>
-              <Grade grade={alarm.grade} /> {alarm.alarmTime}
+              <Grade grade={alarm.grade} /> <ZonedTime text={alarm.alarmTime} zone={alarm.timeZone} />
             </span>
             <span>{[alarm.station, alarm.device].filter(Boolean).join(' · ')}</span>
             {!alarm.isOpen && <span>{alarm.acknowledgedBy ? w.by(alarm.acknowledgedBy) : w.dealtWith}</span>}

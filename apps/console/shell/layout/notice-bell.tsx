@@ -1,5 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
+import { useTenantZone } from '../../api/own-account.ts';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../ui/navigate.ts';
 import { Popover, PopoverItem } from '../../ui/popover/popover.tsx';
@@ -39,6 +41,7 @@ export function NoticeBell(): JSX.Element {
 }
 
 function Unread({ close, none }: { readonly close: () => void; readonly none: string }): JSX.Element {
+  const zone = useTenantZone();
   const { data } = useReleasedNotices(1, most, true);
   if (data?.total === 0) return <p className={styles.none}>{none}</p>;
   return (
@@ -54,7 +57,11 @@ function Unread({ close, none }: { readonly close: () => void; readonly none: st
         >
           <span className={styles.line}>
             <span className={styles.title}>{title}</span>
-            <time className={styles.time}>{releaseTime?.slice(0, 16)}</time>
+            {releaseTime && (
+              <ZonedTime className={styles.time} text={releaseTime} zone={zone}>
+                {releaseTime.slice(0, 16)}
+              </ZonedTime>
+            )}
           </span>
         </PopoverItem>
       ))}

@@ -1,6 +1,7 @@
 import { commandStates } from '@heliodeck/model/commands/command-states';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { type JSX, type ReactNode, useId } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Approval } from './approval.tsx';
@@ -71,10 +72,10 @@ export function CommandCard({ row, onPutBack }: CommandCardProps): JSX.Element {
         <Fact name={w.dtu} value={row.dtuName ?? null} />
         <Fact name={w.operator} value={row.userName} />
         <Fact name={w.approver} value={row.approvedBy} />
-        <Fact name={w.issued} value={row.createTime} />
-        <Fact name={w.sent} value={row.sentTime} />
-        <Fact name={w.ended} value={row.endTime} />
-        {!isOver(row) && <Fact name={w.validUntil} value={row.expireTime} />}
+        <TimeFact name={w.issued} value={row.createTime} zone={row.timeZone} />
+        <TimeFact name={w.sent} value={row.sentTime} zone={row.timeZone} />
+        <TimeFact name={w.ended} value={row.endTime} zone={row.timeZone} />
+        {!isOver(row) && <TimeFact name={w.validUntil} value={row.expireTime} zone={row.timeZone} />}
       </dl>
       {row.frames && row.frames.length > 0 && <CommandFrames frames={row.frames} />}
     </article>
@@ -102,7 +103,19 @@ function Block({ title, children }: { title: string; children: ReactNode }): JSX
   );
 }
 
-function Fact({ name, value }: { name: string; value: string | null }): JSX.Element | null {
+function TimeFact({
+  name,
+  value,
+  zone,
+}: {
+  readonly name: string;
+  readonly value: string | null;
+  readonly zone: string | undefined;
+}): JSX.Element | null {
+  return value ? <Fact name={name} value={<ZonedTime text={value} zone={zone} />} /> : null;
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }): JSX.Element | null {
   if (!value) return null;
   return (
     <div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type JSX, useState } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { CommandCard, CommandStatus } from './command-card.tsx';
@@ -114,7 +115,12 @@ function LedgerRow({ row }: { row: CommandRow }): JSX.Element {
       <button type="button" className={styles.line} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.lineWhat}>{translate(commandLabel(row))}</span>
         <span className={styles.lineWho}>
-          {row.createTime?.slice(5, 19)} · {row.userName}
+          {row.createTime && (
+            <ZonedTime text={row.createTime} zone={row.timeZone}>
+              {row.createTime.slice(5, 19)}
+            </ZonedTime>
+          )}{' '}
+          · {row.userName}
         </span>
         <CommandStatus row={row} />
       </button>

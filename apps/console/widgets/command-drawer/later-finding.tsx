@@ -1,6 +1,7 @@
 import { unitGap } from '@heliodeck/kit/quantity';
 import { laterStates } from '@heliodeck/model/commands/command-states';
 import type { JSX } from 'react';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './command-drawer.module.css';
@@ -26,7 +27,7 @@ export function LaterFindingNote({ row }: { row: CommandRow }): JSX.Element | nu
     <section className={styles.later} aria-label={w.later}>
       <p className={styles.laterHead}>
         <LaterTag row={row} />
-        {row.laterTime && <span>{row.laterTime}</span>}
+        {row.laterTime && <ZonedTime text={row.laterTime} zone={row.timeZone} />}
       </p>
       <p>{translate(laterWords[row.later])}</p>
       {pairs.map(

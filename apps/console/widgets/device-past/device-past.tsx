@@ -1,7 +1,9 @@
 import { label } from '@heliodeck/kit/label';
+import { wireTime } from '@heliodeck/model/wire/time';
 import { offlineReason } from '@heliodeck/model/wire/trouble-words';
 import type { JSX } from 'react';
 import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
@@ -31,6 +33,16 @@ interface DevicePastProps {
   readonly zone?: string;
 }
 
+/** The time of an event in a zone; without one in the user's. */
+function PastTime({ at, zone }: { readonly at: number; readonly zone: string | undefined }): JSX.Element {
+  if (zone === undefined) return <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>;
+  return (
+    <ZonedTime text={wireTime(at, zone)} zone={zone}>
+      {timeText(at, zone)}
+    </ZonedTime>
+  );
+}
+
 /** Changes by users, and times and causes of going online and offline: newest first, updated live. */
 export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
   const w = useMessages(words);
@@ -54,7 +66,7 @@ export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
           );
           return (
             <li key={`${at} ${id} ${field}`}>
-              <time dateTime={new Date(at).toISOString()}>{timeText(at, zone)}</time>
+              <PastTime at={at} zone={zone} />
               <span>{isNamed ? `${name} · ${said}` : said}</span>
             </li>
           );
@@ -68,7 +80,7 @@ export function DevicePastView({ of, zone }: DevicePastProps): JSX.Element {
           const next = data.events.slice(0, index).findLast((one) => one.id === id && one.of === kind);
           return (
             <li key={`${kind} ${id} ${at} ${event}`}>
-              <time dateTime={new Date(at).toISOString()}>{timeText(at, zone)}</time>
+              <PastTime at={at} zone={zone} />
               <ToneMark tone={event === 'offline' ? 'critical' : event === 'online' ? 'good' : 'info'} />
               <span>
                 {name} {w[event]}

@@ -14,6 +14,8 @@ export interface Happening {
   /** Name of the device or DTU. */
   readonly device: string;
   readonly text: string;
+  /** Zone of that clock, where several are shown. */
+  readonly zone?: string;
 }
 
 /** Tone of each kind of event, in marks and lists. */

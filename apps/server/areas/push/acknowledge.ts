@@ -31,6 +31,8 @@ interface LinkedAlarm {
   readonly content: Label;
   readonly grade: number | null;
   readonly alarmTime: string;
+  /** Zone of the time: the station's, else the tenant's. */
+  readonly timeZone: string;
   /** True while the alarm still waits for acknowledgement. */
   readonly isOpen: boolean;
   readonly acknowledgedBy: string | null;
@@ -141,7 +143,7 @@ async function alarmsOf(
   zone: string,
 ): Promise<readonly LinkedAlarm[]> {
   const { rows } = await client.query<
-    Omit<LinkedAlarm, 'content' | 'alarmTime'> & {
+    Omit<LinkedAlarm, 'content' | 'alarmTime' | 'timeZone'> & {
       zh: string | null;
       en: string | null;
       at: Date;
@@ -158,5 +160,6 @@ async function alarmsOf(
     ...row,
     content: { zh: zh ?? '', en: en || zh || '' },
     alarmTime: wireTime(at, own ?? zone),
+    timeZone: own ?? zone,
   }));
 }

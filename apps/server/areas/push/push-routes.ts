@@ -172,6 +172,7 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
             content: labelShape,
             grade: z.int().nullable(),
             alarmTime: z.string(),
+            timeZone: z.string(),
             isOpen: z.boolean(),
             acknowledgedBy: z.string().nullable(),
           }),

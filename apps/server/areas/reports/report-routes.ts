@@ -21,6 +21,7 @@ const row = z.looseObject({
   id: z.string(),
   subjectId: z.string(),
   stationId: z.string(),
+  timeZone: z.string().meta({ description: 'of the times' }),
   period: z.string(),
   coverage: z.number().nullable().meta({ description: 'percent' }),
   events: z.int(),

@@ -115,6 +115,7 @@ function rowOf(
     id: `${id}-${period.name.replaceAll('-', '')}`,
     subjectId: id,
     stationId: station.id,
+    timeZone: station.zone,
     period: period.name,
     coverage: numberOf(facts.coverage),
     events: numberOf(facts.events) ?? 0,

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { ZonedTime } from '../../../fields/zoned-time.tsx';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';
@@ -76,10 +77,16 @@ export function TaskCard({ task, isSuspended, onDone, onStale }: TaskProps): JSX
     <RecordCard title={w.task(task.taskName)}>
       <div className={styles.notes}>
         {task.documentation && <p className={page.quiet}>{task.documentation}</p>}
-        {task.dueTime && <p className={page.quiet}>{w.due(task.dueTime)}</p>}
+        {task.dueTime && (
+          <p className={page.quiet}>
+            <ZonedTime text={task.dueTime}>{w.due(task.dueTime)}</ZonedTime>
+          </p>
+        )}
         {task.urgedTime && (
           <p>
-            <ToneTag tone="warning">{w.urgedAt(task.urgedTime)}</ToneTag>
+            <ToneTag tone="warning">
+              <ZonedTime text={task.urgedTime}>{w.urgedAt(task.urgedTime)}</ZonedTime>
+            </ToneTag>
           </p>
         )}
         {task.added && <p role="status">{task.added === 'before' ? w.askedBefore : w.askedAfter}</p>}
