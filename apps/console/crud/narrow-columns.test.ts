@@ -70,6 +70,19 @@ describe('columns of a list that is too narrow for them', () => {
     expect(inRoom(told)).toBeLessThan(twoLines);
   });
 
+  it('wrap and cut the longest words first, and leave short ones whole', () => {
+    const named = rows.map((row) => ({
+      ...row,
+      stationName: 'Photovoltaic roof of the factory in the northern industrial park',
+    }));
+    const whole = Math.ceil(textWidth('MPPT')) + 26;
+    for (const less of [150, 250, 350]) {
+      const fitted = narrowed(told - less, columns, named);
+      expect([less, widthOf('name', fitted)]).toEqual([less, Math.max(whole, widthOf('name', fitted))]);
+      expect(widthOf('stationName', fitted)).toBeGreaterThanOrEqual(widthOf('name', fitted));
+    }
+  });
+
   it('know the words of a code from the rows, and keep their width if the rows have none', () => {
     const plan = listColumns(entityOf('plan'), 'en', 'standard', new Set()).filter(({ usual }) => usual);
     const of = (row: object): number =>

@@ -62,7 +62,7 @@ const steps = ['told', 'whole', 'folded', 'least'] as const;
 
 /**
  * Fits columns into the available width, if possible: in a plain list they first give up the width that these
- * rows do not need, then words and times take two lines, and only then words are cut. Headings, numbers and
+ * rows do not need, then the widest words and times take two lines, and only then the longest words are cut. Headings, numbers and
  * marks are never cut. If that is not enough, the list scrolls.
  * @param room px
  */
@@ -80,13 +80,27 @@ export function narrowedColumns(
   // The last step that is too wide, and the share of the way to the next one.
   const next = sums.findIndex((total) => total <= room);
   const [from, to] = next < 0 ? (['least', 'least'] as const) : [steps[next - 1], steps[next]];
+  if (from === undefined || to === undefined) return columns;
   const [wide, narrow] = [sums[next - 1] ?? 0, sums[next] ?? 0];
-  return columns.map((column, index) => {
-    const of = bounds[index];
-    if (of === undefined || from === undefined || to === undefined) return column;
+  if (from === 'told') {
     const share = wide === narrow ? 0 : (room - narrow) / (wide - narrow);
-    return { ...column, width: Math.floor(of[to] + (of[from] - of[to]) * share) };
-  });
+    return columns.map((column, index) => {
+      const { told = column.width, whole = column.width } = bounds[index] ?? {};
+      return { ...column, width: Math.floor(whole + (told - whole) * share) };
+    });
+  }
+  // A column that is a little too narrow loses as much as any other: its words wrap, or are cut. So the widest give up first.
+  const limited = (limit: number): readonly number[] =>
+    bounds.map((of) => Math.min(of[from], Math.max(of[to], limit)));
+  let limit = 0;
+  let tooWide = Math.ceil(Math.max(...bounds.map((of) => of[from]))) + 1;
+  while (tooWide - limit > 1) {
+    const middle = Math.floor((limit + tooWide) / 2);
+    if (sum(limited(middle)) <= room) limit = middle;
+    else tooWide = middle;
+  }
+  const widths = limited(limit);
+  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
 }
 
 function boundsOf(

@@ -8,6 +8,7 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import { isAbsent } from '../fields/absent.tsx';
 import { decimalWords } from '../fields/decimal-words.ts';
 import { textWidth } from '../fields/field-ui.ts';
+import { lineEnds } from '../fields/line-ends.ts';
 
 /** Width of a digit and of punctuation between digits, in letters of 14 px; px. */
 const [digit, between] = [9, 4.7];
@@ -84,9 +85,6 @@ function wordsOf(
     isMarked: field.kind === 'dict' && field.tones?.[String(value)] !== undefined,
   };
 }
-
-/** Places where a line may end: after a space, after a hyphen before a letter, between Chinese letters. */
-const lineEnds = /(?<=\s)|(?<=-)(?=\p{L})|(?<=[\u2e80-\uffef])|(?=[\u2e80-\uffef])/u;
 
 /** Width at which the words of a value take two lines, px, without padding. */
 export function foldedWidth(

@@ -6,6 +6,7 @@ import type { JSX } from 'react';
 import { useMessages, useTranslate } from '../i18n/messages.ts';
 import { ToneMark, ToneTag } from '../theme/tone.tsx';
 import { Absent, isAbsent } from './absent.tsx';
+import { ClippedText } from './clipped-text.tsx';
 import { searchWords } from './search-words.ts';
 
 /** A selectable value, with its label and, for a status, its tone. */
@@ -22,11 +23,11 @@ export function OptionCell({ options, value }: { options: readonly Option[]; val
   const translate = useTranslate();
   if (isAbsent(value)) return <Absent />;
   const option = optionOf(options, value);
-  if (!option) return <span>{String(value)}</span>;
+  if (!option) return <ClippedText text={String(value)} />;
   return option.tone ? (
     <ToneTag tone={option.tone}>{translate(option.label)}</ToneTag>
   ) : (
-    <span>{translate(option.label)}</span>
+    <ClippedText text={translate(option.label)} />
   );
 }
 
