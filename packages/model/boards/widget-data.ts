@@ -18,6 +18,8 @@ export interface Figure {
   readonly exact?: string;
   /** For sums over devices: how many devices answered, and of how many. */
   readonly part?: { readonly answering: number; readonly of: number };
+  /** For present values: the newest reading of the station that was read longest ago, ms since 1970 UTC. */
+  readonly readAt?: number;
   /** Key of the total of the finance dashboard whose members are listed when the figure is opened. */
   readonly opens?: string;
 }

@@ -9,6 +9,8 @@ export const boardWords = {
   forbidden: label('无权查看', 'Not permitted'),
   again: label('重试', 'Try again'),
   part: (answering: number, of: number) => label(`${answering}/${of}`, `${answering} of ${of}`),
+  oldestReading: label('其中数据最旧的电站的数据时间', 'Data time of the station that was read longest ago'),
+  readAt: (time: string) => label(`数据时间 ${time}`, `data of ${time}`),
   others: (count: number) => label(`其余 ${grouped(count)} 项`, countedNoun(count, 'other')),
   count: label('数量', 'Count'),
   name: label('名称', 'Name'),

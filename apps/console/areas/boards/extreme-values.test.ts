@@ -55,7 +55,9 @@ describe('a widget of a board', () => {
       value,
       unit: 'kWh',
     }));
-    expect(pageOf(h(ValueWidget, { data: { ...common, shape: 'figures', figures } }))).toContain('—');
+    expect(
+      pageOf(h(ValueWidget, { isNarrow: false, data: { ...common, shape: 'figures', figures } })),
+    ).toContain('—');
   });
 
   it('draws a rose and hours of any value', () => {

@@ -5,6 +5,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import styles from './board.module.css';
+import { boardClock } from './board-clock.ts';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
@@ -63,7 +64,7 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
     <nav ref={place} className={styles.strip} aria-label={w.strip}>
       <div className={styles.stripRoom} style={{ width: stations.length * width - gapOf(em) }}>
         {stations.slice(seen.from, seen.from + seen.count).map((tile, offset) => {
-          const { id, name, state, worst, power } = tile;
+          const { id, name, state, worst, power, at } = tile;
           // As on the map: a trouble counts more than the state.
           const shown =
             worst === 'critical' || worst === 'warning' ? severityWords[worst] : stateWords[state];
@@ -75,7 +76,9 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
               className={styles.station}
               style={{ insetInlineStart: (seen.from + offset) * width, width: width - gapOf(em) }}
               aria-pressed={id === chosen}
-              title={`${name} · ${translate(shown.label)}`}
+              title={[name, translate(shown.label), ...(at === null ? [] : [w.readAt(boardClock(at))])].join(
+                ' · ',
+              )}
               onClick={() => onChoose(id)}
             >
               <ToneMark tone={shown.tone} />

@@ -3,6 +3,7 @@ import type { DataOf, Figure } from '@heliodeck/model/boards/widget-data';
 import type { JSX } from 'react';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from './board.module.css';
+import { boardClock } from './board-clock.ts';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
 
@@ -12,17 +13,28 @@ const mostLetters = 10.5;
 /** Figures with names and units; a total with members can be clicked. */
 export function ValueWidget({
   data,
+  isNarrow,
   onOpen,
 }: {
   readonly data: DataOf<'figures'>;
+  /** Whether only two figures fit beside each other. */
+  readonly isNarrow: boolean;
   readonly onOpen?: ((figure: Figure) => void) | undefined;
 }): JSX.Element {
+  const w = useMessages(boardWords);
   const translate = useTranslate();
   return (
-    <dl className={styles.figures}>
+    <dl className={styles.figures} data-pairs={isNarrow && data.figures.length === 4}>
       {data.figures.map((figure) => (
         <div key={figure.key} className={styles.figure}>
-          <dt>{translate(figure.label)}</dt>
+          <dt>
+            {translate(figure.label)}
+            {figure.readAt !== undefined && (
+              <time dateTime={new Date(figure.readAt).toISOString()} title={w.oldestReading}>
+                {boardClock(figure.readAt)}
+              </time>
+            )}
+          </dt>
           <dd title={figure.exact}>
             {figure.opens !== undefined && onOpen ? (
               <button type="button" onClick={() => onOpen(figure)}>

@@ -8,6 +8,7 @@ import { type JSX, lazy, Suspense } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './board.module.css';
+import { boardClock } from './board-clock.ts';
 import { boardWords } from './board-words.ts';
 import { CameraWidget } from './camera-widget.tsx';
 import { PartsWidget } from './parts-widget.tsx';
@@ -82,7 +83,7 @@ export function WidgetFrame({
               <WidgetTitle title={title} origin={origin} onOpen={place.onOpen} />
             )}
           </h3>
-          {isOld && <span className={styles.old}>{w.old(clockOf(dataUpdatedAt))}</span>}
+          {isOld && <span className={styles.old}>{w.old(boardClock(dataUpdatedAt))}</span>}
         </header>
       )}
       <div className={styles.body}>
@@ -132,7 +133,7 @@ function WidgetBody({
 }): JSX.Element {
   switch (data.shape) {
     case 'figures':
-      return <ValueWidget data={data} onOpen={place.onOpen} />;
+      return <ValueWidget data={data} isNarrow={widget.w <= narrowFields} onOpen={place.onOpen} />;
     case 'series':
       return (
         <SeriesWidget
@@ -156,6 +157,9 @@ function WidgetBody({
       );
   }
 }
+
+/** Up to this number of columns of the grid, two figures fit beside each other. */
+const narrowFields = 6;
 
 /** From this number of grid fields on, a quarter of the page, the sub-stream of a camera is too coarse. */
 const largeFields = 72;
@@ -185,8 +189,4 @@ function notesOf({ notes }: WidgetData, locale: 'zh' | 'en'): string {
   return notes
     .map(({ code, count, of = count }) => inLocale(boardNotes[code](count, of), locale))
     .join(' · ');
-}
-
-function clockOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB');
 }

@@ -39,6 +39,7 @@ export const overview: AnswerWidget = async (context, { reads }) => {
   const capacities = tiles.flatMap(({ capacity }) => capacity ?? []);
   const power = powers.length === 0 ? null : sum(powers.map(({ value }) => value));
   const answering = tiles.filter((tile) => tile.power !== null).length;
+  const readTimes = tiles.flatMap((tile) => (tile.power === null ? [] : (tile.at ?? [])));
   return {
     shape: 'figures',
     at: context.now.getTime(),
@@ -49,6 +50,7 @@ export const overview: AnswerWidget = async (context, { reads }) => {
         label: words.power,
         value: power,
         unit: 'kW',
+        ...(readTimes.length === 0 ? {} : { readAt: Math.min(...readTimes) }),
         ...(answering < tiles.length ? { part: { answering, of: tiles.length } } : {}),
       },
       { key: 'today', label: words.today, value: totals.todayPower, unit: 'kWh' },
