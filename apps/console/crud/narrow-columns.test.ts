@@ -93,7 +93,26 @@ describe('columns of a list that is too narrow for them', () => {
   it('wrap times rather than let one touch the next column', () => {
     const times = (width: number) =>
       columns.map((column) => (column.name === 'offlineSince' ? { ...column, width } : column));
-    expect([140, 150, 168].map((width) => hasNarrowTimes(times(width)))).toEqual([true, true, false]);
+    expect([140, 150, 168].map((width) => hasNarrowTimes(times(width), rows))).toEqual([true, true, false]);
+  });
+
+  it('leave times in one line if a narrow column has none', () => {
+    const times = columns.map((column) =>
+      column.name === 'offlineSince' ? { ...column, width: 80 } : column,
+    );
+    expect(hasNarrowTimes(times, [{ ...rows[0], id: '1', offlineSince: null }])).toBe(false);
+  });
+
+  it('give the width that they do not need to words that are longer than declared', () => {
+    const name = 'Inverter of the Dunhuang east field';
+    const named = rows.map((row) => ({ ...row, name }));
+    const declared = widthOf('name', columns);
+    expect(declared).toBeLessThan(textWidth(name) + 26);
+    expect(widthOf('name', narrowed(told + 400, columns, named))).toBeGreaterThanOrEqual(
+      textWidth(name) + 26,
+    );
+    expect(widthOf('name', narrowed(told, columns, named))).toBeGreaterThan(declared);
+    expect(sum(narrowed(told, columns, named))).toBeLessThanOrEqual(told);
   });
 
   it('keep the width that a user has set', () => {

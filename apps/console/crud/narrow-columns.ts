@@ -49,7 +49,7 @@ interface Look {
 
 /** Widths of a column, each at most the one before it, px. */
 interface Bounds {
-  /** Set by the descriptor or the user. */
+  /** Set by the descriptor or the user; for longer words, their width. */
   readonly told: number;
   /** The whole content is visible in one line. */
   readonly whole: number;
@@ -62,7 +62,7 @@ const steps = ['told', 'whole', 'folded', 'least'] as const;
 
 /**
  * Fits columns into the available width, if possible: in a plain list they first give up the width that these
- * rows do not need, then the widest words and times take two lines, and only then the longest words are cut. Headings, numbers and
+ * rows do not need, also to columns whose words are longer than declared, then the widest words and times take two lines, and only then the longest words are cut. Headings, numbers and
  * marks are never cut. If that is not enough, the list scrolls.
  * @param room px
  */
@@ -73,10 +73,16 @@ export function narrowedColumns(
   look: Look,
 ): readonly ListColumn[] {
   const sum = (of: readonly number[]): number => of.reduce((total, one) => total + one, 0);
-  if (sum(columns.map(({ width }) => width)) <= room) return columns;
   const some = rows.slice(0, lookedAt);
   const bounds = columns.map((column, index) => boundsOf(column, index, some, look));
+  if (
+    columns.every(({ width }, index) => width === bounds[index]?.told) &&
+    sum(columns.map(({ width }) => width)) <= room
+  )
+    return columns;
   const sums = steps.map((step) => sum(bounds.map((one) => one[step])));
+  if ((sums[0] ?? 0) <= room)
+    return columns.map((column, index) => ({ ...column, width: bounds[index]?.told ?? column.width }));
   // The last step that is too wide, and the share of the way to the next one.
   const next = sums.findIndex((total) => total <= room);
   const [from, to] = next < 0 ? (['least', 'least'] as const) : [steps[next - 1], steps[next]];
@@ -122,18 +128,16 @@ function boundsOf(
   const isKnown = isCounted(field) && !isDrawn && hasWords(column, rows);
   const widest = (widthOf: (row: WireRow) => number): number =>
     Math.max(head, Math.ceil(Math.max(0, ...rows.map(widthOf))) + padding);
-  const whole = isKnown
-    ? Math.min(
-        told,
-        widest((row) => valueWidth(field, row, name, locale, letters)),
-      )
-    : told;
+  const content = isKnown ? widest((row) => valueWidth(field, row, name, locale, letters)) : told;
+  // Words may be wider than their column was declared: they take the width that other columns do not need.
+  const whole = isShortened(field) ? content : Math.min(told, content);
+  const wide = Math.max(told, whole);
   const atMostWhole = (width: number): number => Math.min(whole, Math.max(head, width));
   if (isShortened(field)) {
     const folded = isKnown
       ? atMostWhole(widest((row) => foldedWidth(field, row, name, locale, letters)))
       : whole;
-    return { told, whole, folded, least: Math.min(folded, atMostWhole(leastWords * scale + padding)) };
+    return { told: wide, whole, folded, least: Math.min(folded, atMostWhole(leastWords * scale + padding)) };
   }
   const least = field.kind === 'dateTime' && isKnown ? atMostWhole(leastTime * scale + padding) : whole;
   return { told, whole, folded: least, least };
@@ -143,8 +147,11 @@ function boundsOf(
  * Whether a time has no room for one line. One line may use the padding on one side; on both sides it would
  * touch the next column.
  */
-export const hasNarrowTimes = (columns: readonly ListColumn[]): boolean =>
+export const hasNarrowTimes = (columns: readonly ListColumn[], rows: readonly WireRow[]): boolean =>
   columns.some(
-    ({ field, width, isOwnWidth }) =>
-      field.kind === 'dateTime' && !isOwnWidth && width < timeWidth + padding / 2,
+    ({ field, name, width, isOwnWidth }) =>
+      field.kind === 'dateTime' &&
+      !isOwnWidth &&
+      width < timeWidth + padding / 2 &&
+      rows.some((row) => !isAbsent(row[name])),
   );

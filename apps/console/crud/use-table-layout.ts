@@ -98,7 +98,8 @@ export function useTableLayout(
     if (isFitted) return fittedColumns(parts.columns, rows, { locale, cells, words });
     return mayNarrow ? narrowedColumns(parts.columns, rows, room, { locale, scale, cells }) : parts.columns;
   }, [isFitted, mayNarrow, room, parts.columns, rows, words, cells, locale, scale]);
-  const isNarrowed = !isDense && columns !== parts.columns;
+  const isNarrowed =
+    !isDense && columns.some(({ width }, index) => width < (parts.columns[index]?.width ?? 0));
   const { drag, resize } = useColumnDrag(parts.onWidth);
   const drawn = useMemo(
     () => columns.map((column) => (column.name === drag?.name ? { ...column, width: drag.width } : column)),
@@ -122,7 +123,7 @@ export function useTableLayout(
     isDense,
     isTight,
     isNarrowed,
-    hasTwoLines: isNarrowed && hasNarrowTimes(columns),
+    hasTwoLines: isNarrowed && hasNarrowTimes(columns, rows),
   };
 }
 
