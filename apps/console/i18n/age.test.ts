@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageLabel, agoLabel, tookLabel } from './age.ts';
+import { ageLabel, agoLabel, staleLabel, tookLabel } from './age.ts';
 
 it('an age is given in units that a person would choose', () => {
   const said = [40_000, 90_000, 17 * 60_000, 3_600_000, 12_000_000, 86_400_000 * 5.4].map(
@@ -33,4 +33,8 @@ it('a duration of less than a second is not shown as one second', () => {
     { zh: '不到 1 秒', en: 'less than 1 s' },
   ]);
   expect([1_000, 90_000].map((ms) => tookLabel(ms).en)).toEqual(['1 s', '2 min']);
+});
+
+it('a value has no age in its first minute, while it is current', () => {
+  expect([0, 59_999, 60_000].map((age) => staleLabel(age)?.en)).toEqual([undefined, undefined, '60 s ago']);
 });

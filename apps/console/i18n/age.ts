@@ -27,6 +27,14 @@ export function ageLabel(ms: number): Label {
   return minutes === 0 ? words.hours(hours) : words.hoursAnd(hours, minutes);
 }
 
+/** Values younger than this are current, and their age is not displayed, ms. */
+const freshMs = 60_000;
+
+/** The time since a value was read; undefined while the value is current. */
+export function staleLabel(ms: number): Label | undefined {
+  return ms < freshMs ? undefined : agoLabel(ms);
+}
+
 /** The duration of something that has ended: as ageLabel, with a separate text for less than a second. */
 export function tookLabel(ms: number): Label {
   return ms < 1000 ? words.underSecond : ageLabel(ms);

@@ -36,7 +36,8 @@ export function StripWidget({ stations, chosen, onChoose }: StripProps): JSX.Ele
     const element = place.current;
     if (!element) return;
     const look = (): void => {
-      setRoom(element.clientWidth);
+      // A width is rounded: half a pixel more would cut the edge of the last station.
+      setRoom(element.clientWidth - 1);
       setSeen({
         from: Math.max(0, Math.floor(element.scrollLeft / width) - ready),
         count: Math.ceil(element.clientWidth / width) + 2 * ready,

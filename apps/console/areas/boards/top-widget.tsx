@@ -27,7 +27,7 @@ export function TopWidget({ title, where, zone }: TopProps): JSX.Element {
   return (
     <div className={styles.top}>
       <h2>{title}</h2>
-      <span className={styles.where}>{where}</span>
+      {where !== '' && <span className={styles.where}>{where}</span>}
       <span className={styles.where}>
         {told({ year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' })}
       </span>

@@ -106,4 +106,11 @@ describe('stations of the watch page', () => {
       states: { running: 3 },
     });
   });
+
+  it('the total power is as old as the station that was read longest ago', () => {
+    const power = { value: 1, answering: 1, of: 1 };
+    const some = [tile('1', { power, at: 900 }), tile('2', { power, at: 700 }), tile('3', { at: 100 })];
+    expect(countsOf(some).readAt).toBe(700);
+    expect(countsOf([tile('3', { at: 100 })]).readAt).toBeUndefined();
+  });
 });

@@ -83,12 +83,13 @@ function isTroubled({ worst }: StationTile): boolean {
 
 /**
  * Number of stations in each state and with troubles, their total power and energy, and how many stations each sum
- * covers.
+ * covers; when the station with the oldest power was read, ms since 1970.
  */
 export function countsOf(tiles: Iterable<StationTile>) {
   const states = Object.fromEntries(stationStates.map((state) => [state, 0])) as Record<StationState, number>;
   let [all, troubled] = [0, 0];
   const power = { value: 0, of: 0 };
+  let readAt: number | undefined;
   const today = { value: 0, of: 0 };
   const add = (sum: { value: number; of: number }, value: number | undefined | null): void => {
     if (value === undefined || value === null) return;
@@ -100,7 +101,8 @@ export function countsOf(tiles: Iterable<StationTile>) {
     states[tile.state] += 1;
     if (isTroubled(tile)) troubled += 1;
     add(power, tile.power?.value);
+    if (tile.power !== null && tile.at !== null) readAt = Math.min(readAt ?? tile.at, tile.at);
     add(today, tile.today);
   }
-  return { all, states, troubled, power, today };
+  return { all, states, troubled, power, today, readAt };
 }

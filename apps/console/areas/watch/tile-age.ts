@@ -1,9 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { StationTile } from '@heliodeck/model/wire/watch';
-import { ageLabel, agoLabel } from '../../i18n/age.ts';
-
-/** Values younger than this are current, and their age is not displayed, ms. */
-const freshMs = 60_000;
+import { ageLabel, staleLabel } from '../../i18n/age.ts';
 
 /**
  * Age of a station's values, or of its offline state if it has no values; 'never' if none of its devices ever reported.
@@ -16,7 +13,7 @@ export function tileAge(
 ): Label | 'never' | undefined {
   if (offlineSince !== null) return lasting(ageLabel(now - offlineSince));
   if (at === null) return state === 'noData' ? 'never' : undefined;
-  return now - at < freshMs ? undefined : agoLabel(now - at);
+  return staleLabel(now - at);
 }
 
 const lasting = (age: Label): Label => label(`已 ${age.zh}`, `for ${age.en}`);

@@ -3,11 +3,16 @@ import { unitGap } from '@heliodeck/kit/quantity';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { stateWords } from '@heliodeck/model/wire/watch-words';
 import { type JSX, memo, useMemo } from 'react';
+import { useServerNow } from '../../api/server-clock.ts';
+import { staleLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { countsOf } from './station-order.ts';
 import styles from './watch.module.css';
 import { watchWords } from './watch-words.ts';
+
+/** Interval in which ages are updated, ms. */
+const ageMs = 10_000;
 
 interface WatchCountsProps {
   readonly tiles: ReadonlyMap<string, StationTile>;
@@ -23,7 +28,7 @@ export const WatchCounts = memo(function WatchCounts({
 }: WatchCountsProps): JSX.Element {
   const w = useMessages(watchWords);
   const translate = useTranslate();
-  const { all, states, troubled, power, today } = useMemo(() => countsOf(tiles.values()), [tiles]);
+  const { all, states, troubled, power, today, readAt } = useMemo(() => countsOf(tiles.values()), [tiles]);
   // During the day no station is asleep: a count of zero is hidden.
   const shown = stationStates.filter(
     (state) => state !== 'asleep' || states.asleep > 0 || chosen === 'asleep',
@@ -49,7 +54,7 @@ export const WatchCounts = memo(function WatchCounts({
         />
       ))}
       <dl className={styles.sums}>
-        <Sum name={w.powerNow} sum={power} unit="kW" all={all} />
+        <Sum name={w.powerNow} sum={power} unit="kW" all={all} readAt={readAt} />
         <Sum name={w.today} sum={today} unit="kWh" all={all} />
       </dl>
     </section>
@@ -62,10 +67,12 @@ interface SumProps {
   readonly sum: { readonly value: number; readonly of: number };
   readonly unit: string;
   readonly all: number;
+  /** Instant of the oldest value in a present sum, ms since 1970. */
+  readonly readAt?: number | undefined;
 }
 
 /** Total of the stations, with the number of stations covered unless it is all: the others have no data. */
-function Sum({ name, sum, unit, all }: SumProps): JSX.Element {
+function Sum({ name, sum, unit, all, readAt }: SumProps): JSX.Element {
   const w = useMessages(watchWords);
   const shown = magnitude(sum.value, unit);
   return (
@@ -85,8 +92,16 @@ function Sum({ name, sum, unit, all }: SumProps): JSX.Element {
         )}
       </dd>
       {sum.of > 0 && sum.of < all && <dd className={styles.part}>{w.ofStations(sum.of, all)}</dd>}
+      {readAt !== undefined && <Oldest readAt={readAt} />}
     </div>
   );
+}
+
+/** Age of the oldest value in a sum, unless it is current. */
+function Oldest({ readAt }: { readonly readAt: number }): JSX.Element | null {
+  const w = useMessages(watchWords);
+  const age = staleLabel(useServerNow(ageMs) - readAt);
+  return age ? <dd className={styles.part}>{w.oldest(age)}</dd> : null;
 }
 
 interface CountProps {

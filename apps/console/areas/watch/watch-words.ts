@@ -1,5 +1,5 @@
 import { countedNoun, grouped } from '@heliodeck/kit/grouped';
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 
 export const watchWords = {
   title: label('值守', 'Watch'),
@@ -16,6 +16,7 @@ export const watchWords = {
   troubled: label('有异常', 'In trouble'),
   powerNow: label('总功率', 'Power now'),
   today: label('今日', 'Today'),
+  oldest: (age: Label) => label(`最旧数据：${age.zh}`, `oldest: ${age.en}`),
   charge: label('电量', 'Charge'),
   search: label('搜索电站、设备或异常', 'Search stations, devices, troubles'),
   searchKey: label('按 / 搜索', 'Press / to search'),

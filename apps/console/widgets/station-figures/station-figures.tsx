@@ -6,9 +6,9 @@ import type { WatchStations } from '@heliodeck/model/wire/watch';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
-import { serverNow } from '../../api/server-clock.ts';
+import { serverNow, useServerNow } from '../../api/server-clock.ts';
 import { MarkNote } from '../../fields/value-mark.tsx';
-import { ageLabel } from '../../i18n/age.ts';
+import { ageLabel, staleLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { useEnergyFlow } from '../energy-flow/use-energy-flow.ts';
@@ -65,7 +65,8 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   return (
     <section className={styles.figures} aria-label={w.title}>
       <Key name={w.now} value={power && magnitude(power.value, 'kW')}>
-        {power && power.answering < power.of && w.answering(power.answering, power.of)}
+        {power && power.answering < power.of && <div>{w.answering(power.answering, power.of)}</div>}
+        {power && tile?.at && <Aged at={tile.at} />}
         {tile?.powerBy === 'controller' && ` ${w.byController}`}
         {tile?.state === 'limited' && <Limited stationId={stationId} zone={zone} />}
       </Key>
@@ -97,6 +98,13 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
       )}
     </section>
   );
+}
+
+/** Age of a present value, unless it is current. */
+function Aged({ at }: { readonly at: number }): JSX.Element | null {
+  const translate = useTranslate();
+  const age = staleLabel(useServerNow(everyMs) - at);
+  return age ? <div>{translate(age)}</div> : null;
 }
 
 const energy = (value: number | null | undefined): Shown =>

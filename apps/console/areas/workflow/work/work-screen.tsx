@@ -132,7 +132,7 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
         empty={<NoneYet text={w[none.text]} {...(none.next && { next: none.next })} />}
         cells={cells}
         rowActions={acts.filter(({ of }) => of === undefined || of.includes(code))}
-        titleOf={(row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' ')}
+        titleOf={(row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' · ')}
       />
       {pictured && (
         <DiagramDialog
