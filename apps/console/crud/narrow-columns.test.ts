@@ -115,6 +115,25 @@ describe('columns of a list that is too narrow for them', () => {
     expect(sum(narrowed(told, columns, named))).toBeLessThanOrEqual(told);
   });
 
+  it('leave the room that the buttons of rows want, unless their declared widths take it', () => {
+    const named = rows.map((row) => ({ ...row, name: 'Inverter of the Dunhuang east field, row 12' }));
+    const beside = (room: number) =>
+      sum(narrowedColumns(columns, named, room, { locale: 'en', scale: 1 }, 60));
+    expect(beside(told + 100)).toBeLessThanOrEqual(told + 40);
+    expect(beside(told)).toBeLessThanOrEqual(told);
+    expect(beside(told)).toBeGreaterThan(told - columns.length - 1);
+  });
+
+  it('are as wide as the English form of a name that comes with the product', () => {
+    const users = listColumns(entityOf('user'), 'en', 'standard', new Set()).filter(({ usual }) => usual);
+    const width = (roleName: string): number =>
+      widthOf(
+        'roleId',
+        narrowedColumns(users, [{ id: '1', roleId: '2', roleName }], 500, { locale: 'en', scale: 1 }),
+      );
+    expect(width('维修人员')).toBe(width('Maintenance personnel'));
+  });
+
   it('keep the width that a user has set', () => {
     const own = columns.map((column) =>
       column.name === 'name' ? { ...column, width: 400, isOwnWidth: true } : column,

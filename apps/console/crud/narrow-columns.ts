@@ -53,43 +53,47 @@ interface Bounds {
   readonly told: number;
   /** The whole content is visible in one line. */
   readonly whole: number;
+  /** The whole content is visible, words in two lines. */
+  readonly words: number;
   /** The whole content is visible, words and times in two lines. */
   readonly folded: number;
   /** Words are cut. */
   readonly least: number;
 }
-const steps = ['told', 'whole', 'folded', 'least'] as const;
+const steps = ['told', 'whole', 'words', 'folded', 'least'] as const;
 
 /**
  * Fits columns into the available width, if possible: in a plain list they first give up the width that these
- * rows do not need, also to columns whose words are longer than declared, then the widest words and times take two lines, and only then the longest words are cut. Headings, numbers and
- * marks are never cut. If that is not enough, the list scrolls.
+ * rows do not need, also to columns whose words are longer than declared; then the widest words, and after them
+ * times, take two lines, and only then the longest words are cut. Headings, numbers and marks are never cut. If
+ * that is not enough, the list scrolls.
  * @param room px
+ * @param wanted part of the room in which the buttons of the rows are beside each other; only declared widths
+ * take it, px
  */
 export function narrowedColumns(
   columns: readonly ListColumn[],
   rows: readonly WireRow[],
   room: number,
   look: Look,
+  wanted = 0,
 ): readonly ListColumn[] {
   const sum = (of: readonly number[]): number => of.reduce((total, one) => total + one, 0);
   const some = rows.slice(0, lookedAt);
   const bounds = columns.map((column, index) => boundsOf(column, index, some, look));
-  if (
-    columns.every(({ width }, index) => width === bounds[index]?.told) &&
-    sum(columns.map(({ width }) => width)) <= room
-  )
-    return columns;
+  const declared = sum(columns.map(({ width }) => width));
+  if (declared <= room && columns.every(({ width }, index) => width === bounds[index]?.told)) return columns;
+  const limitPx = Math.max(Math.min(declared, room), room - wanted);
   const sums = steps.map((step) => sum(bounds.map((one) => one[step])));
-  if ((sums[0] ?? 0) <= room)
+  if ((sums[0] ?? 0) <= limitPx)
     return columns.map((column, index) => ({ ...column, width: bounds[index]?.told ?? column.width }));
   // The last step that is too wide, and the share of the way to the next one.
-  const next = sums.findIndex((total) => total <= room);
+  const next = sums.findIndex((total) => total <= limitPx);
   const [from, to] = next < 0 ? (['least', 'least'] as const) : [steps[next - 1], steps[next]];
   if (from === undefined || to === undefined) return columns;
   const [wide, narrow] = [sums[next - 1] ?? 0, sums[next] ?? 0];
   if (from === 'told') {
-    const share = wide === narrow ? 0 : (room - narrow) / (wide - narrow);
+    const share = wide === narrow ? 0 : (limitPx - narrow) / (wide - narrow);
     return columns.map((column, index) => {
       const { told = column.width, whole = column.width } = bounds[index] ?? {};
       return { ...column, width: Math.floor(whole + (told - whole) * share) };
@@ -102,7 +106,7 @@ export function narrowedColumns(
   let tooWide = Math.ceil(Math.max(...bounds.map((of) => of[from]))) + 1;
   while (tooWide - limit > 1) {
     const middle = Math.floor((limit + tooWide) / 2);
-    if (sum(limited(middle)) <= room) limit = middle;
+    if (sum(limited(middle)) <= limitPx) limit = middle;
     else tooWide = middle;
   }
   const widths = limited(limit);
@@ -118,7 +122,7 @@ function boundsOf(
   const { field, heading, name, width: told, isOwnWidth } = column;
   // The first column of a tree has room for its branches.
   const isTrunk = index === 0 && rows.some(({ children }) => Array.isArray(children));
-  if (isOwnWidth || isTrunk) return { told, whole: told, folded: told, least: told };
+  if (isOwnWidth || isTrunk) return { told, whole: told, words: told, folded: told, least: told };
   const longest = Math.max(...heading.split(/(?<=[ /·])/).map((word) => textWidth(word.trim())));
   const head = Math.ceil(longest * headScale * scale) + headPadding;
   const letters: RowLetters = { scale, longestWords, timeWidth: timeWidth * scale };
@@ -137,10 +141,16 @@ function boundsOf(
     const folded = isKnown
       ? atMostWhole(widest((row) => foldedWidth(field, row, name, locale, letters)))
       : whole;
-    return { told: wide, whole, folded, least: Math.min(folded, atMostWhole(leastWords * scale + padding)) };
+    return {
+      told: wide,
+      whole,
+      words: folded,
+      folded,
+      least: Math.min(folded, atMostWhole(leastWords * scale + padding)),
+    };
   }
   const least = field.kind === 'dateTime' && isKnown ? atMostWhole(leastTime * scale + padding) : whole;
-  return { told, whole, folded: least, least };
+  return { told, whole, words: whole, folded: least, least };
 }
 
 /**

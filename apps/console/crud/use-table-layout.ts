@@ -92,12 +92,15 @@ export function useTableLayout(
   const beside = acts.filter(({ apart }) => !apart);
   const hasMenu = beside.length < acts.length;
   const actsLeast = acts.length === 0 ? 0 : fitActs(beside, actsRoom(0, isDense), hasMenu).width * scale;
+  const actsWhole = acts.length === 0 ? 0 : fitActs(beside, undefined, hasMenu).width * scale;
   const mayNarrow = !isDense && !printing && place > 0;
   const room = Math.floor(place - scrollBar - choicePx - actsLeast);
   const columns = useMemo(() => {
     if (isFitted) return fittedColumns(parts.columns, rows, { locale, cells, words });
-    return mayNarrow ? narrowedColumns(parts.columns, rows, room, { locale, scale, cells }) : parts.columns;
-  }, [isFitted, mayNarrow, room, parts.columns, rows, words, cells, locale, scale]);
+    return mayNarrow
+      ? narrowedColumns(parts.columns, rows, room, { locale, scale, cells }, actsWhole - actsLeast)
+      : parts.columns;
+  }, [isFitted, mayNarrow, room, actsWhole, actsLeast, parts.columns, rows, words, cells, locale, scale]);
   const isNarrowed =
     !isDense && columns.some(({ width }, index) => width < (parts.columns[index]?.width ?? 0));
   const { drag, resize } = useColumnDrag(parts.onWidth);

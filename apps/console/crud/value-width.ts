@@ -1,10 +1,14 @@
 import type { WireRow } from '@heliodeck/client/page';
+import { joinWords } from '@heliodeck/kit/join-words';
 import { inLocale, type Locale } from '@heliodeck/kit/label';
 import { decodeFlags, isNone } from '@heliodeck/model/descriptors/decode-flags';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { origin as origins } from '@heliodeck/model/descriptors/record';
+import { storedTitleIn, storedTitlesIn } from '@heliodeck/model/descriptors/title';
 import { optionOf } from '@heliodeck/model/fields/choice';
+import { suppliedIn } from '@heliodeck/model/fields/supplied-names';
 import { shownName } from '@heliodeck/model/wire/shown-name';
+import { targetOf } from '../api/references.ts';
 import { isAbsent } from '../fields/absent.tsx';
 import { decimalWords } from '../fields/decimal-words.ts';
 import { textWidth } from '../fields/field-ui.ts';
@@ -45,11 +49,11 @@ export function valueWidth(
   letters: RowLetters,
 ): number {
   const value = row[name];
+  if (isAbsent(value)) return digit * letters.scale * 2;
   if (field.kind === 'dateTime')
     return (
       letters.timeWidth + (row.origin === origins.entered || row.origin === origins.edited ? pencilWidth : 0)
     );
-  if (isAbsent(value)) return digit * letters.scale * 2;
   if (field.kind === 'decimal') return numberWidth(decimalWords(Number(value), field), letters);
   if (field.kind === 'integer') return numberWidth(String(value), letters);
   if (field.kind === 'flags') {
@@ -81,9 +85,19 @@ function wordsOf(
   }
   const told = row[shownName(name)];
   return {
-    text: typeof told === 'string' ? told : String(value),
+    text: shownText(field, typeof told === 'string' ? told : String(value), locale),
     isMarked: field.kind === 'dict' && field.tones?.[String(value)] !== undefined,
   };
+}
+
+/** Words in a language, as their cell shows them. */
+function shownText(field: Field, stored: string, locale: Locale): string {
+  if (field.kind === 'text') return suppliedIn(field.supplied, stored, locale);
+  if (field.kind !== 'ref') return stored;
+  const target = targetOf(field);
+  return field.many
+    ? joinWords(storedTitlesIn(target, stored, locale), locale)
+    : storedTitleIn(target, stored, locale);
 }
 
 /** Width at which the words of a value take two lines, px, without padding. */
