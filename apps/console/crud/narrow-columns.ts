@@ -99,7 +99,7 @@ export function narrowedColumns(
       return { ...column, width: Math.floor(whole + (told - whole) * share) };
     });
   }
-  // A column that is a little too narrow loses as much as any other: its words wrap, or are cut. So the widest give up first.
+  // The words of a column wrap, or are cut, even if it is only a little too narrow: so the widest give up first.
   const limited = (limit: number): readonly number[] =>
     bounds.map((of) => Math.min(of[from], Math.max(of[to], limit)));
   let limit = 0;
