@@ -146,17 +146,30 @@ export async function renewRecoveryCodes(db: TenantDb, userId: string): Promise<
   return codes;
 }
 
-/** Removes the second factor from users of the tenant of `db`; sign-ins that wait for one are cancelled. */
-export async function removeSecondFactor(db: TenantDb, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await db.tx(async (connection) => {
-    for (const table of ['secondFactorChallenge', 'secondFactorRecovery', 'secondFactor'] as const) {
+/**
+ * Removes the second factor from users of the tenant of `db`; sign-ins that wait for one are cancelled.
+ * @returns those who had one
+ */
+export async function removeSecondFactor(
+  db: TenantDb,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  return db.tx(async (connection) => {
+    for (const table of ['secondFactorChallenge', 'secondFactorRecovery'] as const) {
       await accessTables(connection)
         .deleteFrom(table)
         .where('userId', 'in', userIds)
         .where('tenantId', '=', db.tenantId)
         .execute();
     }
+    const removed = await accessTables(connection)
+      .deleteFrom('secondFactor')
+      .where('userId', 'in', userIds)
+      .where('tenantId', '=', db.tenantId)
+      .returning(['userId', 'confirmedAt'])
+      .execute();
+    return new Set(removed.flatMap(({ userId, confirmedAt }) => (confirmedAt === null ? [] : [userId])));
   });
 }
 

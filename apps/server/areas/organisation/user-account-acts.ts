@@ -118,22 +118,28 @@ export const resetPasswords: AccountAct = async ({ store }, context, users) => {
   return { firstPasswords: told };
 };
 
-/** Removes the second factor: after the loss of a phone its owner signs in with the password again, and its finder cannot. */
+/**
+ * Removes the second factor: after the loss of a phone its owner signs in with the password again, and its finder cannot. Nothing happens to
+ * accounts without one.
+ */
 export const resetSecondFactors: AccountAct = async ({ store }, context, users) => {
   refuseOneself(context, users, 'user.ownSecondFactor');
   const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
   for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
-    const userIds = theirs.map((row) => row.id);
     await store.tenantDb(tenantId).tx(async (_, session) => {
       const { db } = session;
+      const removed = await removeSecondFactor(
+        db,
+        theirs.map((row) => row.id),
+      );
+      const secured = theirs.filter((row) => removed.has(row.id));
       audit(
         context,
         session,
-        lines('edit', theirs).map((line) => ({ ...line, ...changed })),
+        lines('edit', secured).map((line) => ({ ...line, ...changed })),
       );
-      await removeSecondFactor(db, userIds);
-      await endSessions(db, { userIds }, 'second factor reset', context.now);
-      await recordEvents(db, happened(context, 'secondFactor', theirs), context.now);
+      await endSessions(db, { userIds: [...removed] }, 'second factor reset', context.now);
+      await recordEvents(db, happened(context, 'secondFactor', secured), context.now);
     });
   }
 };

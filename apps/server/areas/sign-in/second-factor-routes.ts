@@ -127,8 +127,9 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
         const { caller, db } = context;
         if (await access.totpRequired(caller.tenantId)) throw new CodedError('signIn.secondFactorKept');
         await db.tx(async (_, session) => {
-          await removeSecondFactor(session.db, [caller.userId]);
-          await note(context, session, { secondFactor: true }, { secondFactor: false });
+          const removed = await removeSecondFactor(session.db, [caller.userId]);
+          if (removed.size > 0)
+            await note(context, session, { secondFactor: true }, { secondFactor: false });
         });
       },
     }),
