@@ -251,12 +251,20 @@ async function existing(store: ObjectStore, name: string) {
   return found;
 }
 
-/** Deletes stored files permanently, and records it in the audit log, since no record refers to them any more. */
+/**
+ * Deletes stored files permanently, and records it in the audit log, since no record refers to them any more. A file that does not exist is
+ * neither an error nor recorded.
+ */
 async function removeFiles(store: ObjectStore, context: Context, names: readonly string[]): Promise<void> {
-  for (const name of names) await store.remove(name);
+  const removed: string[] = [];
+  for (const name of new Set(names)) {
+    if (!(await store.stat(name))) continue;
+    await store.remove(name);
+    removed.push(name);
+  }
   await auditDone(
     context,
-    names.map((name) => ({
+    removed.map((name) => ({
       act: 'remove',
       entity: attach.key,
       recordId: name,
