@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { reportFile } from '@heliodeck/model/tools/report-file';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
+import { audit } from '../../../logs/audit.ts';
 import { statement } from '../../../store/sql.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
 import { readyMade } from './ready-made-templates.ts';
@@ -95,6 +97,16 @@ export async function keepOwn(
   await context.db.tx(async (_, session) => {
     const { newer } = await newerFor({ ...context, db: session.db }, report);
     await decide(session, report.id, newer);
+    audit(context, session, [
+      {
+        act: 'edit',
+        entity: reportFile.key,
+        recordId: report.id,
+        title: report.name,
+        before: { newerTemplate: 'offered' },
+        after: { newerTemplate: 'declined' },
+      },
+    ]);
   });
 }
 
