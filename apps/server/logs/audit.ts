@@ -29,6 +29,7 @@ export type AuditAct =
   | 'unshelve'
   | 'shelfOver'
   | 'finish'
+  | 'generate'
   | 'rerun'
   | 'comment'
   | 'cancel';

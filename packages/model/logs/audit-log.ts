@@ -66,6 +66,7 @@ export const auditLog = defineEntity({
         { value: 'unshelve', label: label('取消搁置', 'Take off the shelf') },
         { value: 'shelfOver', label: label('搁置到期', 'Shelving ended') },
         { value: 'finish', label: label('完结', 'Finish') },
+        { value: 'generate', label: label('生成代码', 'Generate code') },
         { value: 'rerun', label: label('重新运行', 'Run again') },
         { value: 'comment', label: label('留言', 'Comment') },
         { value: 'cancel', label: label('取消派单', 'Cancel dispatch') },

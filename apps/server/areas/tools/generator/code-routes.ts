@@ -19,6 +19,7 @@ import { disposition } from '../../../http/disposition.ts';
 import { Said } from '../../../http/reply.ts';
 import { savedShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
+import { type AuditLine, audit } from '../../../logs/audit.ts';
 import type { Services } from '../../../services.ts';
 import { type Checkout, checkoutAt } from './checkout.ts';
 import { type Generation, planned } from './generate.ts';
@@ -40,9 +41,10 @@ const ownSources = new URL('../../../../../', import.meta.url).pathname;
 export function codeRoutes({ entities, store }: Services, writable: string | undefined): RouteSpec[] {
   let opened: Checkout | undefined;
   const sources = (): Checkout => (opened ??= checkoutAt(writable ?? ownSources));
-  const generate = (context: Context, ids: string | undefined): Promise<Generation> => {
+  const idsOf = (ids: string | undefined): readonly string[] => idList('ids', ids, 'selection.none');
+  const generate = (context: Context, ids: readonly string[]): Promise<Generation> => {
     requirePlatformTenant(context.caller);
-    return planned(entities, context, sources(), idList('ids', ids, 'selection.none'));
+    return planned(entities, context, sources(), ids);
   };
   return [
     defineRoute({
@@ -88,7 +90,10 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
         ),
       }),
       async handle(context, { query }) {
-        return { canWrite: writable !== undefined, ...(await generate(context, parameter('ids', query))) };
+        return {
+          canWrite: writable !== undefined,
+          ...(await generate(context, idsOf(parameter('ids', query)))),
+        };
       },
     }),
     defineRoute({
@@ -100,7 +105,7 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
       reply: 'stream',
       query: parameters({ ids: 'of configurations, comma-joined' }, 'ids'),
       async handle(context, { query }, raw) {
-        const { files } = await generate(context, parameter('ids', query));
+        const { files } = await generate(context, idsOf(parameter('ids', query)));
         const edited = files.find(({ state }) => state === 'edited');
         if (edited) throw new CodedError('code.fileChanged', { file: edited.path });
         raw.setHeader('content-type', 'application/zip');
@@ -118,10 +123,15 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
       body: inBody(chosen),
       data: z.object({ files: z.array(z.string()) }),
       async handle(context, { query, body }) {
-        const { files } = await generate(context, parameter('ids', query, body));
+        const ids = idsOf(parameter('ids', query, body));
+        const { files } = await generate(context, ids);
         if (writable === undefined) throw new CodedError('code.noCheckout');
-        sources().write(files);
         const written = files.filter(({ state }) => state !== 'same').map(({ path }) => path);
+        await context.db.tx(async (_, session) => {
+          const settings = await entities.byIds({ ...context, db: session.db }, codeSetting, ids, 'shown');
+          if (written.length > 0) audit(context, session, generatedLines(settings, written));
+          sources().write(files);
+        });
         context.log.info('code was generated', { files: written, account: context.caller.account });
         return new Said('code.generated', { files: written });
       },
@@ -150,4 +160,17 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
       },
     }),
   ];
+}
+
+function generatedLines(
+  settings: readonly Pick<Row<typeof codeSetting>, 'id' | 'codeName'>[],
+  files: readonly string[],
+): readonly AuditLine[] {
+  return settings.map(({ id, codeName }) => ({
+    act: 'generate',
+    entity: codeSetting.key,
+    recordId: id,
+    title: codeName,
+    after: { files },
+  }));
 }
