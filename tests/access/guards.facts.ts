@@ -344,12 +344,12 @@ export const guards: readonly Guard[] = [
     provenBy: 'tests/integration/permissions/delegation-tenant.test.ts',
   },
   {
-    name: 'services that codes and identities come from',
-    file: 'apps/server/access/rank.ts',
-    find: "if (rankOf(caller) === 'none') throw new CodedError('delegation.signIn');",
+    name: 'records that only administrators write',
+    file: 'apps/server/crud/permit.ts',
+    find: 'throw new CodedError(writerRefusals[writtenBy]);',
     put: '',
     noticedBy: ['outsider'],
-    routes: /\/sms\/(save|update|submit)$/,
+    routes: /\/(sms|identity-provider)\/(save|update|submit|enable|remove)$/,
   },
   {
     name: 'recipient of a link that acknowledges',

@@ -98,11 +98,14 @@ export const ways: Readonly<Record<string, readonly string[]>> = {
     'POST /api/blade-resource/sms/save',
     'POST /api/blade-resource/sms/update',
     'POST /api/blade-resource/sms/submit',
+    'POST /api/blade-resource/sms/enable',
+    'POST /api/blade-resource/sms/remove',
   ],
   'sign-in providers': [
     'POST /api/blade-system/identity-provider/save',
     'POST /api/blade-system/identity-provider/update',
     'POST /api/blade-system/identity-provider/submit',
+    'POST /api/blade-system/identity-provider/remove',
   ],
 };
 
@@ -129,10 +132,6 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
     route: /\/topmenu\/(save|update|submit|remove)$/,
     why: 'headings of the shell; what they show is granted elsewhere',
   },
-  {
-    route: /\/(sms|identity-provider)\/(enable|remove)$/,
-    why: 'chooses among, or takes away, what administrators set up',
-  },
   { route: /\/sms\/(endpoint\/|validate-message$)/, why: 'sends and checks codes; who may is asked there' },
   { route: /\/role\/see-as$/, why: 'shows what somebody has to whoever has it himself' },
   { route: /\/tenant-package\/remove$/, why: 'only packages no tenant has are removed' },
@@ -149,6 +148,10 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
 
 /** Files of areas that write what people hold without calling apps/server/access/delegation.ts themselves, and why they may. */
 export const writers: Readonly<Record<string, string>> = {
+  'permissions/menu-rules.ts':
+    'the grants of a removed menu, which only administrators of the platform remove (writtenBy)',
+  'permissions/scope-rules.ts':
+    'the grants of a removed rule, which only administrators of the platform remove (writtenBy)',
   'demo/seed-demo.ts': 'the demonstration’s own tenant, which nobody asks for',
   'tenants/tenant-settings.ts': 'its routes are for administrators of 000000 alone',
   'tenants/tenant-save.ts':

@@ -1,13 +1,21 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
+import type { KeptSession } from '../api/session.ts';
+
+type Person = Pick<KeptSession, 'tenantId' | 'roleAliases'>;
 
 /**
- * Whether users of a tenant may change an entity's rows at all: rows shared by all tenants belong to the
- * platform, whatever was granted.
+ * Whether a user may change an entity's rows at all, whatever was granted: rows shared by all tenants belong to
+ * the platform, and some are changed by administrators only.
  */
-export const isChangeable = (entity: Entity, tenantId: string | undefined): boolean =>
-  entity.tenancy !== 'platform' || tenantId === platformTenant;
+export function isChangeable({ tenancy, writtenBy }: Entity, of: Person | null): boolean {
+  const ofPlatform = of?.tenantId === platformTenant;
+  if (tenancy === 'platform' && !ofPlatform) return false;
+  if (writtenBy === undefined) return true;
+  if (ofPlatform) return of.roleAliases.includes('administrator');
+  return writtenBy === 'administrators' && (of?.roleAliases.includes('admin') ?? false);
+}
 
 /** Codes of an entity that only serve to change its rows: their buttons are hidden if nothing may be changed. */
 export function changeCodes(entity: Entity): ReadonlySet<string> {

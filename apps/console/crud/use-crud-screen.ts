@@ -209,13 +209,12 @@ function useColumns(
 }
 
 /**
- * The user's permitted operations. The server rejects changes of platform records by a tenant, so their
- * buttons are hidden.
+ * The user's permitted operations. Buttons of changes that the server rejects whatever was granted are hidden.
  */
 function useMay(options: CrudOptions): Crud['may'] {
   const { entity, acts } = options;
   const held = usePermissions();
-  const changeable = isChangeable(entity, useSession()?.tenantId);
+  const changeable = isChangeable(entity, useSession());
   const offered = actsOf(entity).filter((act) => acts?.includes(act) ?? true);
   return (act) =>
     offered.includes(act) && held.has(permissionOf(entity, act)) && (act === 'view' || changeable);
@@ -223,7 +222,7 @@ function useMay(options: CrudOptions): Crud['may'] {
 
 /** The screen's own buttons of a row, without those that would change what this tenant cannot. */
 function useRowActions({ entity, rowActions = [] }: CrudOptions): NonNullable<CrudOptions['rowActions']> {
-  const changeable = isChangeable(entity, useSession()?.tenantId);
+  const changeable = isChangeable(entity, useSession());
   return rowActions.filter(
     ({ permission }) => changeable || permission === undefined || !changeCodes(entity).has(permission),
   );

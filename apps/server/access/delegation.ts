@@ -2,7 +2,6 @@ import { demoCodes, headingCodes } from '@heliodeck/model/permissions/menu-outli
 import { entities } from '@heliodeck/model/registries/entities';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { MessageCode } from '@heliodeck/model/wire/messages';
 import type { Caller, Context } from '../context.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 import {
@@ -187,11 +186,6 @@ export async function requireAccountsOf(asking: Asking, userIds: readonly string
     asking,
     rows.map(({ id, roleId, deptId }) => ({ id, roleIds: roleId ?? [], deptIds: deptId ?? [] })),
   );
-}
-
-/** Refuses callers who are not administrators of the platform or have a limited token. @throws CodedError by `code` */
-export function requirePlatformRank(caller: Caller, code: MessageCode = 'request.forbidden'): void {
-  if (rankOf(caller) !== 'platform') throw new CodedError(code);
 }
 
 /** The menus that a user with these permissions may grant: their menus and the headings above, which permit nothing themselves. */

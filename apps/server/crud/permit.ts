@@ -3,6 +3,7 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { rankOf } from '../access/delegation.ts';
 import { isTenantAdmin } from '../access/permission.ts';
 import type { Caller } from '../context.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -54,12 +55,31 @@ export function lookUpRows(caller: Caller, entity: Entity, rows: readonly object
   );
 }
 
+const writerRefusals = {
+  administrators: 'delegation.signIn',
+  platformAdministrators: 'delegation.platform',
+} as const;
+
 /**
- * Refuses an action without its permission, and any write by a tenant to rows that belong to all tenants.
- * @throws CodedError request.forbidden
+ * Refuses any write of records that only administrators may write (`writtenBy` of the descriptor). Called for every action; operations that
+ * write such records on their own call it too.
+ * @throws CodedError delegation.signIn, delegation.platform
+ */
+export function requireWriter(caller: Caller, { writtenBy }: Pick<Entity, 'writtenBy'>): void {
+  if (writtenBy === undefined) return;
+  const rank = rankOf(caller);
+  if (rank === 'platform' || (rank === 'tenant' && writtenBy === 'administrators')) return;
+  throw new CodedError(writerRefusals[writtenBy]);
+}
+
+/**
+ * Refuses an action without its permission, any write by a tenant to rows that belong to all tenants, and writes of other users than those
+ * the descriptor names.
+ * @throws CodedError request.forbidden, delegation.signIn, delegation.platform
  */
 export function requireAct(caller: Caller, entity: Entity, act: Act): void {
   const offered = actsOf(entity).includes(act) && caller.permissions.has(permissionOf(entity, act));
   const ofAllTenants = entity.tenancy === 'platform' && caller.tenantId !== platformTenant;
   if (!offered || ofAllTenants) throw new CodedError('request.forbidden');
+  if (act !== 'view') requireWriter(caller, entity);
 }

@@ -104,6 +104,11 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly acts?: readonly Act[];
   /** Permission codes other than `<key>_<act>` (see permission.ts). */
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
+  /**
+   * Who may write records, whatever else was granted: administrators of the tenant to which they belong, or of the platform only. Applies to
+   * every write of a user: adding, changing, removing, and further acts. Default: everyone with the permission.
+   */
+  readonly writtenBy?: 'administrators' | 'platformAdministrators';
   /** Further permission codes that allow list and detail: menus of other screens that display these records. */
   readonly readPermissions?: readonly string[];
   /**

@@ -16,6 +16,8 @@ export const sms = defineEntity({
   table: 'sms',
   label: label('短信配置', 'SMS Configuration'),
   tenancy: 'tenant',
+  // The owner of the account at the vendor can read the codes for sign-in.
+  writtenBy: 'administrators',
   title: 'smsCode',
   fields: {
     category: {

@@ -13,6 +13,8 @@ export const identityProvider = defineEntity({
   table: 'identity_provider',
   label: label('第三方登录', 'Sign-in Provider'),
   tenancy: 'tenant',
+  // A provider decides who signs in as whom.
+  writtenBy: 'administrators',
   title: 'name',
   fields: {
     name: {

@@ -48,7 +48,7 @@ export default function RegionScreen(): JSX.Element {
     shown: (row) => Number(row.regionLevel) < 5,
     run: (row, list) => list.add({ parentCode: row.code }),
   };
-  const changeable = isChangeable(region, useSession()?.tenantId);
+  const changeable = isChangeable(region, useSession());
   const importing: ToolbarAction = {
     ...entityAction(region, 'region_import'),
     icon: 'upload',

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
+import { isChangeable } from '../../crud/changeable.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
@@ -37,7 +38,7 @@ export function Configurations(props: ConfigurationsProps): JSX.Element {
   const { entity, none, noneActive, tone, debugDialog: DebugDialog } = props;
   const translate = useTranslate();
   const [tried, setTried] = useState<WireRow>();
-  const admin = isAdmin(useSession());
+  const session = useSession();
   const enable = useEnable(entity);
   const isIdle = useIsIdle(entity);
   const debug: RowAction = {
@@ -59,7 +60,10 @@ export function Configurations(props: ConfigurationsProps): JSX.Element {
       <CrudScreen
         entity={entity}
         cells={enabledCells}
-        rowActions={admin ? [enable, debug] : [enable]}
+        rowActions={[
+          ...(isChangeable(entity, session) ? [enable] : []),
+          ...(isAdmin(session) ? [debug] : []),
+        ]}
         empty={
           <NoneYet text={translate(none)}>
             <p>{meaning}</p>

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { leafTrails, plainPath, searchMenus, type Trail } from '../../api/menu-tree.ts';
 import { type ListedMenu, menuName, usePermissions } from '../../api/menus.ts';
-import { useSession } from '../../api/session.ts';
+import { type KeptSession, useSession } from '../../api/session.ts';
 import { hasPeriod } from '../../crud/asked-period.ts';
 import { isChangeable } from '../../crud/changeable.ts';
 import { isMeasured } from '../../crud/measured.ts';
@@ -108,7 +108,7 @@ export function useHits(
   }
   const wanted = readAddition(query);
   const added = wanted === undefined ? [] : searchMenus(menus, wanted, syllables);
-  const forms = added.filter((trail) => mayAdd(trail, permissions, session?.tenantId)).slice(0, mostMenus);
+  const forms = added.filter((trail) => mayAdd(trail, permissions, session)).slice(0, mostMenus);
   const cards = held.get('monitorDevice');
   const isOffline = stateWords[asked.toLowerCase()] === false;
   return {
@@ -194,10 +194,10 @@ function mayHavePeriod(trail: Trail): boolean {
  * Whether the user may add records on the screen of a menu. Measurements are excluded, since they are entered
  * only in exceptional cases.
  */
-function mayAdd(trail: Trail, permissions: ReadonlySet<string>, tenantId: string | undefined): boolean {
+function mayAdd(trail: Trail, permissions: ReadonlySet<string>, of: KeptSession | null): boolean {
   const entity = entities.get(trail.at(-1)?.code ?? '');
   if (entity === undefined || isMeasured(entity) || !actsOf(entity).includes('add')) return false;
-  return permissions.has(permissionOf(entity, 'add')) && isChangeable(entity, tenantId);
+  return permissions.has(permissionOf(entity, 'add')) && isChangeable(entity, of);
 }
 
 /** The permission code for exporting the list of a menu. */

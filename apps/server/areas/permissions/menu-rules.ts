@@ -3,22 +3,20 @@ import { actsOf, permissionOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { allMenus } from '../../access/authorization.ts';
-import { requirePlatformRank } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { menuSeeds } from '../../seed/menu-seeds.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /**
- * Rules of menus: written by administrators of the platform, names unique among menus, only menus have children; grants are removed with
+ * Rules of menus: names are unique among menus, only menus have children; grants are removed with
  * their menu. Menus of the product keep their codes and cannot be removed, and no other menu may use such a code: codes are the permissions
  * required by routes.
  */
 export function menuRules(): EntityHooks {
   return defineHooks({
     entity: menu,
-    async beforeSave({ caller, db }, draft, before) {
-      requirePlatformRank(caller, 'delegation.platform');
+    async beforeSave({ db }, draft, before) {
       await keepCodes(db, draft.code?.trim(), before?.code);
       const category = draft.category ?? before?.category ?? menuCategory.menu;
       const name = draft.name ?? before?.name ?? '';
@@ -33,8 +31,7 @@ export function menuRules(): EntityHooks {
         throw new CodedError('menu.buttonParent', { field: 'parentId' });
       return draft;
     },
-    async beforeRemove({ caller }, rows) {
-      requirePlatformRank(caller, 'delegation.platform');
+    async beforeRemove(_, rows) {
       const seeded = rows.find((row) => reserved.has(row.code ?? ''));
       if (seeded) throw new CodedError('menu.seededRemove', { name: seeded.name ?? '' });
     },

