@@ -86,6 +86,11 @@ export function permissionFaults(routes: readonly Route[]): readonly string[] {
   });
 }
 
+/** Whether a table has a line for a route: 'POST /api/…'. */
+export function isListedIn(file: string, name: string): boolean {
+  return lines.get(name)?.file === file;
+}
+
 /** Faults of the tables themselves, including lines of missing routes. */
 export function tableFaults(routes: readonly Route[]): readonly string[] {
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
