@@ -74,8 +74,9 @@ function readerOf(
     // A store returns rows of the entity it was opened for.
     byIds: async <E extends Entity>(...[context, entity, ids, how]: Parameters<Reader['byIds']>) =>
       (await storeOf(entity).byIds(context, ids, how)) as Row<E>[],
-    byIdsUnscoped: async <E extends Entity>(...[context, entity, ids]: Parameters<Reader['byIdsUnscoped']>) =>
-      (await storeOf(entity).byIdsUnscoped(context, ids)) as Row<E>[],
+    byIdsUnscoped: async <E extends Entity>(
+      ...[context, entity, ids, how]: Parameters<Reader['byIdsUnscoped']>
+    ) => (await storeOf(entity).byIdsUnscoped(context, ids, how)) as Row<E>[],
     async fieldsOf(context, entity, id) {
       const scope = await policy.scopeFor(context, entity);
       const hides = scope.kind === 'grants' && scope.of.some(({ fields }) => fields !== 'all');

@@ -28,7 +28,12 @@ export interface Reader {
   /** Returns the visible fields of one record; 'all' also if the caller may not see the record. */
   fieldsOf(context: Context, entity: Entity, id: string): Promise<ShownFields>;
   /** Returns the records of these ids without the caller's scope, for the server itself. */
-  byIdsUnscoped<E extends Entity>(context: Context, entity: E, ids: readonly string[]): Promise<Row<E>[]>;
+  byIdsUnscoped<E extends Entity>(
+    context: Context,
+    entity: E,
+    ids: readonly string[],
+    how?: 'lock',
+  ): Promise<Row<E>[]>;
   /** Returns the caller's rows, without any search, of an entity stored in a table. */
   everything(context: Context, entity: Entity): Promise<RecordQuery>;
 }

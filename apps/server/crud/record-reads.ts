@@ -31,6 +31,6 @@ export interface RecordReads {
   byIds(context: Context, ids: readonly string[], how?: 'lock' | 'shown'): Promise<Row<Entity>[]>;
   /** Returns those of the ids that the caller may see, with the visible fields of each. */
   visible(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, ShownFields>>;
-  /** Returns the records of these ids without the caller's scope, for the server itself. */
-  byIdsUnscoped(context: Context, ids: readonly string[]): Promise<Row<Entity>[]>;
+  /** Returns the records of these ids without the caller's scope, for the server itself; 'lock' as in `byIds`. */
+  byIdsUnscoped(context: Context, ids: readonly string[], how?: 'lock'): Promise<Row<Entity>[]>;
 }

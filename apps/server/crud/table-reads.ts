@@ -94,9 +94,9 @@ export function openTableReads(options: TableReadsOptions): AllTableReads {
         }),
       );
     },
-    byIdsUnscoped(context, ids) {
+    byIdsUnscoped(context, ids, how) {
       const built = queryOf(context, catalogue.planOf(entity), { kind: 'all' });
-      return rowsOf(context, whereIds(built, ids));
+      return rowsOf(context, whereIds(built, ids), how);
     },
   });
   return { readsOf, everything };

@@ -51,9 +51,10 @@ export interface Writer {
 export function openWriter({ catalogue, reader, hooks, store, storeOf }: WriterOptions): Writer {
   const put: Writer['put'] = (context, entity, draft) =>
     inTransaction(store, context, entity, async (inner, session) => {
-      const rowOf = async (id: string | undefined) =>
-        id === undefined ? undefined : (await reader.byIdsUnscoped(inner, entity, [id]))[0];
-      const before = await rowOf(draft.id);
+      const rowOf = async (id: string | undefined, how?: 'lock') =>
+        id === undefined ? undefined : (await reader.byIdsUnscoped(inner, entity, [id], how))[0];
+      // Locked: the second of two concurrent calls sees the change of the first, and records only its own.
+      const before = await rowOf(draft.id, 'lock');
       await hooks.beforeWrite(inner, entity, draft, before);
       const zone = await zoneOfRow(inner, entity, draft, before, catalogue.find);
       const id = await writeRow(inner, entity, draft, zone, before);
