@@ -257,11 +257,7 @@ async function existing(store: ObjectStore, name: string) {
  */
 async function removeFiles(store: ObjectStore, context: Context, names: readonly string[]): Promise<void> {
   const removed: string[] = [];
-  for (const name of new Set(names)) {
-    if (!(await store.stat(name))) continue;
-    await store.remove(name);
-    removed.push(name);
-  }
+  for (const name of new Set(names)) if (await store.remove(name)) removed.push(name);
   await auditDone(
     context,
     removed.map((name) => ({

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { contentTypeOf } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -42,7 +42,11 @@ export function localStore(folder: string): ObjectStore {
       return file?.createReadStream();
     },
     stat: factsOf,
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: async (name) =>
+      (await unlink(pathOf(name)).then(
+        () => true,
+        (error: unknown) => missing(error),
+      )) ?? false,
     async copy(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
       await copyFile(pathOf(from), pathOf(to), constants.COPYFILE_EXCL);
