@@ -110,8 +110,12 @@ export async function keepOwn(
   });
 }
 
+/** @throws CodedError report.noNewer if a concurrent call has decided already */
 async function decide({ client }: DbSession, id: string, template: Template): Promise<void> {
-  await client.query(
-    statement`update report_origin set decided = ${fingerprint(template)} where report_id = ${id}`,
+  const decided = fingerprint(template);
+  const { rowCount } = await client.query(
+    statement`update report_origin set decided = ${decided}
+       where report_id = ${id} and decided is distinct from ${decided}`,
   );
+  if (rowCount === 0) throw new CodedError('report.noNewer');
 }
