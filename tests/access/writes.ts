@@ -20,19 +20,22 @@ function firstName(path: string): string {
   return path;
 }
 
+type Route = Pick<RegisteredRoute, 'method' | 'path' | 'access' | 'changes'>;
+
+/** Routes of the platform that write. */
+export function platformRoutes<R extends Route>(routes: readonly R[]): readonly R[] {
+  return routes.filter(
+    ({ method, path, changes }) =>
+      (changes ?? method === 'POST') && isListedIn('platform-permissions.facts.ts', `${method} ${path}`),
+  );
+}
+
 /**
  * Routes of the platform that write with a permission and are neither tried nor exempt, exemptions of nothing, and writes of missing routes.
  */
-export function unprovenWrites(
-  routes: readonly Pick<RegisteredRoute, 'method' | 'path' | 'access' | 'changes'>[],
-  proven: readonly ProvenWrite[],
-): readonly string[] {
-  const writing = routes.filter(
-    ({ method, path, access, changes }) =>
-      (changes ?? method === 'POST') &&
-      typeof access === 'object' &&
-      'anyOf' in access &&
-      isListedIn('platform-permissions.facts.ts', `${method} ${path}`),
+export function unprovenWrites(routes: readonly Route[], proven: readonly ProvenWrite[]): readonly string[] {
+  const writing = platformRoutes(routes).filter(
+    ({ access }) => typeof access === 'object' && 'anyOf' in access,
   );
   const tried = new Set(proven.map(({ route }) => `/api/${route}`));
   const nameOf = (path: string): string => `/api/${firstName(path.slice('/api/'.length))}`;

@@ -37,6 +37,8 @@ export interface ExactAct {
   readonly lines: readonly string[];
   /** Error code by which the second click is refused; absent if it succeeds. */
   readonly again?: MessageCode;
+  /** Another one by which one of two concurrent calls may be refused. */
+  readonly atOnce?: MessageCode;
   /** Secrets that the answer tells, this once. */
   readonly told?: (data: Row) => readonly string[];
   /** Codes that the rules of the entity require beside that of the call. */
@@ -45,6 +47,20 @@ export interface ExactAct {
   readonly refusal?: MessageCode;
   /** Its users are those of 000000. */
   readonly ofPlatform?: true;
+}
+
+/** Performs the call on a record. */
+export async function performAct(
+  server: Served,
+  act: Pick<ExactAct, 'route' | 'given'>,
+  id: string,
+  headers: Record<string, string>,
+): Promise<TestReply> {
+  const { query = {}, body, file } = await act.given(id);
+  const path = `/api/${act.route}?${new URLSearchParams(query)}`;
+  if (file === undefined) return server.post(path, body, headers);
+  const form = await multipart(file.content, file.name);
+  return server.post(path, form.body, { ...headers, ...form.headers });
 }
 
 /** A call that must be refused: its answer says why in both languages, and no row of any table changes. */
@@ -79,13 +95,7 @@ export async function proveAct(server: Served, { home, strangers }: Writers, act
   const { code, target, also = [], refusal, effect } = act;
   const id = (await target?.()) ?? '';
   const earlier = (await auditedActs(server, id)).length;
-  const perform = async (headers: Record<string, string>): Promise<TestReply> => {
-    const { query = {}, body, file } = await act.given(id);
-    const path = `/api/${act.route}?${new URLSearchParams(query)}`;
-    if (file === undefined) return server.post(path, body, headers);
-    const form = await multipart(file.content, file.name);
-    return server.post(path, form.body, { ...headers, ...form.headers });
-  };
+  const perform = (headers: Record<string, string>) => performAct(server, act, id, headers);
   const shown = async (one: string): Promise<unknown> => {
     const at = effect[0](one);
     if (typeof at !== 'string') return at;

@@ -36,15 +36,13 @@ interface WrittenOn {
 }
 
 /** Makes these records in 000000, by its administrator. */
-export async function writtenOn(
-  server: Served,
-  admin: Record<string, string>,
-): Promise<WrittenOn> {
+export async function writtenOn(server: Served, admin: Record<string, string>): Promise<WrittenOn> {
   const [postMenu = '', viewPosts = ''] = await menuIdsOf(server, ['post', 'post_view']);
   const at = new URL(server.database.ownerUrl);
   await server.database.owner('create table exact_part (id bigint primary key, name text not null)');
   await server.database.owner(
-    `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', $1, $1, $2)`,
+    `insert into param (tenant_id, param_name, param_key, param_value) values ('000000', $1, $1, $2)
+     on conflict do nothing`,
     ['resource.allowedHosts', `${at.hostname}:${at.port}`],
   );
   const add = async (path: string, body: Row): Promise<string> =>

@@ -80,6 +80,7 @@ function reportActs({ server, ours, made }: ActWorld): readonly ExactAct[] {
       given: (id) => ({ body: { id, version: 1 } }),
       effect: [shown, { version: 3, template }],
       lines: ['edit', 'edit'],
+      atOnce: 'report.changed',
     },
     {
       ...common,
@@ -90,6 +91,7 @@ function reportActs({ server, ours, made }: ActWorld): readonly ExactAct[] {
       effect: [shown, { version: 2 }],
       lines: ['edit'],
       again: 'report.noNewer',
+      atOnce: 'report.changed',
     },
     {
       ...common,
@@ -115,7 +117,7 @@ async function generatorActs({
   const source = await made(
     dataSource,
     {
-      name: '现有库',
+      name: '部件库',
       driverClass: driverClass.postgresql,
       username: at.username,
       password: decodeURIComponent(at.password),
@@ -186,6 +188,7 @@ async function generatorActs({
         { isWritten: true },
       ],
       lines: ['generate'],
+      atOnce: 'code.fileChanged',
     },
     {
       route: `${modelPrototype.path}/submit-list`,

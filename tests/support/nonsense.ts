@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { TestReply } from './server.ts';
+
+/** Values that no correct client sends for a field. */
+export const oddValues: readonly unknown[] = [
+  [],
+  {},
+  [[null]],
+  { id: { id: 1 } },
+  true,
+  -1,
+  1e300,
+  '-1',
+  '9'.repeat(40),
+  'x'.repeat(200_000),
+  'a\u0000b',
+];
+
+/** Bodies that no correct client sends. */
+export const oddBodies: readonly unknown[] = [
+  ...[[], [[]], [null], [7], {}],
+  { id: -1, ids: -1 },
+  { id: '9'.repeat(40), ids: '9'.repeat(40), userIds: '9'.repeat(40), userId: '9'.repeat(40) },
+  { id: [], ids: {}, userIds: {}, roleIds: 7, menuIds: 'x', list: 7 },
+  { id: { a: 1 }, ids: [{ a: 1 }], userIds: [[1]], roleIds: [null], menuIds: [{}], list: [[]] },
+  { ids: `1,${'2,'.repeat(50_000)}3`, userIds: ',,,', tenantId: '../000000', key: '__proto__' },
+];
+
+/**
+ * Sends a strange request in both languages. It succeeds or is refused with a code and words of the language; it is never an error of the
+ * server.
+ * @returns how many of the two succeeded
+ */
+export async function succeeded(
+  about: string,
+  send: (headers: Record<string, string>) => Promise<TestReply>,
+): Promise<number> {
+  const replies: TestReply[] = [];
+  for (const language of ['zh-CN', 'en']) replies.push(await send({ 'accept-language': language }));
+  const refusals = replies.filter(({ status }) => status !== 200);
+  for (const { status, body, text } of refusals) {
+    const told = `${about}: ${status} ${text.slice(0, 300)}`;
+    expect(status >= 400 && status < 500, told).toBe(true);
+    expect([body.success, body.code, typeof body.errorCode, body.msg !== ''], told).toEqual([
+      false,
+      status,
+      'string',
+      true,
+    ]);
+  }
+  const [zh, en] = replies.map(({ body }) => body.msg);
+  if (refusals.length === 2) expect(zh, `${about}: ${en}`).not.toBe(en);
+  return replies.length - refusals.length;
+}
