@@ -147,12 +147,13 @@ export async function renewRecoveryCodes(db: TenantDb, userId: string): Promise<
 }
 
 /**
- * Removes the second factor from users of the tenant of `db`; sign-ins that wait for one are cancelled.
+ * Removes the second factor from users of a tenant, by default that of `db`; sign-ins that wait for one are cancelled.
  * @returns those who had one
  */
 export async function removeSecondFactor(
   db: TenantDb,
   userIds: readonly string[],
+  tenantId: string = db.tenantId,
 ): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   return db.tx(async (connection) => {
@@ -160,13 +161,13 @@ export async function removeSecondFactor(
       await accessTables(connection)
         .deleteFrom(table)
         .where('userId', 'in', userIds)
-        .where('tenantId', '=', db.tenantId)
+        .where('tenantId', '=', tenantId)
         .execute();
     }
     const removed = await accessTables(connection)
       .deleteFrom('secondFactor')
       .where('userId', 'in', userIds)
-      .where('tenantId', '=', db.tenantId)
+      .where('tenantId', '=', tenantId)
       .returning(['userId', 'confirmedAt'])
       .execute();
     return new Set(removed.flatMap(({ userId, confirmedAt }) => (confirmedAt === null ? [] : [userId])));

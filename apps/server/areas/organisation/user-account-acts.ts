@@ -20,6 +20,7 @@ import type { Context } from '../../context.ts';
 import { idList } from '../../crud/inputs.ts';
 import { requireOptions } from '../../crud/option-rules.ts';
 import { type AuditAct, audit } from '../../logs/audit.ts';
+import type { StoredPassword } from '../../passwords/stored-password.ts';
 import type { Services } from '../../services.ts';
 import { heldBy } from './user-rules.ts';
 
@@ -91,46 +92,55 @@ function refuseOneself({ caller }: Context, users: readonly User[], code: Messag
   if (users.some((row) => row.id === caller.userId)) throw new CodedError(code);
 }
 
-/** Sets a random initial password for each, returned to the caller and to be changed at the next log-in. */
+/** Sets a random initial password for each, returned to the caller and to be changed at the next log-in; for all of them or none. */
 export const resetPasswords: AccountAct = async ({ store }, context, users) => {
   const { caller, now } = context;
   refuseOneself(context, users, 'user.ownPassword');
-  const told: FirstPassword[] = [];
+  const given: { readonly row: User; readonly stored: StoredPassword; readonly told: string | null }[] = [];
   for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
     const next = await firstPasswords(store, tenantId);
-    const given = await Promise.all(theirs.map(async (row) => ({ row, ...(await next()) })));
-    const userIds = theirs.map((row) => row.id);
-    const accounts = theirs.map((row) => row.account ?? '');
-    await store.tenantDb(tenantId).tx(async (_, session) => {
-      const { db } = session;
-      audit(context, session, lines('password', theirs));
-      for (const { row, stored } of given) {
-        await setPassword(db, [row.id], stored, { mustChange: true, by: caller.userId, now });
-      }
-      await endSessions(db, { userIds }, 'password reset', now);
-      await clearFailures(db, tenantId, accounts);
-      await recordEvents(db, happened(context, 'passwordReset', theirs), now);
-    });
-    for (const { row, told: password } of given) {
-      told.push({ userId: row.id, tenantId, account: row.account ?? '', password });
-    }
+    given.push(...(await Promise.all(theirs.map(async (row) => ({ row, ...(await next()) })))));
   }
-  return { firstPasswords: told };
+  await context.db.tx(async (_, session) => {
+    const { db } = session;
+    audit(context, session, lines('password', users));
+    for (const { row, stored } of given) {
+      const { tenantId } = row;
+      await setPassword(db, [row.id], stored, { mustChange: true, by: caller.userId, now, tenantId });
+    }
+    await endSessions(db, { userIds: users.map((row) => row.id) }, 'password reset', now);
+    for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
+      const accounts = theirs.map((row) => row.account ?? '');
+      await clearFailures(db, tenantId, accounts);
+      await recordEvents(db, happened(context, 'passwordReset', theirs), now, tenantId);
+    }
+  });
+  return {
+    firstPasswords: given.map(
+      ({ row, told: password }): FirstPassword => ({
+        userId: row.id,
+        tenantId: row.tenantId,
+        account: row.account ?? '',
+        password,
+      }),
+    ),
+  };
 };
 
 /**
- * Removes the second factor: after the loss of a phone its owner signs in with the password again, and its finder cannot. Nothing happens to
- * accounts without one.
+ * Removes the second factor, of all accounts or of none: after the loss of a phone its owner signs in with the password again, and its
+ * finder cannot. Nothing happens to accounts without one.
  */
-export const resetSecondFactors: AccountAct = async ({ store }, context, users) => {
+export const resetSecondFactors: AccountAct = async (_services, context, users) => {
   refuseOneself(context, users, 'user.ownSecondFactor');
   const changed = { before: { secondFactor: true }, after: { secondFactor: false } };
-  for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
-    await store.tenantDb(tenantId).tx(async (_, session) => {
-      const { db } = session;
+  await context.db.tx(async (_, session) => {
+    const { db } = session;
+    for (const [tenantId, theirs] of Map.groupBy(users, (row) => row.tenantId)) {
       const removed = await removeSecondFactor(
         db,
         theirs.map((row) => row.id),
+        tenantId,
       );
       const secured = theirs.filter((row) => removed.has(row.id));
       audit(
@@ -139,9 +149,9 @@ export const resetSecondFactors: AccountAct = async ({ store }, context, users) 
         lines('edit', secured).map((line) => ({ ...line, ...changed })),
       );
       await endSessions(db, { userIds: [...removed] }, 'second factor reset', context.now);
-      await recordEvents(db, happened(context, 'secondFactor', secured), context.now);
-    });
-  }
+      await recordEvents(db, happened(context, 'secondFactor', secured), context.now, tenantId);
+    }
+  });
 };
 
 /** Clears failed sign-ins, which unlocks the account. */
