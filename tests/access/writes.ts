@@ -22,11 +22,10 @@ function firstName(path: string): string {
 
 type Route = Pick<RegisteredRoute, 'method' | 'path' | 'access' | 'changes'>;
 
-/** Routes of the platform that write. */
-export function platformRoutes<R extends Route>(routes: readonly R[]): readonly R[] {
+/** Routes that write, of those that a table of permissions lists. */
+export function writingRoutes<R extends Route>(routes: readonly R[], table: string): readonly R[] {
   return routes.filter(
-    ({ method, path, changes }) =>
-      (changes ?? method === 'POST') && isListedIn('platform-permissions.facts.ts', `${method} ${path}`),
+    ({ method, path, changes }) => (changes ?? method === 'POST') && isListedIn(table, `${method} ${path}`),
   );
 }
 
@@ -34,7 +33,7 @@ export function platformRoutes<R extends Route>(routes: readonly R[]): readonly 
  * Routes of the platform that write with a permission and are neither tried nor exempt, exemptions of nothing, and writes of missing routes.
  */
 export function unprovenWrites(routes: readonly Route[], proven: readonly ProvenWrite[]): readonly string[] {
-  const writing = platformRoutes(routes).filter(
+  const writing = writingRoutes(routes, 'platform-permissions.facts.ts').filter(
     ({ access }) => typeof access === 'object' && 'anyOf' in access,
   );
   const tried = new Set(proven.map(({ route }) => `/api/${route}`));

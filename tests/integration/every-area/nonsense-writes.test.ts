@@ -1,7 +1,7 @@
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, snapshotOf } from '../../access/snapshot.ts';
-import { platformRoutes } from '../../access/writes.ts';
+import { writingRoutes } from '../../access/writes.ts';
 import { actWorld } from '../../support/act-world.ts';
 import { oddBodies, oddValues, succeeded } from '../../support/nonsense.ts';
 import { organisationActs } from '../../support/organisation-acts.ts';
@@ -73,7 +73,7 @@ describe.each(acts)('a call of $route', (act) => {
 });
 
 describe('a body that no correct client sends', () => {
-  const paths = platformRoutes(server.app.http.registry.all)
+  const paths = writingRoutes(server.app.http.registry.all, 'platform-permissions.facts.ts')
     .map(({ path }) => path)
     .filter((path) => !path.includes(':'));
 
