@@ -30,20 +30,15 @@ import { regionExport, regionTemplate } from './region-sheet.ts';
 
 const base = '/api/blade-system/region';
 const removed = parameters({ ids: 'ids or codes, comma-joined', id: 'one of them' });
+const common = { tag: 'Region' };
 
 /** The national list of regions: for forms, as a tree, and as spreadsheets (docs/product/regions.md#import-and-export). */
 export function regionRoutes(services: Services): RouteSpec[] {
-  const { store, entities } = services;
-  const kind = regionImport(services);
-  const common = { tag: 'Region' };
-  const record = shapeOf(services.entities.catalogue, region)
-    .extend({
-      parentName: z.string(),
-      ancestors: z.string().meta({ description: 'codes above it, comma-joined, the country’s first' }),
-    })
-    .meta({ [componentName]: 'RegionInList' });
-  const placed = record.extend({ above: aboveShape }).meta({ [componentName]: 'RegionFound' });
-  const readers = { anyOf: readCodes(region) };
+  return [...choiceRoutes(), ...listRoutes(services), ...sheetRoutes(services)];
+}
+
+/** Regions to choose from, for forms of anyone signed in. */
+function choiceRoutes(): RouteSpec[] {
   return [
     defineRoute({
       ...common,
@@ -102,6 +97,21 @@ export function regionRoutes(services: Services): RouteSpec[] {
           nameEn: words.en,
         })),
     }),
+  ];
+}
+
+/** The screen of regions, which reads and removes them by code too. */
+function listRoutes(services: Services): RouteSpec[] {
+  const { entities } = services;
+  const record = shapeOf(services.entities.catalogue, region)
+    .extend({
+      parentName: z.string(),
+      ancestors: z.string().meta({ description: 'codes above it, comma-joined, the country’s first' }),
+    })
+    .meta({ [componentName]: 'RegionInList' });
+  const placed = record.extend({ above: aboveShape }).meta({ [componentName]: 'RegionFound' });
+  const readers = { anyOf: readCodes(region) };
+  return [
     defineRoute({
       ...common,
       method: 'GET',
@@ -145,6 +155,13 @@ export function regionRoutes(services: Services): RouteSpec[] {
         await entities.remove(context, region, await recordIds(context.db, given));
       },
     }),
+  ];
+}
+
+function sheetRoutes(services: Services): RouteSpec[] {
+  const { store, entities } = services;
+  const kind = regionImport(services);
+  return [
     defineRoute({
       ...common,
       method: 'POST',
