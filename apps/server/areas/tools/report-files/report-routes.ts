@@ -25,7 +25,6 @@ const list = `/api/${reportFile.path}`;
 export const reportBase = '/api/blade-report/report';
 const tag = reportFile.label.en;
 const design = { anyOf: ['reportFile_design'] };
-/** A template of 2,000 cells, as JSON. */
 
 export const whichReport = {
   id: recordId.optional(),
@@ -45,8 +44,16 @@ export function templateSent(value: unknown): Template {
 
 /** The list of reports, and their templates: read, validate, save, older versions. */
 export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): readonly RouteSpec[] {
+  return [
+    ...listRoutes(engine),
+    ...templateRoutes(parts, engine),
+    ...readyMadeRoutes(engine),
+    ...versionRoutes(parts, engine),
+  ];
+}
+
+function listRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const { parameters } = engine.catalogue.planOf(reportFile).layout;
-  const store = { engine, sets: parts.sets };
   return [
     defineRoute({
       method: 'GET',
@@ -74,6 +81,13 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
         return { ...page, records };
       },
     }),
+  ];
+}
+
+/** The newest template of a report, and what a template may use. */
+function templateRoutes(parts: ReportRunParts, engine: EntityEngine): readonly RouteSpec[] {
+  const store = { engine, sets: parts.sets };
+  return [
     defineRoute({
       method: 'GET',
       path: `${reportBase}/template`,
@@ -133,6 +147,11 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       ),
       handle: (context) => sourcesFor(context, parts),
     }),
+  ];
+}
+
+function readyMadeRoutes(engine: EntityEngine): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'GET',
       path: `${reportBase}/ready-made`,
@@ -152,6 +171,12 @@ export function reportFileRoutes(parts: ReportRunParts, engine: EntityEngine): r
       data: savedShape,
       handle: async (context, { body }) => ({ id: await addFromReadyMade(context, engine, body.key) }),
     }),
+  ];
+}
+
+function versionRoutes({ sets }: ReportRunParts, engine: EntityEngine): readonly RouteSpec[] {
+  const store = { engine, sets };
+  return [
     defineRoute({
       method: 'GET',
       path: `${reportBase}/versions`,
