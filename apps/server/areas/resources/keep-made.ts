@@ -49,7 +49,9 @@ export function madeFiles(services: Services, sealing: Uint8Array) {
             extension,
             attachSize: Math.max(0.01, Math.round((file.bytes.length / 1024) * 100) / 100),
           }),
-        discard: () => store.remove(name),
+        async discard() {
+          await store.remove(name);
+        },
       };
     },
     /** Returns the bytes of a stored file; undefined if it was deleted. */

@@ -33,7 +33,12 @@ export function pictureIntake(services: Services, sealing: Uint8Array): PictureI
           await auditDone(context, [
             { act: 'upload', entity: attach.key, recordId: name, title, after: { ...facts, length } },
           ]);
-          return { link: facts.link, remove: () => store.remove(name) };
+          return {
+            link: facts.link,
+            async remove() {
+              await store.remove(name);
+            },
+          };
         } finally {
           await drop();
         }
