@@ -4,6 +4,7 @@ import { changesBetween, snapshotOf } from '../../access/snapshot.ts';
 import { writingRoutes } from '../../access/writes.ts';
 import { actWorld } from '../../support/act-world.ts';
 import { oddBodies, oddValues, succeeded } from '../../support/nonsense.ts';
+import type { Row } from '../../support/organisation.ts';
 import { organisationActs } from '../../support/organisation-acts.ts';
 import { platformWrites, writtenOn } from '../../support/platform-writes.ts';
 import { resourceActs } from '../../support/resource-acts.ts';
@@ -49,9 +50,10 @@ describe.each(acts)('a call of $route', (act) => {
   it('is refused with a code for a strange value of any parameter, or says that it succeeded', async () => {
     const { admin } = act.ofPlatform ? platform : ours;
     const id = (await act.target?.()) ?? '';
-    const { query = {}, body = {} } = await act.given(id);
-    const send = (given: object, sent: unknown) => (headers: Record<string, string>) =>
-      server.post(`/api/${act.route}?${new URLSearchParams(given as Record<string, string>)}`, sent, {
+    const { query = {}, body: sent } = await act.given(id);
+    const body = (sent ?? {}) as Row;
+    const send = (given: object, posted: unknown) => (headers: Record<string, string>) =>
+      server.post(`/api/${act.route}?${new URLSearchParams(given as Record<string, string>)}`, posted, {
         ...admin,
         ...headers,
       });
