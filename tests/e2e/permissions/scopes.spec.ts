@@ -48,7 +48,7 @@ for (const locale of locales) {
       await drawer.getByRole('button', { name: button('add'), exact: true }).click();
       const form = page.getByRole('dialog', { name: word('adding') });
       await form.getByRole('combobox', { name: word('type') }).click();
-      await page.getByTitle(word('custom'), { exact: true }).click();
+      await page.locator('.ant-select-dropdown:visible').getByTitle(word('custom'), { exact: true }).click();
       await expect(form.getByLabel(word('number'))).toHaveValue('post');
       await expect(form.getByLabel(word('column'))).toHaveValue('');
       const name = `rule ${locale} ${Date.now()}`;
