@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -10,6 +11,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp/compile-cache
 const pure = {
   environment: 'node',
   isolate: false,
+  // By default one core is left to the program that runs the workers, which has little to do.
+  maxWorkers: availableParallelism(),
   // Some start threads of their own, which takes its time on a busy machine.
   testTimeout: 30_000,
 } as const;
