@@ -115,6 +115,20 @@ describe('columns of a list that is too narrow for them', () => {
     expect(sum(narrowed(told, columns, named))).toBeLessThanOrEqual(told);
   });
 
+  it('show a very long word whole where no other column needs the width', () => {
+    const name = 'jdbc:mysql://database.example.com:3306/assets?sslmode=disable';
+    const named = rows.map((row) => ({ ...row, name }));
+    const whole = textWidth(name) + 26;
+    expect(whole).toBeGreaterThan(340);
+    const roomy = narrowed(told + 600, columns, named);
+    expect(widthOf('name', roomy)).toBeGreaterThanOrEqual(whole);
+    expect(sum(roomy)).toBeLessThanOrEqual(told + 600);
+    // The others keep their widths.
+    for (const { name: other, width } of columns.filter((column) => column.name !== 'name'))
+      expect(widthOf(other, roomy)).toBeGreaterThanOrEqual(width);
+    expect(sum(narrowed(told + 200, columns, named))).toBeLessThanOrEqual(told + 200);
+  });
+
   it('leave the room that the buttons of rows want, unless their declared widths take it', () => {
     const named = rows.map((row) => ({ ...row, name: 'Inverter of the Dunhuang east field, row 12' }));
     const beside = (room: number) =>

@@ -13,6 +13,8 @@ const [padding, headPadding] = [26, 30];
 const headScale = 0.96;
 /** While columns are narrowed, words up to this width are displayed whole, px; a time is in one line. */
 const longestWords = 280;
+/** Words that do not break get the width that no other column needs, up to this one, px. */
+const longestWord = 640;
 const timeWidth = 146;
 /** Minimum width of cut words and of a time in two lines, px. */
 const [leastWords, leastTime] = [84, 78];
@@ -51,7 +53,9 @@ interface Look {
 interface Bounds {
   /** Set by the descriptor or the user; for longer words, their width. */
   readonly told: number;
-  /** The whole content is visible in one line. */
+  /** The whole content is visible, very long words included. */
+  readonly uncut: number;
+  /** The content is visible in one line, very long words excepted. */
   readonly whole: number;
   /** The whole content is visible, words in two lines. */
   readonly words: number;
@@ -60,7 +64,7 @@ interface Bounds {
   /** Words are cut. */
   readonly least: number;
 }
-const steps = ['told', 'whole', 'words', 'folded', 'least'] as const;
+const steps = ['told', 'uncut', 'whole', 'words', 'folded', 'least'] as const;
 
 /**
  * Fits columns into the available width, if possible: in a plain list they first give up the width that these
@@ -95,22 +99,35 @@ export function narrowedColumns(
   if (from === 'told') {
     const share = wide === narrow ? 0 : (limitPx - narrow) / (wide - narrow);
     return columns.map((column, index) => {
-      const { told = column.width, whole = column.width } = bounds[index] ?? {};
-      return { ...column, width: Math.floor(whole + (told - whole) * share) };
+      const { told = column.width, uncut = column.width } = bounds[index] ?? {};
+      return { ...column, width: Math.floor(uncut + (told - uncut) * share) };
     });
   }
-  // The words of a column wrap, or are cut, even if it is only a little too narrow: so the widest give up first.
+  const widths = widestFirst(bounds, from, to, limitPx);
+  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+}
+
+/**
+ * Widths between two bounds whose sum is at most a limit, if possible. The words of a column wrap, or are cut, even if it is only a little
+ * too narrow: so the widest columns give up first. @param limitPx px
+ */
+function widestFirst(
+  bounds: readonly Bounds[],
+  from: keyof Bounds,
+  to: keyof Bounds,
+  limitPx: number,
+): readonly number[] {
   const limited = (limit: number): readonly number[] =>
     bounds.map((of) => Math.min(of[from], Math.max(of[to], limit)));
+  const total = (limit: number): number => limited(limit).reduce((sum, width) => sum + width, 0);
   let limit = 0;
   let tooWide = Math.ceil(Math.max(...bounds.map((of) => of[from]))) + 1;
   while (tooWide - limit > 1) {
     const middle = Math.floor((limit + tooWide) / 2);
-    if (sum(limited(middle)) <= limitPx) limit = middle;
+    if (total(middle) <= limitPx) limit = middle;
     else tooWide = middle;
   }
-  const widths = limited(limit);
-  return columns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+  return limited(limit);
 }
 
 function boundsOf(
@@ -122,7 +139,8 @@ function boundsOf(
   const { field, heading, name, width: told, isOwnWidth } = column;
   // The first column of a tree has room for its branches.
   const isTrunk = index === 0 && rows.some(({ children }) => Array.isArray(children));
-  if (isOwnWidth || isTrunk) return { told, whole: told, words: told, folded: told, least: told };
+  if (isOwnWidth || isTrunk)
+    return { told, uncut: told, whole: told, words: told, folded: told, least: told };
   const longest = Math.max(...heading.split(/(?<=[ /·])/).map((word) => textWidth(word.trim())));
   const head = Math.ceil(longest * headScale * scale) + headPadding;
   const letters: RowLetters = { scale, longestWords, timeWidth: timeWidth * scale };
@@ -141,8 +159,16 @@ function boundsOf(
     const folded = isKnown
       ? atMostWhole(widest((row) => foldedWidth(field, row, name, locale, letters)))
       : whole;
+    const long: RowLetters = { ...letters, longestWords: longestWord };
+    const uncut = isKnown
+      ? Math.max(
+          whole,
+          widest((row) => foldedWidth(field, row, name, locale, long)),
+        )
+      : whole;
     return {
-      told: wide,
+      told: Math.max(wide, uncut),
+      uncut,
       whole,
       words: folded,
       folded,
@@ -150,7 +176,7 @@ function boundsOf(
     };
   }
   const least = field.kind === 'dateTime' && isKnown ? atMostWhole(leastTime * scale + padding) : whole;
-  return { told, whole, words: whole, folded: least, least };
+  return { told, uncut: whole, whole, words: whole, folded: least, least };
 }
 
 /**

@@ -133,7 +133,7 @@ export function fieldColumns({
     },
     text('comment', 150),
     text('propertyName', 140),
-    chosen('propertyType', 118),
+    chosen('propertyType', 132),
     ...switches.map(ticked),
     chosen('componentType', 115),
     dictionary,
