@@ -39,10 +39,10 @@ export function ListTable(props: ListViewProps): JSX.Element {
   const { order, cells, tree, chosen } = props;
   const frame = useRef<HTMLDivElement>(null);
   const layout = useTableLayout(frame, { ...props, isChoice: chosen !== undefined });
-  const { columns, resize, spread } = layout;
+  const { columns, resize, spread, pinned } = layout;
   const look = useMemo(
-    () => ({ locale, order, cells, resize, spread }),
-    [locale, order, cells, resize, spread],
+    () => ({ locale, order, cells, resize, spread, pinned }),
+    [locale, order, cells, resize, spread, pinned],
   );
   const shown = useMemo(() => tableColumns(columns, look), [columns, look]);
   const acts = useActsColumn(props, layout);

@@ -17,10 +17,30 @@ interface TableLook {
   readonly resize: Resize;
   /** Factor by which columns are widened, to fill their place; 1 = not at all. */
   readonly spread: number;
+  /** Number of first columns that stay in place when the list is scrolled sideways. */
+  readonly pinned: number;
 }
 
 /** Width of a column as rendered, px. */
 export const drawnWidth = ({ width }: ListColumn, spread: number): number => Math.floor(width * spread);
+
+/** Share of the list's width that columns which stay in place take at most, the first one excepted. */
+const pinnedShare = 0.36;
+
+/**
+ * Number of first columns that stay in place when the list is scrolled sideways: those that say which row it is, as far as they leave room
+ * for the others. @param room px
+ */
+export function pinnedColumns(columns: readonly ListColumn[], room: number, spread: number): number {
+  let count = 0;
+  let width = 0;
+  for (const column of columns) {
+    width += drawnWidth(column, spread);
+    if (!column.leads || (count > 0 && width > room * pinnedShare)) break;
+    count += 1;
+  }
+  return count;
+}
 
 /** From this number of columns on a heading is above the first: centred it might be out of view. */
 const centred = 5;
@@ -33,7 +53,7 @@ export function tableColumns(columns: readonly ListColumn[], look: TableLook): S
     const [column] = run;
     if (!column) return [];
     const over = headingOver(run, look.locale);
-    if (over === undefined) return [tableColumn(column, index === 0 && column.leads, column.heading, look)];
+    if (over === undefined) return [tableColumn(column, index < look.pinned, column.heading, look)];
     const children = run.map((one) => tableColumn(one, false, shortOf(one, look.locale), look));
     const className = (run.length > centred ? styles.longGroupHead : styles.groupHead) ?? '';
     return [{ key: `$group-${column.name}`, title: over, className, children }];

@@ -9,7 +9,7 @@ import { fittedColumns } from './fit-columns.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import { hasNarrowTimes, narrowedColumns } from './narrow-columns.ts';
 import type { RowAct } from './row-acts.tsx';
-import { drawnWidth } from './table-columns.tsx';
+import { drawnWidth, pinnedColumns } from './table-columns.tsx';
 import { useWidth } from './use-width.ts';
 
 /** What the widths of a list depend on. */
@@ -35,6 +35,8 @@ export interface TableLayout {
   readonly columnsWidth: number;
   /** Factor by which columns are widened to fill the place. */
   readonly spread: number;
+  /** Number of first columns that stay in place when the list is scrolled sideways. */
+  readonly pinned: number;
   /** Width of everything, beyond which the table scrolls. */
   readonly width: number;
   readonly choiceWidth: number;
@@ -119,6 +121,7 @@ export function useTableLayout(
     columns: drawn,
     columnsWidth,
     spread,
+    pinned: pinnedColumns(drawn, place, spread),
     width: drawn.reduce((sum, column) => sum + drawnWidth(column, spread), fixedPx),
     choiceWidth,
     acts: { width: actsWidth, shown: fitted.shown, room: fitted.width - actsPadding },
