@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { flowReading, stationFlow } from '../flow.test-support.ts';
 import { withGaps } from '../gaps.ts';
 import { pictureOf } from '../picture.ts';
-import { flowAt, groupedMarks, knownStretches, linesOf, stepInstant, stepOf } from './replay.ts';
+import { flowAt, groupedMarks, knownStretches, linesOf, lineValues, stepInstant, stepOf } from './replay.ts';
 
 const zone = 'Asia/Shanghai';
 const from = Date.parse('2026-06-01T00:00:00Z');
@@ -68,6 +68,11 @@ describe('the time line', () => {
       [2, 3],
     ]);
     expect(knownStretches([null, null])).toEqual([]);
+  });
+
+  it('says the values of the devices now while the diagram is live', () => {
+    expect(lineValues(live)).toEqual({ power: 9, charge: 50 });
+    expect(lineValues(flowAt(live, past, 1, zone))).toEqual({ power: null, charge: null });
   });
 
   it('stays within its ends for any instant', () => {

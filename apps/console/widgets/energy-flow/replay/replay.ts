@@ -62,8 +62,16 @@ export interface ReplayLines {
 
 /** The displayed power, and the mean charge of the packs, at each step. */
 export function linesOf(flow: EnergyFlow, past: FlowPast, zone: string): ReplayLines {
-  const steps = Array.from({ length: past.steps }, (_, step) => flowAt(flow, past, step, zone));
-  return { power: steps.map(powerOf), charge: steps.map(chargeOf) };
+  const steps = Array.from({ length: past.steps }, (_, step) => lineValues(flowAt(flow, past, step, zone)));
+  return { power: steps.map(({ power }) => power), charge: steps.map(({ charge }) => charge) };
+}
+
+/** The displayed power, kW, and the mean charge of the packs, per cent, of one instant; `null` without data. */
+export function lineValues(flow: EnergyFlow): {
+  readonly power: number | null;
+  readonly charge: number | null;
+} {
+  return { power: powerOf(flow), charge: chargeOf(flow) };
 }
 
 function powerOf(flow: EnergyFlow): number | null {

@@ -12,7 +12,7 @@ import { Icon } from '../../../icons/icon.tsx';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { MarkLane } from './mark-lane.tsx';
 import styles from './replay.module.css';
-import { linesOf, stepInstant, stepOf } from './replay.ts';
+import { linesOf, lineValues, stepInstant, stepOf } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
 import { replayWords } from './replay-words.ts';
 import { ReplayLine } from './time-line.tsx';
@@ -67,9 +67,12 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
     return withUnit(text, shownUnit);
   };
   const hasHistory = past?.lines.some(({ readAt }) => readAt.some((one) => one !== null)) ?? false;
-  const said = lines ? `${w.power} ${figure(lines.power[step], 'kW')}` : '';
+  // Live, the figures are those of the diagram, not of the last step, which is up to five minutes old.
+  const { power, charge } =
+    at === undefined ? lineValues(live) : { power: lines?.power[step], charge: lines?.charge[step] };
+  const said = lines ? `${w.power} ${figure(power, 'kW')}` : '';
   const hasCharge = lines?.charge.some((value) => value !== null) ?? false;
-  const all = [shown, said, ...(hasCharge ? [`${w.charge} ${figure(lines?.charge[step], '%')}`] : [])];
+  const all = [shown, said, ...(hasCharge ? [`${w.charge} ${figure(charge, '%')}`] : [])];
   return (
     <section className={styles.replay} aria-label={w.title} onKeyDown={onKey}>
       <div className={styles.bar}>
