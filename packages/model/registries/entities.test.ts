@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { columnsOf } from '../descriptors/columns.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 import type { Field } from '../descriptors/field.ts';
-import { initialDraft } from '../descriptors/schema.ts';
+import { initialDraft, isWritable } from '../descriptors/schema.ts';
 import { defaultOperator } from '../descriptors/search.ts';
 import { shownField, viaTarget } from '../descriptors/via-path.ts';
 import { kindOf } from '../fields/registry.ts';
@@ -169,6 +169,14 @@ describe.each([...entities.values()])('entity $key', (entity) => {
       const field = entity.fields[name];
       if (field) expect(checkValue(name, field, value)).toEqual({ value });
     }
+  });
+
+  test('callers write no column that the server fills itself', () => {
+    const filled = ['id', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'isDeleted'];
+    const isOnlyViewed = entity.acts?.every((act) => act === 'view') ?? false;
+    for (const [name, field] of fields)
+      if (filled.includes(name) && !isOnlyViewed)
+        expect([isWritable(field, 'add'), isWritable(field, 'edit')], name).toEqual([false, false]);
   });
 
   test('no two fields write the same column', () => {

@@ -1,4 +1,5 @@
 import { label } from '@heliodeck/kit/label';
+import { auditFields } from '../descriptors/audit-fields.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 
 /** An uploaded file; rows are created by uploads only (docs/product/resources.md#attachments). */
@@ -60,11 +61,18 @@ export const attach = defineEntity({
       decimals: 2,
       list: { width: 110 },
     },
+    createTime: {
+      ...auditFields.createTime,
+      label: label('上传时间', 'Uploaded At'),
+      form: 'readOnly',
+      list: { width: 160 },
+    },
   },
   actions: [
     { code: 'attach_upload', label: label('上传', 'Upload'), place: 'toolbar' },
     { code: 'attach_download', label: label('下载', 'Download'), place: 'row' },
   ],
   indexes: [['name']],
-  view: { panelWidth: 555 },
+  // What a person looks for comes before the addresses under which it is stored.
+  view: { panelWidth: 555, keyColumns: ['originalName', 'extension', 'attachSize', 'createTime'] },
 });

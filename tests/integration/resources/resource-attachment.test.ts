@@ -48,7 +48,16 @@ describe('a row of an external attachment', () => {
     const [row] = await database.owner('select id::text from attach where name = $1', [name]);
     const rename = { ...draft, id: row?.id, originalName: '新名.txt' };
     expect((await server.post(save, rename, admin)).status).toBe(200);
-    const detail = await server.get(`/api/blade-resource/attach/detail?id=${row?.id}`, admin);
-    expect(detail.body.data).toMatchObject({ name, link, originalName: '新名.txt' });
+    const told = async () =>
+      (await server.get(`/api/blade-resource/attach/detail?id=${row?.id}`, admin)).body.data as Record<
+        string,
+        string
+      >;
+    const stored = await told();
+    expect(stored).toMatchObject({ name, link, originalName: '新名.txt' });
+    // The time of the upload is the server's.
+    const claimed = { ...draft, id: row?.id, originalName: '新名2.txt', createTime: '2001-01-01 00:00:00' };
+    await server.post(save, claimed, admin);
+    expect(await told()).toMatchObject({ originalName: '新名2.txt', createTime: stored.createTime });
   });
 });
