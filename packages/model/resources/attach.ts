@@ -18,7 +18,7 @@ export const attach = defineEntity({
       label: label('附件地址', 'Attachment Address'),
       required: label('请输入附件地址', 'please enter attachment address'),
       max: 1000,
-      list: { width: 190 },
+      list: { width: 150 },
     },
     domainUrl: {
       kind: 'text',
@@ -27,7 +27,7 @@ export const attach = defineEntity({
       required: label('请输入附件域名', 'please enter attachment domain'),
       max: 500,
       search: 'like',
-      list: { width: 140 },
+      list: { width: 130 },
     },
     name: {
       kind: 'text',
@@ -35,7 +35,7 @@ export const attach = defineEntity({
       required: label('请输入附件名称', 'please enter attachment name'),
       max: 500,
       search: 'like',
-      list: { width: 170 },
+      list: { width: 150 },
     },
     originalName: {
       kind: 'text',
@@ -43,7 +43,7 @@ export const attach = defineEntity({
       required: label('请输入附件原名', 'please enter attachment original name'),
       max: 500,
       search: 'like',
-      list: { width: 210 },
+      list: { width: 180 },
     },
     extension: {
       kind: 'text',
