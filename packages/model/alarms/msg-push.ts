@@ -28,7 +28,7 @@ export const msgPush = defineEntity({
       entity: 'realtimeAlarm',
       search: 'equal',
       form: 'addOnly',
-      list: { width: 190 },
+      list: { width: 150 },
     },
     // If a message is about several alarms, `alarmId` is the first of them.
     alarmCount: {
