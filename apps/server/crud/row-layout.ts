@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { column, constant, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
+import { periodEnds, withPeriod } from './search-period.ts';
 
 /** A value in rows besides their fields. */
 export interface ExtraOutput {
@@ -88,5 +89,14 @@ const records: RowLayout = {
 
 /** Layout of records with an own id and logical removal: every entity with its own table. */
 export function recordLayout(entity: Entity): RowLayout {
-  return isUnending(entity) ? { ...records, total: 'bounded', announced: !entity.journal } : records;
+  const layout: RowLayout = isUnending(entity)
+    ? { ...records, total: 'bounded', announced: !entity.journal }
+    : records;
+  const period = entity.dialect?.period;
+  if (period === undefined) return layout;
+  return {
+    ...layout,
+    parameters: { [period.begin]: periodEnds.begin, [period.end]: periodEnds.end },
+    search: (search) => withPeriod(entity, period, search),
+  };
 }

@@ -140,6 +140,7 @@ export const realtimeAlarm = defineEntity({
     { code: 'realtimeAlarm_batchClosure', label: label('批量关闭', 'Batch Close'), place: 'toolbar' },
     { code: 'realtimeAlarm_export', label: label('导出', 'Export'), place: 'toolbar' },
   ],
+  dialect: { period: { field: 'alarmTime', begin: 'startTime', end: 'endTime' } },
   zoneVia: ['stationId', 'timeZone'],
   indexes: [['stationId'], ['deviceId'], ['groupId']],
 });

@@ -15,6 +15,8 @@ export interface Dialect<Name extends string = string> {
    * 'endTime'] }`.
    */
   readonly joined?: Readonly<Record<string, readonly Name[]>>;
+  /** Parameters by which such clients search a time: `{ field: 'alarmTime', begin: 'startTime', end: 'endTime' }`. */
+  readonly period?: { readonly field: Name; readonly begin: string; readonly end: string };
   /** Names such clients send that have no meaning here: dropped from bodies. */
   readonly ignored?: readonly string[];
   /** Values such clients send in place of others, by field: `{ isOpen: { 0: 1 } }`. */

@@ -245,6 +245,9 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const name of Object.values(spec.dialect?.joined ?? {}).flat()) {
     if (!(name in spec.fields)) fail(`'${name}' of a joined name is not declared`);
   }
+  const period = spec.dialect?.period;
+  if (period && spec.fields[period.field]?.kind !== 'dateTime')
+    fail(`'${period.field}' of a period is no time`);
   for (const name of spec.view?.keyColumns ?? []) {
     if (!(name in spec.fields) && !spec.telemetry) fail(`key column '${name}' is not declared`);
   }

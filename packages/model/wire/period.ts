@@ -13,14 +13,21 @@ interface Period {
   readonly end?: string;
 }
 
+/** Names of the two ends of a period in a request, for refusals. */
+const usualNames = ['beginTime', 'endTime'] as const;
+
 /**
  * The only parser of such a period.
+ * @param names what the request calls the two ends
  * @throws CodedError request.parameterFormat if an end is not a time, period.reversed if the end precedes the
  * start
  */
-export function readPeriod({ beginTime, endTime }: AskedPeriod): Period {
-  const begin = endOf('beginTime', beginTime, '00:00:00');
-  const end = endOf('endTime', endTime, '23:59:59');
+export function readPeriod(
+  { beginTime, endTime }: AskedPeriod,
+  names: readonly [begin: string, end: string] = usualNames,
+): Period {
+  const begin = endOf(names[0], beginTime, '00:00:00');
+  const end = endOf(names[1], endTime, '23:59:59');
   refuseReversed(begin, end);
   return { ...(begin === undefined ? {} : { begin }), ...(end === undefined ? {} : { end }) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
+import { registerSite } from '../../support/simulated-site.ts';
 
 const { world, ours, theirs, admin, foreignSite, li, alarm, row, call, get } = await alarmWorld();
 const base = 'blade-realtimeAlarm/realtimeAlarm';
@@ -123,6 +124,27 @@ describe('an alarm', () => {
     const past = `startTime=2020-01-01 00:00:00&endTime=2020-01-02 00:00:00`;
     expect((await get(`${base}/list?${past}`))[2]).toMatchObject({ total: 0 });
     expect((await get(`${base}/list?startTime=yesterday`))[1]).toBe('request.parameterFormat');
+  });
+
+  it('is found by a day alone and by a second, in the zone of its station where the search names one', async () => {
+    const { owner } = world.database;
+    const berlin = String((await registerSite(world, admin)).stationId);
+    await owner(`update station set time_zone = 'Europe/Berlin' where id = $1`, [berlin]);
+    // 23:59:30.5 on 20 June in Berlin, 05:59:30 on 21 June for the tenant.
+    const at = new Date('2026-06-20T21:59:30.500Z');
+    const id = await alarm({ content: '时区一条' }, berlin);
+    await owner('update alarm set alarm_time = $2 where id = $1', [id, at]);
+    const found = async (query: string) => {
+      const reply = await get(`${base}/list?content=时区一条&${query}`);
+      return (reply[2] as { total: number }).total;
+    };
+    expect(await found('startTime=2026-06-21&endTime=2026-06-21')).toBe(1);
+    expect(await found('startTime=2026-06-20&endTime=2026-06-20')).toBe(0);
+    expect(await found('startTime=2026-06-21 05:59:30&endTime=2026-06-21 05:59:30')).toBe(1);
+    const there = `stationId=${berlin}`;
+    expect(await found(`${there}&startTime=2026-06-20&endTime=2026-06-20`)).toBe(1);
+    expect(await found(`${there}&startTime=2026-06-21&endTime=2026-06-21`)).toBe(0);
+    expect(await found(`${there}&startTime=2026-06-20 23:59:30&endTime=2026-06-20 23:59:30`)).toBe(1);
   });
 
   it('is exported only with the permission code for the export', async () => {

@@ -39,30 +39,43 @@ const list = async (path: string, query: Readonly<Record<string, string>>): Prom
 };
 
 describe('every call that takes a period', () => {
-  const paired = routes.filter(({ query }) => 'beginTime' in shapeOf(query) && 'endTime' in shapeOf(query));
+  const names = [
+    ['beginTime', 'endTime'],
+    ['startTime', 'endTime'],
+    ['beginDate', 'endDate'],
+  ] as const;
+  const paired = routes.flatMap(({ path, query }) => {
+    const ends = names.find((pair) => pair.every((name) => name in shapeOf(query)));
+    return ends ? [[path, ends] as const] : [];
+  });
   const fill = `xwjId=${meters[0]}&deviceId=${meters[0]}&stationId=${one.stationId}&type=1&signals=power`;
 
   it('is listed: histories, charts and daily figures', () => {
-    const paths = paired.map(({ path }) => path);
+    const paths = paired.map(([path]) => path);
     expect(paths).toContain('/api/blade-index/index/dailyMeterData');
     expect(paths.filter((path) => path.endsWith('/getEchart')).length).toBe(5);
     expect(paths.filter((path) => path.endsWith('History/list')).length).toBeGreaterThan(4);
+    expect(paths).toContain('/api/blade-realtimeAlarm/realtimeAlarm/list');
+    expect(paths).toContain('/api/blade-realtimeAlarm/realtimeAlarm/export-alarm');
+    expect(paths).toContain('/api/blade-historyAlarm/historyAlarm/list');
+    expect(paths).toContain('/api/blade-flow/work/todo-list');
   });
 
-  it.each(paired.map(({ path }) => path))('%s refuses a period that ends before it begins', async (path) => {
+  it.each(paired)('%s refuses a period that ends before it begins', async (path, ends) => {
     for (const [begin, end] of [
       ['2026-06-02', '2026-06-01'],
       ['2026-06-02 1:00:00 PM', '2026-06-01 11:00:00 AM'],
     ] as const) {
-      const query = `${fill}&${new URLSearchParams({ beginTime: begin, endTime: end })}`;
+      const query = `${fill}&${new URLSearchParams({ [ends[0]]: begin, [ends[1]]: end })}`;
       const reply = await world.get(`${path}?${query}`, chief);
       expect([reply.status, reply.body.errorCode]).toEqual([400, 'period.reversed']);
     }
   });
 
-  it.each(paired.map(({ path }) => path))('%s refuses an end that is not a time', async (path) => {
-    const reply = await world.get(`${path}?${fill}&beginTime=noon`, chief);
+  it.each(paired)('%s refuses an end that is not a time', async (path, [begin]) => {
+    const reply = await world.get(`${path}?${fill}&${begin}=noon`, chief);
     expect([reply.status, reply.body.errorCode]).toEqual([400, 'request.parameterFormat']);
+    expect(reply.body.params).toMatchObject({ name: begin });
   });
 });
 

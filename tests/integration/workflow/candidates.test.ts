@@ -133,7 +133,13 @@ it('searches by the name and category of the process and by time', async () => {
   expect((await page(named, 'category=flow_1&processDefinitionName=MIXED')).total).toBe(1);
   expect((await page(named, 'category=flow_2&processDefinitionName=mixed')).total).toBe(0);
   expect((await page(named, 'endDate=2020-01-01 00:00:00')).total).toBe(0);
-  expect((await page(named, 'beginDate=2020-01-01 00:00:00')).total).toBe((await page(named)).total);
+  const { total } = await page(named);
+  expect((await page(named, 'beginDate=2020-01-01 00:00:00')).total).toBe(total);
+  expect((await page(named, 'beginDate=2020-01-01&endDate=2999-12-31')).total).toBe(total);
+  const newest = String((await page(named)).records[0]?.createTime);
+  expect((await page(named, `beginDate=${newest}&endDate=${newest}`)).total).toBeGreaterThan(0);
+  const day = newest.slice(0, 10);
+  expect((await page(named, `beginDate=${day}&endDate=${day}`)).total).toBeGreaterThan(0);
 });
 
 it('no longer offers a task once it is claimed, and stores no candidate of it', async () => {

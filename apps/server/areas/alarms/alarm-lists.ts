@@ -20,9 +20,7 @@ const historyPath = '/api/blade-historyAlarm/historyAlarm';
 /** The list of history alarms, and exports under the names that existing clients request. */
 export function alarmListRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const record = shapeOf(engine.catalogue, realtimeAlarm);
-  const query = listParameters(realtimeAlarm).extend(
-    parameters({ startTime: 'earliest alarm time', endTime: 'latest alarm time' }).shape,
-  );
+  const query = listParameters(realtimeAlarm, engine.catalogue.planOf(realtimeAlarm).layout.parameters);
   const past = (raw: Readonly<Record<string, unknown>>) => {
     const asked = asQueryString(raw);
     const status = asked.status === undefined || asked.status === '' ? '2' : String(asked.status);

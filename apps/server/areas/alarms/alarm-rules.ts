@@ -1,26 +1,18 @@
 import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { isId } from '../../access/ids.ts';
 import { standsAlone } from '../../alarms/alone.ts';
-import { defineHooks, type EntityFilter, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { Reader } from '../../crud/read.ts';
 import { isShelved } from './alarm-routes.ts';
 
 /**
- * Alarms that need no further handling can be removed. Lists accept the parameters that existing clients send for a period, the shelf, the
- * message that reported the alarms, and `alone`, which omits alarms that are reported by a storm.
+ * Alarms that need no further handling can be removed. Lists accept parameters for the shelf, the message that reported the alarms, and
+ * `alone`, which omits alarms that are reported by a storm.
  */
 export function alarmRules(reader: Reader): EntityHooks {
-  const bound =
-    (name: string, test: (at: Date) => ReturnType<typeof sql<unknown>>): EntityFilter =>
-    ({ zone }, query, value) => {
-      const at = instantOfWireTime(value, zone);
-      if (at === undefined) throw new CodedError('request.parameterFormat', { name });
-      return query.whereShown('alarmTime', test(new Date(at)), []);
-    };
   return defineHooks({
     entity: realtimeAlarm,
     async beforeRemove(_context, rows) {
@@ -28,8 +20,6 @@ export function alarmRules(reader: Reader): EntityHooks {
         throw new CodedError('alarm.notEnded');
     },
     filters: {
-      startTime: bound('startTime', (at) => sql`t.alarm_time >= ${at}`),
-      endTime: bound('endTime', (at) => sql`t.alarm_time <= ${at}`),
       // The alarms that one message reported together: the push record shows only their number.
       messageId(_, query, value) {
         if (!isId(value)) throw new CodedError('request.parameterFormat', { name: 'messageId' });

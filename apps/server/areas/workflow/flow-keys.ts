@@ -13,7 +13,8 @@ export interface FlowSearch {
   readonly category?: string | undefined;
   readonly processDefinitionName?: string | undefined;
   readonly beginDate?: Date | undefined;
-  readonly endDate?: Date | undefined;
+  /** The first instant after the searched period. */
+  readonly beforeDate?: Date | undefined;
   readonly current: number;
   readonly size: number;
 }
@@ -128,12 +129,12 @@ function claimable(names: Fragment, { from, where, id, time }: Source): FlowKeys
 }
 
 function searched(source: Source, search: Conditions): Source {
-  const { beginDate, endDate, processDefinitionName } = search;
+  const { beginDate, beforeDate, processDefinitionName } = search;
   const kind = categoryKey(search.category);
   const name = processDefinitionName?.trim() ?? '';
   const wheres = [source.where];
   if (beginDate !== undefined) wheres.push(sql`${source.time} >= ${beginDate}`);
-  if (endDate !== undefined) wheres.push(sql`${source.time} <= ${endDate}`);
+  if (beforeDate !== undefined) wheres.push(sql`${source.time} < ${beforeDate}`);
   if (kind !== '' || name !== '')
     wheres.push(sql`exists (select 1 from wf_instance o join wf_definition d on d.id = o.definition_id
       join wf_deployment p on p.id = d.deployment_id where o.id = ${source.instance}

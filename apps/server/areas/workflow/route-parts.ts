@@ -1,8 +1,9 @@
-import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { instantOfWireTime } from '@heliodeck/model/wire/time';
+import { readPeriod } from '@heliodeck/model/wire/period';
+import { wireSpan } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { requiredId } from '../../crud/inputs.ts';
+import { periodEnds } from '../../crud/search-period.ts';
 import { componentName, isNeeded } from '../../http/document.ts';
 import { wholeNumber } from '../../http/query-values.ts';
 import type { FlowSearch } from './flow-keys.ts';
@@ -27,28 +28,27 @@ export const flowQuery = z.looseObject({
   ...paging,
   category: text.meta({ description: 'flow_ and a key of the dictionary flow' }),
   processDefinitionName: text.meta({ description: 'a part of the name' }),
-  beginDate: text.meta({ description: 'yyyy-MM-dd HH:mm:ss' }),
-  endDate: text.meta({ description: 'yyyy-MM-dd HH:mm:ss' }),
+  beginDate: periodEnds.begin,
+  endDate: periodEnds.end,
 });
 
-/** Reads the search of a list of tasks. @throws CodedError field.notDateTime */
-export function readFlowSearch(context: Context, query: z.output<typeof flowQuery>): FlowSearch {
+/** Reads the search of a list of tasks. @throws CodedError request.parameterFormat, period.reversed */
+export function readFlowSearch({ zone }: Context, query: z.output<typeof flowQuery>): FlowSearch {
   const { current, size, category, processDefinitionName } = query;
+  const { begin, end } = readPeriod({ beginTime: query.beginDate, endTime: query.endDate }, [
+    'beginDate',
+    'endDate',
+  ]);
+  const first = begin === undefined ? undefined : wireSpan(begin, zone)?.from;
+  const next = end === undefined ? undefined : wireSpan(end, zone)?.to;
   return {
     current,
     size,
     category,
     processDefinitionName,
-    beginDate: readTime(context, 'beginDate', query.beginDate),
-    endDate: readTime(context, 'endDate', query.endDate),
+    beginDate: first === undefined ? undefined : new Date(first),
+    beforeDate: next === undefined ? undefined : new Date(next),
   };
-}
-
-function readTime({ zone }: Context, name: string, given: string | undefined): Date | undefined {
-  if (given === undefined || given.trim() === '') return undefined;
-  const instant = instantOfWireTime(given.trim(), zone);
-  if (instant === undefined) throw new CodedError('field.notDateTime', { label: name });
-  return new Date(instant);
 }
 
 /** Validates the id of an instance, a definition or a task. @throws CodedError request.parameterMissing, request.parameterFormat */

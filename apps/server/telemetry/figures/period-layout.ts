@@ -12,8 +12,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { base } from '../../crud/joins.ts';
 import type { RowLayout } from '../../crud/row-layout.ts';
+import { periodEnds } from '../../crud/search-period.ts';
 import { column, constant } from '../../store/sql.ts';
-import { periodParameters } from '../records/search-period.ts';
 
 const { regionId } = stationInfo.fields;
 
@@ -55,7 +55,8 @@ export function periodLayout(source: NonNullable<RowLayout['source']>, names: Pe
     announced: false,
     extras: [],
     parameters: {
-      ...periodParameters,
+      beginTime: periodEnds.begin,
+      endTime: periodEnds.end,
       cityId: z.string().optional().meta({ description: 'the first digits of the region of the station' }),
     },
     search: (search) => asked(search, names),

@@ -5,12 +5,14 @@ import { readId } from '@heliodeck/model/fields/ref';
 import { sql } from 'kysely';
 import { base } from '../../crud/joins.ts';
 import type { ExtraColumn, RowLayout } from '../../crud/row-layout.ts';
+import { periodEnds, withPeriod } from '../../crud/search-period.ts';
 import { column, constant, type Fragment, list } from '../../store/sql.ts';
 import { instantOutputs } from './live-instants.ts';
 import { noteOutput } from './note-output.ts';
 import { recordOfScreen } from './reading-rows.ts';
-import { periodParameters, withPeriod } from './search-period.ts';
 import { troubleOutput } from './trouble-output.ts';
+
+const periodOfHistory = { field: 'dataTime', begin: 'beginTime', end: 'endTime' };
 
 /**
  * Layout of the rows of a screen of readings: keyed by device, pack and, in history, the time. Their ids are composed of the key:
@@ -41,8 +43,8 @@ export function readingLayout(entity: Entity): RowLayout {
       ...('origin' in entity.fields ? [noteOutput(entity)] : []),
       ...(record?.ofTroubles ? [troubleOutput(record)] : []),
     ],
-    parameters: isHistory ? periodParameters : {},
-    search: (search) => (isHistory ? withPeriod(entity, search) : search),
+    parameters: isHistory ? { beginTime: periodEnds.begin, endTime: periodEnds.end } : {},
+    search: (search) => (isHistory ? withPeriod(entity, periodOfHistory, search) : search),
     extraColumns: (locale) => (isHistory ? [] : [olderValues(entity, locale)]),
   };
 }
