@@ -1,10 +1,11 @@
 import type { Locale } from '@heliodeck/kit/label';
+import { columnOf } from '@heliodeck/model/descriptors/columns';
 import { type Entity, isUnending } from '@heliodeck/model/descriptors/entity';
 import type { Search } from '@heliodeck/model/descriptors/search';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { readId } from '@heliodeck/model/fields/ref';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { column, constant, type Fragment } from '../store/sql.ts';
 import { base } from './joins.ts';
@@ -92,11 +93,32 @@ export function recordLayout(entity: Entity): RowLayout {
   const layout: RowLayout = isUnending(entity)
     ? { ...records, total: 'bounded', announced: !entity.journal }
     : records;
+  const withExtras = { ...layout, extras: joinedOutputs(entity) };
   const period = entity.dialect?.period;
-  if (period === undefined) return layout;
+  if (period === undefined) return withExtras;
   return {
-    ...layout,
+    ...withExtras,
     parameters: { [period.begin]: periodEnds.begin, [period.end]: periodEnds.end },
     search: (search) => withPeriod(entity, period, search),
   };
+}
+
+/** The texts under which existing clients send several fields at once. */
+function joinedOutputs(entity: Entity): readonly ExtraOutput[] {
+  return Object.entries(entity.dialect?.joined ?? {}).map(([name, fields]) => {
+    const parts = fields.flatMap((field) => columnOf(entity, field)?.column ?? []);
+    const joined = constant(
+      sql.join(
+        parts.map((part) => column(base, part)),
+        sql` || ',' || `,
+      ),
+    );
+    return {
+      name,
+      sql: joined,
+      read: String,
+      without: (hidden) => (fields.some((field) => hidden.includes(field)) ? sql`null::text` : joined),
+      shape: z.string().nullable(),
+    };
+  });
 }

@@ -71,7 +71,14 @@ describe('additional fields from a stock client', () => {
         { from: '07:00', to: '10:00' },
       ],
       [{ ...stored, span: '' }, stored],
-      [{ ...stored, span: '09:00' }, stored],
+      [
+        { ...stored, span: '09:00' },
+        { from: '09:00', to: '' },
+      ],
+      [
+        { ...stored, span: '09:00,11:00,12:00' },
+        { from: '09:00', to: '11:00,12:00' },
+      ],
     ] as const;
     for (const [body, meant] of cases) expect(inOwnNames(shift, body, stored)).toMatchObject(meant);
     expect(isContested(shift, { ...stored, span: '09:00,11:00' })).toBe(true);

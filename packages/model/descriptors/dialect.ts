@@ -11,8 +11,8 @@ export interface Dialect<Name extends string = string> {
    */
   readonly aliases?: Readonly<Record<string, Name>>;
   /**
-   * Names under which such clients send several fields as one comma-joined text: `{ planTime: ['startTime',
-   * 'endTime'] }`.
+   * Names under which such clients send several fields as one comma-joined text, which is also returned:
+   * `{ planTime: ['startTime', 'endTime'] }`.
    */
   readonly joined?: Readonly<Record<string, readonly Name[]>>;
   /** Parameters by which such clients search a time: `{ field: 'alarmTime', begin: 'startTime', end: 'endTime' }`. */
@@ -49,11 +49,18 @@ export function isIgnored({ dialect }: Speaker, name: string): boolean {
   return (dialect?.ignored?.includes(name) ?? false) || Object.hasOwn(dialect?.joined ?? {}, name);
 }
 
-/** The fields that a body sends joined under one name; a value with the wrong number of parts is ignored. */
+/**
+ * The fields that a body sends joined under one name. A part that is missing is empty and further parts belong to the last field, so that
+ * a value with the wrong number of parts is refused by its fields.
+ */
 function partsOf({ dialect }: Speaker, body: Body): readonly (readonly [field: string, value: unknown])[] {
   return Object.entries(dialect?.joined ?? {}).flatMap(([name, fields]) => {
-    const texts = Object.hasOwn(body, name) && !isBlank(body[name]) ? String(body[name]).split(',') : [];
-    return texts.length === fields.length ? fields.map((field, n) => [field, texts[n]?.trim()] as const) : [];
+    if (!Object.hasOwn(body, name) || isBlank(body[name])) return [];
+    const texts = String(body[name]).split(',');
+    const last = fields.length - 1;
+    return fields.map(
+      (field, n) => [field, (n === last ? texts.slice(n).join(',') : (texts[n] ?? '')).trim()] as const,
+    );
   });
 }
 

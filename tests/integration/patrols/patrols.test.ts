@@ -76,14 +76,18 @@ describe('a plan', () => {
     const id = idOf(await save(plans, plan()));
     const row = await detail(id);
     expect((await save(plans, { ...row, planTime: '09:15,17:45' })).status).toBe(200);
-    expect(await detail(id)).toMatchObject({ startTime: '09:15', endTime: '17:45' });
+    expect(await detail(id)).toMatchObject({ startTime: '09:15', endTime: '17:45', planTime: '09:15,17:45' });
     const now = await detail(id);
     const { status, body } = await save(plans, { ...now, planTime: '18:00,08:00' });
     expect([status, body.errorCode]).toEqual([400, 'patrol.startAfterEnd']);
-    expect((await save(plans, { ...now, planTime: 'noon,18:00' })).body.errorCode).toBe(
-      'request.invalidField',
-    );
+    for (const planTime of ['noon,18:00', 'noon', '09:15', '09:15,17:45,18:00', ',18:00'])
+      expect((await save(plans, { ...now, patrolContent: '检查', planTime })).body.errorCode).toBe(
+        'request.invalidField',
+      );
     expect(await detail(id)).toEqual(now);
+    // A client that changes one end sends the range back as it was.
+    expect((await save(plans, { ...now, endTime: '18:00' })).status).toBe(200);
+    expect(await detail(id)).toMatchObject({ startTime: '09:15', endTime: '18:00' });
     expect((await world.post(`${plans}/remove?ids=${id}`, {}, admin)).status).toBe(200);
   });
 
