@@ -2,7 +2,7 @@ import type { Messages } from '../wire/message.ts';
 
 /** Errors and responses of processes (docs/product/workflow.md). */
 export const workflowMessages = {
-  'workflow.noModel': { http: 404, zh: '未找到模型 id：{id}', en: 'There is no model with the id {id}' },
+  'workflow.noModel': { http: 404, zh: '未找到模型 id: {id}', en: 'There is no model with the id {id}' },
   'workflow.notBpmn': {
     http: 400,
     zh: '请上传 bpmn20.xml 标准格式文件',
