@@ -22,7 +22,7 @@ import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
 import type { OutgoingRow } from '../../crud/rows.ts';
 import { componentName } from '../../http/document.ts';
 import { pageReply, savedShape, treeShape } from '../../http/reply-shape.ts';
-import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
+import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { hashPlain } from '../../passwords/stored-password.ts';
 import type { Services } from '../../services.ts';
 import { requireWithin } from './client-rules.ts';
@@ -54,15 +54,30 @@ const usageShape = z.looseObject({
 });
 
 /** Programs: their lists with today's usage, secrets shown once, grantable permissions, usage. */
-export function clientRoutes(access: Access, { store, entities, now }: Services): RouteSpec[] {
+export function clientRoutes(access: Access, services: Services): RouteSpec[] {
+  const { store, entities } = services;
+  const own = [...usageRoutes(services), ...secretRoutes(services), scopeRoute(access, services)];
+  const taken = new Set(own.map((route) => route.path));
+  const standard = widened(store, entityRoutes(client, entities.catalogue, entities));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** Reads the program of a record id, in all tenants that the caller may see. */
+const finder =
+  ({ store, entities }: Services) =>
+  async (context: Context, id: string | undefined) =>
+    entities.detail(inAllTenants(store, context), client, requiredId('id', id));
+
+/** Lists and details, which contain the usage of each program. */
+function usageRoutes(services: Services): RouteSpec[] {
+  const { store, entities, now } = services;
   const platform = store.asPlatform('what programs use is counted for all tenants');
   const readers = { anyOf: readCodes(client) };
+  const find = finder(services);
   const today = (): string => localDate(defaultZone, now().getTime());
-
   const record = shapeOf(entities.catalogue, client)
     .extend(usedShape)
     .meta({ [componentName]: 'ClientWithUse' });
-
   const withUsage = async (rows: readonly OutgoingRow[]): Promise<OutgoingRow[]> => {
     const ids = rows.map((row) => String(row.id));
     const used = Map.groupBy(
@@ -71,14 +86,9 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     );
     return rows.map((row) => ({ ...row, ...summaryOf(used.get(String(row.id)) ?? [], today()) }));
   };
-  const find = async (context: Context, id: string | undefined) => {
-    const wide = inAllTenants(store, context);
-    return entities.detail(wide, client, requiredId('id', id));
-  };
   /** A route about one program, given by its record id. */
   const about = (
     tail: string,
-    asking: RouteAccess,
     summary: Label,
     data: z.ZodType,
     answer: (context: Context, row: Row<typeof client>) => Promise<unknown>,
@@ -86,7 +96,7 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
     defineRoute({
       method: 'GET',
       path: `${base}/${tail}`,
-      access: asking,
+      access: readers,
       summary,
       tag,
       query: parameters({ id: 'of the record' }, 'id'),
@@ -107,6 +117,29 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         return { ...page, records: await withUsage(page.records) };
       },
     });
+  return [
+    list('list'),
+    list('page'),
+    about('detail', label('查看应用', 'Show Client'), record, async (_, row) => {
+      return (await withUsage([row as unknown as OutgoingRow]))[0];
+    }),
+    about('usage', label('应用用量', 'What a program used, day by day'), usageShape, async (_, row) => {
+      const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
+      return {
+        clientId: row.clientId,
+        rateLimit: row.rateLimit,
+        dailyQuota: row.dailyQuota,
+        ...summaryOf(used, today()),
+        days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
+      };
+    }),
+  ];
+}
+
+/** Routes that store programs and show a new secret, once. */
+function secretRoutes(services: Services): RouteSpec[] {
+  const { entities } = services;
+  const find = finder(services);
   const save = (tail: 'save' | 'update' | 'submit') =>
     defineRoute({
       method: 'POST',
@@ -125,15 +158,10 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         return adds ? { id, clientId: body.clientId, clientSecret } : { id };
       },
     });
-  const own = [
-    list('list'),
-    list('page'),
+  return [
     save('save'),
     save('update'),
     save('submit'),
-    about('detail', readers, label('查看应用', 'Show Client'), record, async (_, row) => {
-      return (await withUsage([row as unknown as OutgoingRow]))[0];
-    }),
     defineRoute({
       method: 'POST',
       path: `${base}/renew-secret`,
@@ -152,51 +180,37 @@ export function clientRoutes(access: Access, { store, entities, now }: Services)
         return { id: row.id, clientId: row.clientId, clientSecret };
       },
     }),
-    defineRoute({
-      method: 'GET',
-      path: `${base}/scope-tree`,
-      access: { anyOf: ['client_scope', permissionOf(client, 'add'), permissionOf(client, 'edit')] },
-      summary: label('应用可选的权限编码', 'Permission codes a program may be given'),
-      tag,
-      query: parameters({
-        id: 'of the record',
-        tenantId: 'of a program that is not saved yet; absent = the administration tenant',
-      }),
-      data: treeShape,
-      async handle(context, { query }) {
-        const { caller, db, locale } = context;
-        const id = parameter('id', query);
-        const tenantId = id
-          ? (await find(context, id)).tenantId
-          : ownTenant(caller, parameter('tenantId', query) || platformTenant);
-        const held = await access.programHoldings(tenantId);
-        const given =
-          rankOf(caller) === 'platform'
-            ? held
-            : new Set([...held].filter((code) => caller.permissions.has(code)));
-        return scopeTree(db, given, locale);
-      },
-    }),
-    about(
-      'usage',
-      readers,
-      label('应用用量', 'What a program used, day by day'),
-      usageShape,
-      async (_, row) => {
-        const used = await usageSince(platform, [row.id], addDays(today(), 1 - shownDays));
-        return {
-          clientId: row.clientId,
-          rateLimit: row.rateLimit,
-          dailyQuota: row.dailyQuota,
-          ...summaryOf(used, today()),
-          days: used.map(({ day, calls, refused }) => ({ day, calls, refused })),
-        };
-      },
-    ),
   ];
-  const taken = new Set(own.map((route) => route.path));
-  const standard = widened(store, entityRoutes(client, entities.catalogue, entities));
-  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** The permissions that the caller may give to a program. */
+function scopeRoute(access: Access, services: Services): RouteSpec {
+  const find = finder(services);
+  return defineRoute({
+    method: 'GET',
+    path: `${base}/scope-tree`,
+    access: { anyOf: ['client_scope', permissionOf(client, 'add'), permissionOf(client, 'edit')] },
+    summary: label('应用可选的权限编码', 'Permission codes a program may be given'),
+    tag,
+    query: parameters({
+      id: 'of the record',
+      tenantId: 'of a program that is not saved yet; absent = the administration tenant',
+    }),
+    data: treeShape,
+    async handle(context, { query }) {
+      const { caller, db, locale } = context;
+      const id = parameter('id', query);
+      const tenantId = id
+        ? (await find(context, id)).tenantId
+        : ownTenant(caller, parameter('tenantId', query) || platformTenant);
+      const held = await access.programHoldings(tenantId);
+      const given =
+        rankOf(caller) === 'platform'
+          ? held
+          : new Set([...held].filter((code) => caller.permissions.has(code)));
+      return scopeTree(db, given, locale);
+    },
+  });
 }
 
 /** The tenant of a new program. @throws CodedError delegation.tenant for another tenant, as saving would */

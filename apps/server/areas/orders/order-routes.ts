@@ -30,10 +30,13 @@ export function orderRoutes(
   engine: EntityEngine,
   telemetry: Pick<TelemetryStore, 'live'>,
 ): readonly RouteSpec[] {
+  return [...courseRoutes(engine), ...pageRoutes(engine, telemetry), ...ownRoutes(engine)];
+}
+
+/** Routes by which an order begins, is filled in, and ends. */
+function courseRoutes(engine: EntityEngine): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(orderRecord);
   const alarmPlan = engine.catalogue.planOf(realtimeAlarm);
-  const idIn = (query: Readonly<Record<string, unknown>>, body?: unknown): string =>
-    readRecordId(plan, parameter('id', query, body) ?? '');
   // Existing clients finish by GET, with the id of the alarm.
   const finishAlarm = (method: 'GET' | 'POST'): RouteSpec =>
     defineRoute({
@@ -62,7 +65,7 @@ export function orderRoutes(
       body: inBody(oneId),
       data: nothing,
       async handle(context, { query, body }) {
-        await endOrder(context, engine, idIn(query, body), act);
+        await endOrder(context, engine, readRecordId(plan, parameter('id', query, body) ?? ''), act);
         return {};
       },
     });
@@ -105,6 +108,13 @@ export function orderRoutes(
         return { id: await dispatchAlarm(context, engine, { alarmId: id, repairman, repairmanId, dueTime }) };
       },
     }),
+  ];
+}
+
+/** Routes of the page of an order. */
+function pageRoutes(engine: EntityEngine, telemetry: Pick<TelemetryStore, 'live'>): readonly RouteSpec[] {
+  const plan = engine.catalogue.planOf(orderRecord);
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/story`,
@@ -113,7 +123,7 @@ export function orderRoutes(
       tag,
       query: z.looseObject({ id: z.string() }),
       data: storyShape,
-      handle: (context, { query }) => orderStory(context, engine, idIn(query)),
+      handle: (context, { query }) => orderStory(context, engine, readRecordId(plan, query.id)),
     }),
     defineRoute({
       method: 'GET',
@@ -123,7 +133,8 @@ export function orderRoutes(
       tag,
       query: z.looseObject({ id: z.string() }),
       data: orderDeviceShape,
-      handle: (context, { query }) => orderDevice(context, { engine, telemetry }, idIn(query)),
+      handle: (context, { query }) =>
+        orderDevice(context, { engine, telemetry }, readRecordId(plan, query.id)),
     }),
     defineRoute({
       method: 'POST',
@@ -137,6 +148,13 @@ export function orderRoutes(
         id: await addComment(context, engine, readRecordId(plan, id), content),
       }),
     }),
+  ];
+}
+
+/** Routes by which repairmen see and fill in their own orders. */
+function ownRoutes(engine: EntityEngine): readonly RouteSpec[] {
+  const plan = engine.catalogue.planOf(orderRecord);
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/mine`,

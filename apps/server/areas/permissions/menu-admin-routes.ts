@@ -35,27 +35,31 @@ const granters: RouteAccess = { anyOf: ['role', 'role_view', 'role_edit'] };
 const ids = z.array(z.string());
 
 /** Menus as trees, for the menu screen and for granting (docs/product/menus.md#trees-to-grant-from). */
-export function menuAdminRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
-  const get = (
-    tail: string,
-    who: RouteAccess,
-    summary: RouteSpec['summary'],
-    { query, data }: Described,
-    handle: (
-      context: Parameters<RouteSpec['handle']>[0],
-      query: Readonly<Record<string, unknown>>,
-    ) => Promise<unknown>,
-  ) =>
-    defineRoute({
-      method: 'GET',
-      path: `${base}/${tail}`,
-      access: who,
-      summary,
-      tag: 'Menu',
-      query,
-      data,
-      handle: (context, given) => handle(context, given.query as Readonly<Record<string, unknown>>),
-    });
+export function menuAdminRoutes(access: Access, services: Services): RouteSpec[] {
+  return [...menuLists(services), ...menuTrees(access), ...grantTrees(access, services)];
+}
+
+function menuRoute(
+  tail: string,
+  who: RouteAccess,
+  summary: RouteSpec['summary'],
+  { query, data }: Described,
+  handle: (context: Context, query: Readonly<Record<string, unknown>>) => Promise<unknown>,
+): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: `${base}/${tail}`,
+    access: who,
+    summary,
+    tag: 'Menu',
+    query,
+    data,
+    handle: (context, given) => handle(context, given.query as Readonly<Record<string, unknown>>),
+  });
+}
+
+/** Lists of the menu screen. */
+function menuLists({ entities }: Services): RouteSpec[] {
   const shown = <R extends OutgoingRow>({ caller }: Context, rows: readonly R[]): readonly R[] =>
     withoutSamples(rows, caller.tenantId);
   const records = placedRecords(shapeOf(entities.catalogue, menu));
@@ -63,7 +67,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
   const levels = { ...whole, query: whole.query.extend({ parentId: levelParameter }) };
   const onlyMenus = { category: String(menuCategory.menu) };
   return [
-    get(
+    menuRoute(
       'lazy-list',
       menuPickers,
       label('菜单懒加载表', 'Menus level by level'),
@@ -71,7 +75,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       async (context, query) =>
         shown(context, await lazyRecords(entities, context, menu, asQueryString(query))),
     ),
-    get(
+    menuRoute(
       'lazy-menu-list',
       menuPickers,
       label('菜单懒加载表（不含按钮）', 'Menus level by level, no buttons'),
@@ -84,10 +88,10 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
           .map(({ hasChildren: _, ...row }) => (parents.has(row.id) ? { ...row, hasChildren: true } : row));
       },
     ),
-    get('list', menuPickers, label('菜单树表', 'Menus as a tree'), whole, async (context, query) =>
+    menuRoute('list', menuPickers, label('菜单树表', 'Menus as a tree'), whole, async (context, query) =>
       shown(context, await treeOfRecords(entities, context, menu, asQueryString(query))),
     ),
-    get(
+    menuRoute(
       'menu-list',
       menuPickers,
       label('菜单树表（不含按钮）', 'Menus as a tree, no buttons'),
@@ -98,14 +102,20 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
           await treeOfRecords(entities, context, menu, { ...asQueryString(query), ...onlyMenus }),
         ),
     ),
-    get(
+  ];
+}
+
+/** Trees to choose menus from. */
+function menuTrees(access: Access): RouteSpec[] {
+  return [
+    menuRoute(
       'tree',
       menuPickers,
       label('菜单树', 'Tree of menus'),
       { query: parameters({}), data: treeShape },
       ({ db, locale }) => menuNodes(db, 'all', 'menus', locale),
     ),
-    get(
+    menuRoute(
       'package-tree',
       { anyOf: ['tenant_package_manage'] },
       label('产品包可选的菜单', 'Menus a product package may hold'),
@@ -118,7 +128,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         return menuNodes(db, new Set(given), 'menus', locale);
       },
     ),
-    get(
+    menuRoute(
       'lazy-tree',
       menuPickers,
       label(
@@ -128,7 +138,13 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
       { query: parameters(treeParameters), data: treeShape },
       ({ db, locale }, query) => lazyTree(db, menusFor(db.tenantId, locale), treeAsk(query)),
     ),
-    get(
+  ];
+}
+
+/** Trees to grant from, and what is granted. */
+function grantTrees(access: Access, { store }: Services): RouteSpec[] {
+  return [
+    menuRoute(
       'grant-tree',
       granters,
       label('可授权的菜单与权限', 'What the caller may grant'),
@@ -146,7 +162,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         };
       },
     ),
-    get(
+    menuRoute(
       'role-tree-keys',
       granters,
       label('角色已有的权限', 'What roles are granted'),
@@ -159,7 +175,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         return grantedIds(wide.db, idList('roleIds', parameter('roleIds', query)));
       },
     ),
-    get(
+    menuRoute(
       'grant-top-tree',
       { anyOf: ['topmenu_setting'] },
       label('顶部菜单可选的菜单', 'Menus a top menu may show'),
@@ -170,7 +186,7 @@ export function menuAdminRoutes(access: Access, { store, entities }: Services): 
         return { menu: await menuNodes(db, given, 'menus', locale) };
       },
     ),
-    get(
+    menuRoute(
       'top-tree-keys',
       { anyOf: ['topmenu_setting'] },
       label('顶部菜单已有的菜单', 'Menus of top menus'),

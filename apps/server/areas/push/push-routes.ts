@@ -29,40 +29,42 @@ const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(
 
 /** Routes that test channels, rotate secrets, redeliver messages, hand over duty, and acknowledge alarms by a link. */
 export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
-  const { entities, store } = parts.services;
-  const platform = store.asPlatform(
-    'administrators of the platform see in which tenants messages reach nobody',
-  );
-  const byId = (
-    {
-      path,
-      code,
-      entity,
-      words,
-    }: {
-      readonly path: string;
-      readonly code: string;
-      readonly entity: typeof pushChannel | typeof msgPush;
-      readonly words: ReturnType<typeof label>;
-    },
-    data: z.ZodType,
-    run: (context: Context, id: string) => Promise<unknown>,
-  ): RouteSpec =>
-    defineRoute({
-      method: 'POST',
-      path,
-      access: { anyOf: [code] },
-      summary: words,
-      tag: entity.label.en,
-      query: oneId,
-      body: inBody(oneId),
-      data,
-      handle: (context, { query, body }) =>
-        run(context, readRecordId(entities.catalogue.planOf(entity), parameter('id', query, body) ?? '')),
-    });
-  const rotaId = (text: string): string => readRecordId(entities.catalogue.planOf(dutyRota), text);
+  return [...channelRoutes(parts), ...messageRoutes(parts), ...dutyRoutes(parts), ...linkRoutes(parts)];
+}
+
+/** What a route for one record is, besides its id. */
+interface RecordCall {
+  readonly path: string;
+  readonly code: string;
+  readonly entity: typeof pushChannel | typeof msgPush;
+  readonly words: ReturnType<typeof label>;
+}
+
+/** A route that does something to the record of an id. */
+function recordRoute(
+  { services: { entities } }: PushParts,
+  { path, code, entity, words }: RecordCall,
+  data: z.ZodType,
+  run: (context: Context, id: string) => Promise<unknown>,
+): RouteSpec {
+  return defineRoute({
+    method: 'POST',
+    path,
+    access: { anyOf: [code] },
+    summary: words,
+    tag: entity.label.en,
+    query: oneId,
+    body: inBody(oneId),
+    data,
+    handle: (context, { query, body }) =>
+      run(context, readRecordId(entities.catalogue.planOf(entity), parameter('id', query, body) ?? '')),
+  });
+}
+
+function channelRoutes(parts: PushParts): readonly RouteSpec[] {
   return [
-    byId(
+    recordRoute(
+      parts,
       {
         path: '/api/blade-pushChannel/pushChannel/test',
         code: 'pushChannel_test',
@@ -77,7 +79,8 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
         return new Said('push.tested', { to }, { to });
       },
     ),
-    byId(
+    recordRoute(
+      parts,
       {
         path: '/api/blade-pushChannel/pushChannel/rotate',
         code: 'pushChannel_rotate',
@@ -96,9 +99,22 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
       query: z.looseObject({ id: z.string() }),
       data: z.object({ result: z.int(), detail: z.string().nullable(), ageMs: z.int() }).nullable(),
       handle: (context, { query: { id } }) =>
-        lastAttempt(entities, context, readRecordId(entities.catalogue.planOf(pushChannel), id)),
+        lastAttempt(
+          parts.services.entities,
+          context,
+          readRecordId(parts.services.entities.catalogue.planOf(pushChannel), id),
+        ),
     }),
-    byId(
+  ];
+}
+
+function messageRoutes(parts: PushParts): readonly RouteSpec[] {
+  const platform = parts.services.store.asPlatform(
+    'administrators of the platform see in which tenants messages reach nobody',
+  );
+  return [
+    recordRoute(
+      parts,
       {
         path: '/api/blade-msgPush/msgPush/redeliver',
         code: 'msgPush_redeliver',
@@ -130,6 +146,12 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
         return found.map((one) => ({ ...one, newest: wireTime(one.newest, zone) }));
       },
     }),
+  ];
+}
+
+function dutyRoutes({ services: { entities } }: PushParts): readonly RouteSpec[] {
+  const rotaId = (text: string): string => readRecordId(entities.catalogue.planOf(dutyRota), text);
+  return [
     defineRoute({
       method: 'GET',
       path: '/api/blade-dutyRota/dutyRota/ahead',
@@ -153,6 +175,12 @@ export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
         return {};
       },
     }),
+  ];
+}
+
+/** Calls without a session: the token of the link in a message authorises them. */
+function linkRoutes(parts: PushParts): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'POST',
       path: '/api/blade-push/acknowledge/look',

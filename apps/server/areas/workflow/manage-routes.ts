@@ -41,7 +41,11 @@ const value = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]
 const uploadLimit = 9 * 1024 * 1024;
 
 /** Routes that deploy processes and manage definitions and running instances. */
-export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpec[] {
+export function manageRoutes(parts: WorkParts): readonly RouteSpec[] {
+  return [...definitionRoutes(parts), ...uploadRoutes(parts), ...followRoutes(parts)];
+}
+
+function definitionRoutes({ engine, entities }: WorkParts): readonly RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',
@@ -91,6 +95,11 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
         return {};
       },
     }),
+  ];
+}
+
+function uploadRoutes({ entities }: WorkParts): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'POST',
       path: `${flowBase}/manager/check-upload`,
@@ -127,6 +136,12 @@ export function manageRoutes({ engine, entities }: WorkParts): readonly RouteSpe
         return deploy(context, { tenants, category, files });
       },
     }),
+  ];
+}
+
+/** Routes for running instances. */
+function followRoutes({ engine, entities }: WorkParts): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'GET',
       path: `${flowBase}/follow/list`,

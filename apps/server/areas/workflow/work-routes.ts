@@ -57,7 +57,10 @@ const lists: readonly (readonly [ProcessList, ReturnType<typeof label>, readonly
 
 /** Routes for users' work in processes: start, claim, complete, hand over, withdraw. */
 export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
-  const { entities, engine } = parts;
+  return [...listRoutes(parts), ...startRoutes(parts), ...taskRoutes(parts), ...endRoutes(parts)];
+}
+
+function listRoutes({ entities }: WorkParts): readonly RouteSpec[] {
   return [
     ...lists.map(([list, summary, codes]) =>
       defineRoute({
@@ -86,6 +89,12 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
       data: z.object({ todo: z.int(), claim: z.int() }),
       handle: (context) => flowCounts(context),
     }),
+  ];
+}
+
+function startRoutes(parts: WorkParts): readonly RouteSpec[] {
+  const { entities } = parts;
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/start-list`,
@@ -124,6 +133,11 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
         );
       },
     }),
+  ];
+}
+
+function taskRoutes(parts: WorkParts): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'POST',
       path: `${base}/claim-task`,
@@ -180,6 +194,12 @@ export function workRoutes(parts: WorkParts): readonly RouteSpec[] {
         return {};
       },
     }),
+  ];
+}
+
+/** Routes that end a process before its end. */
+function endRoutes({ engine }: WorkParts): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'POST',
       path: `${base}/withdraw`,

@@ -32,18 +32,30 @@ const tableShape = z.looseObject({
   entityName: z.string().meta({ description: 'class proposed for it, without the first word of its name' }),
 });
 
+const access = { anyOf: ['model', 'model_add', 'model_edit', modelSetting] };
+
 /** Routes for the tables of data sources and the fields of models (docs/product/tools.md#data-models). */
-export function dataModelRoutes({ store, entities }: Services, tables: TableReader): RouteSpec[] {
-  const plan = entities.catalogue.planOf(modelPrototype);
-  const fields = treeRecordsOf(recordShape(plan, entities.catalogue.find, 'whole').partial().loose());
-  const access = { anyOf: ['model', 'model_add', 'model_edit', modelSetting] };
-  const informed = (table: TableName) => ({ ...table, entityName: entityNameOf(table.name, spelled) });
-  const kept = (context: Context, id: string) => entities.detail(context, dataModel, id);
-  const tableOf = async (context: Context, id: string) => {
-    const { datasourceId, modelTable } = await kept(context, id);
+export function dataModelRoutes(services: Services, tables: TableReader): RouteSpec[] {
+  return [...tableRoutes(services, tables), ...comparedRoutes(services, tables), ...fieldRoutes(services)];
+}
+
+const fieldsShape = ({ entities: { catalogue } }: Services) =>
+  treeRecordsOf(recordShape(catalogue.planOf(modelPrototype), catalogue.find, 'whole').partial().loose());
+
+/** Reads the table of a model. */
+const tableReader =
+  ({ entities }: Services, tables: TableReader) =>
+  async (context: Context, id: string) => {
+    const { datasourceId, modelTable } = await entities.detail(context, dataModel, id);
     return tables.table(context, datasourceId ?? '', modelTable ?? '');
   };
 
+/** Routes for models and the tables that they may be made of. */
+function tableRoutes(services: Services, tables: TableReader): RouteSpec[] {
+  const { entities } = services;
+  const fields = fieldsShape(services);
+  const tableOf = tableReader(services, tables);
+  const informed = (table: TableName) => ({ ...table, entityName: entityNameOf(table.name, spelled) });
   return [
     defineRoute({
       method: 'GET',
@@ -95,6 +107,15 @@ export function dataModelRoutes({ store, entities }: Services, tables: TableRead
         return { ...informed(table), fields: proposedFields(columns, spelled) };
       },
     }),
+  ];
+}
+
+/** Routes for the fields of a model beside the columns of its table. */
+function comparedRoutes(services: Services, tables: TableReader): RouteSpec[] {
+  const { entities } = services;
+  const fields = fieldsShape(services);
+  const tableOf = tableReader(services, tables);
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/model-prototype`,
@@ -108,7 +129,7 @@ export function dataModelRoutes({ store, entities }: Services, tables: TableRead
       data: fields,
       async handle(context, { query }) {
         const id = requiredId('modelId', parameter('modelId', query));
-        await kept(context, id);
+        await entities.detail(context, dataModel, id);
         const found = await keptFields(entities, context, id);
         if (found.length > 0) return found;
         const { columns } = await tableOf(context, id);
@@ -138,6 +159,14 @@ export function dataModelRoutes({ store, entities }: Services, tables: TableRead
         return reread(await keptFields(entities, context, id), columns, proposed);
       },
     }),
+  ];
+}
+
+/** Routes for the fields that are kept. */
+function fieldRoutes(services: Services): RouteSpec[] {
+  const { entities, store } = services;
+  const fields = fieldsShape(services);
+  return [
     defineRoute({
       method: 'GET',
       path: `/api/${modelPrototype.path}/select`,

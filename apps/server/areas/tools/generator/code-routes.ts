@@ -38,14 +38,12 @@ const ownSources = new URL('../../../../../', import.meta.url).pathname;
  * Routes that generate code from data models (docs/product/tools.md#code-generator).
  * @param writable folder of a writable checkout; undefined = none, archives only
  */
-export function codeRoutes({ entities, store }: Services, writable: string | undefined): RouteSpec[] {
-  let opened: Checkout | undefined;
-  const sources = (): Checkout => (opened ??= checkoutAt(writable ?? ownSources));
-  const idsOf = (ids: string | undefined): readonly string[] => idList('ids', ids, 'selection.none');
-  const generate = (context: Context, ids: readonly string[]): Promise<Generation> => {
-    requirePlatformTenant(context.caller);
-    return planned(entities, context, sources(), ids);
-  };
+export function codeRoutes(services: Services, writable: string | undefined): RouteSpec[] {
+  return [...settingRoutes(services), ...generateRoutes(services, writable)];
+}
+
+/** Routes of the form of configurations. */
+function settingRoutes({ entities, store }: Services): RouteSpec[] {
   return [
     defineRoute({
       method: 'GET',
@@ -67,6 +65,41 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
         );
       },
     }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/copy`,
+      access: { anyOf: ['code_edit'] },
+      summary: label('复制配置', 'Copies a configuration'),
+      tag,
+      query: one,
+      body: inBody(one),
+      data: savedShape,
+      async handle(context, { query, body }) {
+        requireAct(context.caller, codeSetting, 'edit');
+        const id = requiredId('id', parameter('id', query, body));
+        const made = await inTransaction(store, context, codeSetting, async (inner) => {
+          const row = await entities.detail(inner, codeSetting, id);
+          const own = Object.keys(codeSetting.fields).map((name) => [name, row[name as keyof typeof row]]);
+          return entities.put(inner, codeSetting, {
+            ...Object.fromEntries(own),
+            codeName: `${(row.codeName ?? '').slice(0, 59)}-copy`,
+          });
+        });
+        return new Said('code.copied', { id: made });
+      },
+    }),
+  ];
+}
+
+function generateRoutes({ entities }: Services, writable: string | undefined): RouteSpec[] {
+  let opened: Checkout | undefined;
+  const sources = (): Checkout => (opened ??= checkoutAt(writable ?? ownSources));
+  const idsOf = (ids: string | undefined): readonly string[] => idList('ids', ids, 'selection.none');
+  const generate = (context: Context, ids: readonly string[]): Promise<Generation> => {
+    requirePlatformTenant(context.caller);
+    return planned(entities, context, sources(), ids);
+  };
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/files`,
@@ -134,29 +167,6 @@ export function codeRoutes({ entities, store }: Services, writable: string | und
         });
         context.log.info('code was generated', { files: written, account: context.caller.account });
         return new Said('code.generated', { files: written });
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: `${base}/copy`,
-      access: { anyOf: ['code_edit'] },
-      summary: label('复制配置', 'Copies a configuration'),
-      tag,
-      query: one,
-      body: inBody(one),
-      data: savedShape,
-      async handle(context, { query, body }) {
-        requireAct(context.caller, codeSetting, 'edit');
-        const id = requiredId('id', parameter('id', query, body));
-        const made = await inTransaction(store, context, codeSetting, async (inner) => {
-          const row = await entities.detail(inner, codeSetting, id);
-          const own = Object.keys(codeSetting.fields).map((name) => [name, row[name as keyof typeof row]]);
-          return entities.put(inner, codeSetting, {
-            ...Object.fromEntries(own),
-            codeName: `${(row.codeName ?? '').slice(0, 59)}-copy`,
-          });
-        });
-        return new Said('code.copied', { id: made });
       },
     }),
   ];
