@@ -1,10 +1,10 @@
 import { columnName, columnOf } from '@heliodeck/model/descriptors/columns';
-import type { Draft, Entity, Row } from '@heliodeck/model/descriptors/entity';
+import { type Draft, type Entity, ownsTable, type Row } from '@heliodeck/model/descriptors/entity';
 import type { Field, RefField } from '@heliodeck/model/descriptors/field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { column } from '../store/sql.ts';
+import { column, type Fragment } from '../store/sql.ts';
 import type { Catalogue } from './catalogue.ts';
 import { base, keyColumn } from './joins.ts';
 import type { Reader } from './read.ts';
@@ -32,11 +32,15 @@ export async function checkReferences<E extends Entity>(
 ): Promise<void> {
   const values: Readonly<Record<string, unknown>> = draft;
   const old: Readonly<Record<string, unknown>> = before ?? {};
-  for (const [name, field] of Object.entries<Field>(entity.fields)) {
+  const asked = Object.entries<Field>(entity.fields).flatMap(([name, field]) => {
     const value = values[name];
-    if (field.kind !== 'ref' || value === undefined || value === null || value === old[name]) continue;
+    if (field.kind !== 'ref' || value === undefined || value === null || value === old[name]) return [];
     const keys = keysOf(field, String(value));
-    if (keys.length > 0 && !(await allExist(context, records, { entity, field, keys }))) {
+    return keys.length > 0 ? [{ name, entity, field, keys }] : [];
+  });
+  await lockReferred(context, records, asked);
+  for (const { name, field, keys } of asked) {
+    if (!(await allExist(context, records, { entity, field, keys }))) {
       throw new CodedError('record.notReferable', {
         label: field.label[context.locale],
         name,
@@ -51,12 +55,46 @@ function keysOf(field: RefField, value: string): readonly string[] {
   return field.parent ? keys.filter((key) => key !== root) : keys;
 }
 
+/** The records to which a field of a draft refers. */
+interface Asked {
+  readonly entity: Entity;
+  readonly field: RefField;
+  readonly keys: readonly string[];
+}
+
+const targetOf = ({ catalogue }: Records, { entity, field }: Pick<Asked, 'entity' | 'field'>) =>
+  field.entity === 'self' ? entity : catalogue.find(field.entity);
+
+/**
+ * Locks the records to which a draft refers against removal until the transaction ends: a concurrent removal waits and then finds the
+ * reference, or is waited for, and the record no longer exists. Tables and rows are locked in a fixed order to avoid deadlocks.
+ */
+async function lockReferred({ db }: Context, records: Records, asked: readonly Asked[]): Promise<void> {
+  // Outside a transaction nothing would stay locked.
+  if (!db.inTransaction) return;
+  const statements = new Map<string, { readonly rows: Fragment; readonly keys: Set<string> }>();
+  for (const one of asked) {
+    const target = targetOf(records, one);
+    // Rows of all tenants can be locked by the platform only.
+    if (!target || !ownsTable(target) || (target.tenancy === 'platform' && !db.spansTenants)) continue;
+    const name = keyColumn(target, one.field.by);
+    const type = sql.raw(one.field.by === undefined ? 'bigint[]' : 'text[]');
+    const known = statements.get(`${target.table} ${name}`) ?? { rows: sql``, keys: new Set() };
+    const keys = new Set([...known.keys, ...one.keys]);
+    const rows = sql`select 1 from ${sql.id(target.table)} where ${sql.id(name)} = any(${[...keys]}::${type}) order by id for key share`;
+    statements.set(`${target.table} ${name}`, { rows, keys });
+  }
+  const ordered = [...statements].toSorted(([one], [other]) => one.localeCompare(other));
+  for (const [, { rows }] of ordered) await db.read((connection) => rows.execute(connection));
+}
+
 async function allExist(
   context: Context,
-  { catalogue, reader }: Records,
-  { entity, field, keys }: { entity: Entity; field: RefField; keys: readonly string[] },
+  records: Records,
+  { entity, field, keys }: Asked,
 ): Promise<boolean> {
-  const target = field.entity === 'self' ? entity : catalogue.find(field.entity);
+  const { reader } = records;
+  const target = targetOf(records, { entity, field });
   if (!target) return false;
   const key = column(base, keyColumn(target, field.by));
   const seen = await reader.everything(context, target);

@@ -74,9 +74,10 @@ function checkProfile(
 
 async function departmentOf(context: Context, dtuId: string | null): Promise<string | null> {
   const { rows } = await context.db.read((_, { client }) =>
-    // Locked, so that two devices cannot take one address of its bus at the same time.
+    // Locked, so that two devices cannot take one address of its bus at the same time; not `for update`, which two transactions that have
+    // locked it as referred to (crud/references.ts) would wait for in each other.
     client.query<{ dept: string | null }>(
-      statement`select create_dept::text as dept from dtu where id = ${dtuId} and is_deleted = 0 for update`,
+      statement`select create_dept::text as dept from dtu where id = ${dtuId} and is_deleted = 0 for no key update`,
     ),
   );
   const [row] = rows;
