@@ -12,6 +12,7 @@ import { EnergyLedger } from '../energy/energy-ledger.ts';
 import { addCounts } from '../history/add-counts.ts';
 import type { TelemetryMonths } from '../months.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
+import { lockLive } from './lock-readings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -33,6 +34,7 @@ export async function touchLive(
   { record }: RecordLayout,
   keys: readonly { readonly deviceId: string; readonly pack: number }[],
 ): Promise<void> {
+  await lockLive(client, record.liveTable, keys);
   await client.query(
     `update ${quoted(record.liveTable)} l set data_time = l.data_time
      from unnest($1::bigint[], $2::integer[]) u(device_id, pack) where l.device_id = u.device_id and l.pack = u.pack`,

@@ -5,6 +5,7 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { layouts } from '../record-layout.ts';
 import type { HistoryKey } from '../telemetry-store.ts';
 import { type AmendedReading, amend } from './amend.ts';
+import { lockReadings } from './lock-readings.ts';
 
 /**
  * Removes rows of history and, in the same transaction, their samples from the chains of their counters, so that energy becomes what it
@@ -22,6 +23,8 @@ export function removeReadings(
   if (layout === undefined) throw new Error(`record ${record.key} has no layout`);
   if (keys.length === 0) return Promise.resolve(0);
   return db.tx(async (_, { client }) => {
+    // Before the rows of history, in the order of an edit: otherwise an edit of one of them and its removal deadlock.
+    await lockReadings(client, record, keys);
     const { rows } = await client.query<Record<string, unknown>>(
       `delete from ${quoted(record.historyTable)} h
        using unnest($1::bigint[], $2::integer[], $3::timestamptz[]) u(device_id, pack, data_time)

@@ -108,7 +108,7 @@ async function edit(saving: Saving, id: string, draft: DraftValues): Promise<Row
   return inTransaction(saving, { facts }, async (inner, session, fresh) => {
     const { client } = session;
     await touchLive(client, layout, [key]);
-    const [before] = await parts.reader.byIds(inner.context, entity, [id]);
+    const [before] = await parts.reader.byIds(inner.context, entity, [id], 'lock');
     if (!before) throw new CodedError('record.notFound');
     if (Object.keys(draft).length === 0) throw new CodedError('record.nothingSaid');
     const changed = storedCells(layout, entity, changesOf(entity, draft, before));

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { whereIds } from '../../crud/record-id.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
 import { column, compiled, list } from '../../store/sql.ts';
+import { lockReadings } from '../edits/lock-readings.ts';
 import type { HistoryKey, TelemetryStore } from '../telemetry-store.ts';
 import { historyReads } from './history-reads.ts';
 import { historyRecord } from './history-search.ts';
 import { measuredFields } from './measured-fields.ts';
 import { readingLayout } from './reading-layout.ts';
+import { recordOfScreen } from './reading-rows.ts';
 import { saveReading } from './reading-save.ts';
 
 /**
@@ -19,10 +21,17 @@ export function readingStore(entity: Entity, telemetry: TelemetryStore): RecordS
 }
 
 function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: RecordStoreParts): RecordStore {
+  const shown = recordOfScreen(entity);
   const record = historyRecord(entity);
   const keyColumns = ['device_id', 'pack', ...(entity.telemetry === 'history' ? ['data_time'] : [])];
+  const reads = historyReads(entity, telemetry.history, parts);
   return {
-    ...historyReads(entity, telemetry.history, parts),
+    ...reads,
+    async byIds(context, ids, how) {
+      if (how === 'lock' && shown)
+        await context.db.read((_, { client }) => lockReadings(client, shown, ids.map(lockedKey)));
+      return reads.byIds(context, ids, how);
+    },
     measured: (context, query) => measuredFields(context, parts.reader, entity, query),
     save: (context, raw) => saveReading(parts, context, entity, raw),
     async erase(context, ids) {
@@ -51,4 +60,10 @@ function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: Reco
       await telemetry.edits.remove(context.db, record, keys, context.now.getTime());
     },
   };
+}
+
+/** The reading of an id: 'device-pack' of a live row, 'device-pack-ms' of one of history. */
+function lockedKey(id: string) {
+  const [deviceId = '', pack, at] = id.split('-');
+  return { deviceId, pack: Number(pack), ...(at === undefined ? {} : { at: Number(at) }) };
 }
