@@ -5,6 +5,7 @@ import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { FaultList, type ImportKind } from '../../crud/import-sheet.ts';
 import { manyWriter } from '../../crud/write-many.ts';
+import { keepRegions } from '../../regions/keep-regions.ts';
 import type { Services } from '../../services.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -52,8 +53,9 @@ export function regionImport({ entities }: Services): ImportKind<RegionColumn> {
   };
 }
 
-/** Returns ids of all regions by code; locks out other imports until the transaction ends. */
+/** Returns ids of all regions by code; locks out other imports and removals until the transaction ends. */
 async function lockedRegions(db: TenantDb): Promise<ReadonlyMap<string, string>> {
+  await keepRegions(db);
   const { rows } = await db.read(async (_, { client }) => {
     await client.query(`select pg_advisory_xact_lock(hashtext('import of regions'))`);
     return client.query<{ code: string; id: string }>(

@@ -2,6 +2,7 @@ import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { keepRegions } from '../../regions/keep-regions.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, levelOf, parentRegion } from './region-code.ts';
@@ -12,12 +13,16 @@ export function regionRules(): EntityHooks {
     entity: region,
     async beforeSave({ db }, draft, before) {
       if (before) return draft;
+      await keepRegions(db);
       const code = draft.code ?? '';
       const there = await knownCodes(db, [...codesAbove(code), draft.parentCode ?? '']);
       const parentCode = parentRegion(code, draft.parentCode, (one) => there.has(one));
       return { ...draft, parentCode, regionLevel: levelOf(code) };
     },
     async beforeRemove({ db }, rows) {
+      await db.read((_, { client }) =>
+        client.query(statement`select pg_advisory_xact_lock(hashtext('regions'))`),
+      );
       const codes = rows.map((row) => row.code ?? '');
       if (await any(db, sql`region where parent_code = any(${codes}) and code <> all(${codes})`)) {
         throw new CodedError('record.hasChildren');

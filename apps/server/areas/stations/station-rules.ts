@@ -4,6 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
+import { keepRegions } from '../../regions/keep-regions.ts';
 import { statement } from '../../store/sql.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 
@@ -63,6 +64,7 @@ function regionPath(region: string | null): { fullRegionId: string | null; cityI
 
 /** A station in a region that does not exist would be missing in the tree. @throws CodedError field.notRegion */
 async function requireRegion({ db, locale }: Context, region: string | null): Promise<void> {
+  await keepRegions(db);
   const { rows } = await db.read((_, { client }) =>
     client.query(statement`select 1 from region where code = ${region} and is_deleted = 0`),
   );
