@@ -147,6 +147,28 @@ describe('uploads to the active storage', () => {
     expect(s3.refused).toEqual([]);
   });
 
+  it('are removed once by concurrent calls, with one line in the audit log', async () => {
+    for (const _round of [1, 2, 3]) {
+      const { body } = await upload('oss/endpoint/put-file', 'x,y', 'data.csv');
+      const { name } = body.data as { name: string };
+      const calls = [
+        `remove-file?fileName=${name}`,
+        `remove-files?fileNames=${name}`,
+        `remove-file?fileName=${name}`,
+      ];
+      const replies = await Promise.all(
+        calls.map((tail) => server.post(`${base}/endpoint/${tail}`, {}, admin)),
+      );
+      expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(s3.objects.has(`/photos/${name}`)).toBe(false);
+      const lines = await database.owner(
+        `select act from audit_log where record_id = $1 and act = 'remove'`,
+        [name],
+      );
+      expect(lines).toHaveLength(1);
+    }
+  });
+
   it('are removed with their attachment', async () => {
     const reply = await upload('oss/endpoint/put-file-attach', 'x,y', 'data.csv');
     const { name, attachId } = reply.body.data as { name: string; attachId: string };
