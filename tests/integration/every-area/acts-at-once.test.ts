@@ -1,13 +1,20 @@
+import type { Field } from '@heliodeck/model/descriptors/field';
+import { actsOf } from '@heliodeck/model/permissions/permission';
+import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import { actWorld } from '../../support/act-world.ts';
 import { performAct } from '../../support/exact-acts.ts';
 import { auditedActs } from '../../support/exact-writes.ts';
-import type { Row } from '../../support/organisation.ts';
+import { operationWrites, type WrittenRow } from '../../support/operation-writes.ts';
+import { idOf, type Row } from '../../support/organisation.ts';
 import { organisationActs } from '../../support/organisation-acts.ts';
+import { platformWrites, writtenOn } from '../../support/platform-writes.ts';
+import { deployFor, processXml } from '../../support/process-files.ts';
 import { resourceActs } from '../../support/resource-acts.ts';
+import type { TestReply } from '../../support/server.ts';
 import { toolActs } from '../../support/tool-acts.ts';
 
-// Two calls beside add, edit and delete that arrive together do what two clicks do: the effect is there once, and so are the audit lines.
+// Two calls that arrive together do what two clicks do: the effect is there once, and so are the audit lines.
 
 const world = await actWorld();
 const { server, ours, platform } = world;
@@ -35,3 +42,184 @@ describe.each(acts)('two concurrent calls of $route', (act) => {
     expect(new Set(recorded).size).toBe(recorded.length);
   });
 });
+
+const words = (zh: string) => ({ zh, en: zh });
+await deployFor(
+  server,
+  ours,
+  processXml('Closing', '<userTask id="t" name="t" flowable:assignee="onduty"/>', ['s>t', 't>e']),
+  { f: { title: words('f'), fields: [], records: ['realtimeAlarm'] } },
+);
+const roleId = await ours.role('given-at-once', []);
+const existing = await writtenOn(server, platform.admin);
+/** Values with which a record can be added below another one of its kind. */
+const besides: Readonly<Record<string, Row>> = {
+  menu: { code: 'spareParts2', name: '备件二', path: '/parts2' },
+  region: { code: '330199001' },
+};
+const rows: readonly WrittenRow[] = [
+  ...platformWrites(existing).map(({ entity, draft, change }) => ({
+    entity,
+    // The connection of a model is tried.
+    draft: {
+      ...draft({ ...(entity.tenancy === 'tenant' ? ours : platform), roleId }),
+      ...(entity.key === 'datasource' ? { password: existing.source.password } : {}),
+    },
+    change,
+    other: besides[entity.key] ?? {},
+  })),
+  ...(await operationWrites(server, ours)),
+];
+
+const adminOf = ({ entity }: WrittenRow) => (entity.tenancy === 'tenant' ? ours : platform).admin;
+const call = (row: WrittenRow, tail: string, body?: Row): Promise<TestReply> =>
+  server.post(`/api/${row.entity.path}/${tail}`, body, adminOf(row));
+const add = (row: WrittenRow, more: Row = {}) => call(row, 'submit', { ...row.draft, ...more });
+const change = (row: WrittenRow, id: string, to: Row) => call(row, 'update', { id, ...to });
+const remove = (row: WrittenRow, id: string) => call(row, `remove?ids=${id}`);
+const detail = (row: WrittenRow, id: string) =>
+  server.get(`/api/${row.entity.path}/detail?id=${id}`, adminOf(row));
+const linesOf = async (id: string) => (await auditedActs(server, id)).map(([act]) => act);
+const answers = (replies: readonly TestReply[]) =>
+  replies.map(({ body }) => String(body.errorCode ?? body.code)).toSorted();
+const told = (replies: readonly TestReply[]) => replies.map(({ text }) => text.slice(0, 300)).join('\n');
+
+/** Whether one of two records with the same values must be refused. */
+function isSingle({ entity, draft }: WrittenRow): boolean {
+  if (entity.telemetry || ['xwj', 'dutyShift'].includes(entity.key)) return entity.key !== 'dutyShift';
+  return (entity.unique ?? []).some(({ fields }) =>
+    fields.every((name) => (draft[name] ?? initialOf(entity.fields[name])) !== undefined),
+  );
+}
+const initialOf = (field: Field | undefined): unknown =>
+  field && 'initial' in field ? field.initial : field?.kind === 'ref' && field.parent ? '0' : undefined;
+
+/** A second value of each changed field. */
+const otherwise = (to: Row): Row =>
+  Object.fromEntries(
+    Object.entries(to).map(([name, value]) => [name, typeof value === 'number' ? value + 1 : `${value}1`]),
+  );
+const beside = ({ entity }: WrittenRow, text: string): Row =>
+  Object.hasOwn(entity.fields, 'remark') ? { remark: text } : {};
+
+it('every list in which records can be added is tried', () => {
+  // Without the demonstration nobody has its samples.
+  const added = [...entities.values()].filter(
+    (one) => actsOf(one).includes('add') && one.key !== 'demoPerson',
+  );
+  expect(rows.map(({ entity }) => entity.key).toSorted()).toEqual(added.map(({ key }) => key).toSorted());
+});
+
+describe.each(rows)('two concurrent writes of $entity.path', (row) => {
+  let ids: string[] = [];
+
+  it('two equal additions are both stored, or one where a value is unique', async () => {
+    const replies = await Promise.all([add(row), add(row)]);
+    const added = replies.filter(({ status }) => status === 200);
+    expect(added, told(replies)).toHaveLength(isSingle(row) ? 1 : 2);
+    for (const { status, body } of replies.filter((reply) => !added.includes(reply)))
+      expect([status, typeof body.errorCode, body.msg !== ''], told(replies)).toEqual([400, 'string', true]);
+    ids = added.map(idOf);
+    expect(new Set(ids).size).toBe(ids.length);
+    // The line of an added reading has the id of its row in history.
+    if (row.entity.telemetry !== 'live') for (const id of ids) expect(await linesOf(id)).toEqual(['add']);
+  });
+
+  it('two changes of one record store one of the two and no mixture, with a line for each', async () => {
+    const [id = ''] = ids;
+    const earlier = (await linesOf(id)).length;
+    const [one, other] = [
+      { ...row.change, ...beside(row, '甲') },
+      { ...otherwise(row.change), ...beside(row, '乙') },
+    ];
+    const replies = await Promise.all([change(row, id, one), change(row, id, other)]);
+    expect(answers(replies), told(replies)).toEqual(['200', '200']);
+    const { body } = await detail(row, id);
+    expect([one, other].map((to) => body.data && expect.objectContaining(to))).toContainEqual(body.data);
+    expect((await linesOf(id)).slice(earlier)).toEqual(['edit', 'edit']);
+  });
+
+  it('a change and a removal of one record end with its removal', async () => {
+    const [id = ''] = ids;
+    const earlier = (await linesOf(id)).length;
+    const [changed, removed] = await Promise.all([
+      change(row, id, otherwise(otherwise(row.change))),
+      remove(row, id),
+    ]);
+    expect(removed.status, removed.text).toBe(200);
+    expect(['200', 'record.notFound'], changed.text).toContain(answers([changed])[0]);
+    expect((await detail(row, id)).status).toBe(404);
+    const lines = changed.status === 200 ? ['edit', 'remove'] : ['remove'];
+    expect((await linesOf(id)).slice(earlier)).toEqual(lines);
+  });
+
+  it('two removals of one record remove it once, and the second is told that it is gone', async () => {
+    const id =
+      ids[1] ?? idOf(await add(row, row.entity.telemetry ? { dataTime: '2026-05-02 08:00:00' } : {}));
+    const earlier = (await linesOf(id)).length;
+    const replies = await Promise.all([remove(row, id), remove(row, id)]);
+    expect(answers(replies), told(replies)).toEqual(['200', 'record.notFound']);
+    expect((await linesOf(id)).slice(earlier)).toEqual(['remove']);
+  });
+});
+
+/** References by the code of a region. */
+const regions = (
+  [
+    ['region', 'parentCode'],
+    ['stationInfo', 'regionId'],
+  ] as const
+).flatMap(([from, name]) => {
+  const [child, above] = [from, 'region'].map((key) => rows.find(({ entity }) => entity.key === key));
+  return child && above ? [{ from, name, child, above, value: above.draft.code }] : [];
+});
+/** Every reference of one record to another that can be removed. */
+const references = rows.flatMap((child) =>
+  Object.entries<Field>(child.entity.fields).flatMap(([name, field]) => {
+    const isGiven =
+      ('form' in field && field.form === 'readOnly') || name === 'tenantId' || /^(second|third)/.test(name);
+    if (field.kind !== 'ref' || field.by !== undefined || isGiven) return [];
+    const key = field.entity === 'self' ? child.entity.key : field.entity;
+    const above = rows.find(({ entity }) => entity.key === key);
+    const isOfPlatform = child.entity.tenancy === 'platform' && above?.entity.tenancy === 'tenant';
+    const isOther = field.where && !field.where.is.includes(above?.draft[field.where.field] as number);
+    return above && !isOfPlatform && !isOther
+      ? [{ from: child.entity.key, name, child, above, value: undefined }]
+      : [];
+  }),
+);
+
+describe.each([...references, ...regions])(
+  'a $from whose $name is removed at the same moment',
+  ({ name, child, above, value }) => {
+    /** Values that are unique for the record above, so that the one below it can be another of its kind. */
+    const below = (id: string) => add(child, { ...child.other, [name]: value ?? id });
+
+    it('is refused, or added as it would be before the removal', async () => {
+      const first = idOf(await add(above));
+      const alone = await below(first);
+      expect(alone.status, alone.text).toBe(200);
+      const removed = await remove(above, first);
+      const isKept = removed.status !== 200;
+      const isLeft = (await detail(child, idOf(alone))).status === 200;
+      if (isLeft) expect(answers([await remove(child, idOf(alone))])).toEqual(['200']);
+      if (isKept) expect(answers([await remove(above, first)])).toEqual(['200']);
+      for (const _round of [1, 2]) {
+        const id = idOf(await add(above));
+        const [added, gone] = await Promise.all([below(id), remove(above, id)]);
+        expect([200, 400, 404, 409], added.text).toContain(added.status);
+        if (gone.status !== 200) expect(gone.body.errorCode, gone.text).toBe(removed.body.errorCode);
+        if (isKept)
+          expect(
+            [added, gone].filter(({ status }) => status === 200),
+            told([added, gone]),
+          ).toHaveLength(1);
+        else expect(gone.status, gone.text).toBe(200);
+        const found = added.status === 200 ? (await detail(child, idOf(added))).status === 200 : undefined;
+        if (found !== undefined) expect(found).toBe(isLeft || gone.status !== 200);
+        if (found) expect(answers([await remove(child, idOf(added))])).toEqual(['200']);
+        if (gone.status !== 200) expect(answers([await remove(above, id)])).toEqual(['200']);
+      }
+    });
+  },
+);
