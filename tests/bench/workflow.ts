@@ -253,8 +253,8 @@ async function crowded(): Promise<void> {
   );
   // Lists read the candidates only; the trigger would write them again row by row, for minutes.
   await database.owner(
-    `insert into wf_candidate (tenant_id, who, created_at, task_id, instance_id)
-     select t.tenant_id, c.who, t.created_at, t.id, t.instance_id from wf_task t
+    `insert into wf_candidate (tenant_id, who, created_at, task_id, instance_id, definition_id)
+     select t.tenant_id, c.who, t.created_at, t.id, t.instance_id, i.definition_id from wf_task t join wf_instance i on i.id = t.instance_id
      cross join lateral unnest(case t.id % 4 when 0 then array['gbench1', 'gbench2'] when 1 then array['gbench3'] end) c(who)
      where t.status = 'open' and t.assignee is null`,
   );
@@ -263,6 +263,7 @@ async function crowded(): Promise<void> {
     'claim list, half of the tasks for the caller': 'claim-list?size=10&current=1',
     'claim list, page 20, half of the tasks for the caller': 'claim-list?size=10&current=20',
     'claim list of a month, half of the tasks for the caller': `claim-list?size=10&beginDate=${monthAgo()}`,
+    'claim list by a name of no process, half of the tasks for the caller': `claim-list?size=10&processDefinitionName=nothing`,
     'counts in the shell, half of the tasks for the caller': 'counts',
   };
   for (const [what, path] of Object.entries(paths)) {

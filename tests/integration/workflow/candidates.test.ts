@@ -179,12 +179,25 @@ it('stores names, groups and comments with quotes, backslashes and dollars uncha
 
 it('has exactly the candidates that open tasks name, after any operation on them', async () => {
   const left = (one: string, other: string) => owner(`(${one}) except (${other})`);
-  const kept = 'select tenant_id, task_id, who, created_at, instance_id from wf_candidate';
-  const due = `select t.tenant_id, t.id, c.who, t.created_at, t.instance_id from wf_task t
+  const kept = 'select tenant_id, task_id, who, created_at, instance_id, definition_id from wf_candidate';
+  const due = `select t.tenant_id, t.id, c.who, t.created_at, t.instance_id, i.definition_id
+    from wf_task t join wf_instance i on i.id = t.instance_id
     cross join lateral (select 'u' || u as who from unnest(t.users) u union select 'g' || g from unnest(t.groups) g) c
     where t.status = 'open' and t.assignee is null`;
   expect(await owner('select 1 from wf_candidate limit 1')).toHaveLength(1);
   expect(await left(kept, due)).toEqual([]);
+  expect(await left(due, kept)).toEqual([]);
+  // A process goes on in another version.
+  const [moved] = await owner(
+    `update wf_instance set definition_id = $1 where id = (select c.instance_id from wf_candidate c
+    where c.definition_id <> $1 limit 1) returning id`,
+    [mixed],
+  );
+  expect(
+    await owner('select distinct definition_id::text as id from wf_candidate where instance_id = $1', [
+      moved?.id,
+    ]),
+  ).toEqual([{ id: mixed }]);
   expect(await left(due, kept)).toEqual([]);
 });
 

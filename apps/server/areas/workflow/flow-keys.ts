@@ -57,8 +57,10 @@ export function flowKeys(
 ): FlowKeys {
   const { userId, tenantId } = caller;
   const me = userId === '' ? null : userId;
-  if (list === 'claim') return claimable(namesOfCaller(caller), searched(candidateSource(tenantId), search));
-  const { from, where, id, time } = searched(ownSource(list, tenantId, me), search);
+  if (list === 'claim') return claimable(namesOfCaller(caller), candidateSource(tenantId), search);
+  const source = ownSource(list, tenantId, me);
+  const { from, id, time } = source;
+  const where = searched(source, search);
   return {
     ahead: sql``,
     count: sql`select count(*)::int as n from ${from} where ${where}`,
@@ -110,14 +112,19 @@ function candidateSource(tenantId: string): Source {
 }
 
 /**
- * The claimable tasks: for each name of the caller the newest rows in order, at most as many as the page needs; a task found by several
- * names is one row.
+ * The claimable tasks: for each name of the caller, and each searched definition, the newest rows in order, at most as many as the page
+ * needs; a task found by several names is one row.
  */
-function claimable(names: Fragment, { from, where, id, time }: Source): FlowKeys {
+function claimable(names: Fragment, source: Source, search: Conditions): FlowKeys {
+  const { from, id, time } = source;
+  const definitions = searchedDefinitions(search);
+  const [each, where] = definitions
+    ? [sql`w cross join f`, sql`${within(source, search)} and c.definition_id = f.id`]
+    : [sql`w`, within(source, search)];
   const rows = (rest: Fragment): Fragment =>
-    sql`w cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
+    sql`${each} cross join lateral (select ${id} as id, ${time} as time from ${from} where ${where} ${rest}) k`;
   return {
-    ahead: sql`with w as materialized (${names})`,
+    ahead: sql`with w as materialized (${names})${definitions ? sql`, f as materialized (${definitions})` : sql``}`,
     // The limit also keeps a separate index scan for each name. Planned as a join, the whole table is read if a few names occur in many
     // tasks, or if the statistics are older than the tasks.
     count: sql`select count(*)::int as n from (select distinct k.id
@@ -128,19 +135,31 @@ function claimable(names: Fragment, { from, where, id, time }: Source): FlowKeys
   };
 }
 
-function searched(source: Source, search: Conditions): Source {
-  const { beginDate, beforeDate, processDefinitionName } = search;
-  const kind = categoryKey(search.category);
+function searched(source: Source, search: Conditions): Fragment {
+  const definitions = searchedDefinitions(search);
+  const inTime = within(source, search);
+  if (definitions === undefined) return inTime;
+  return sql`${inTime} and exists (select 1 from wf_instance o where o.id = ${source.instance} and o.definition_id in (${definitions}))`;
+}
+
+/** The rows of a source in the searched time. */
+function within({ where, time }: Source, { beginDate, beforeDate }: Conditions): Fragment {
+  const wheres = [where];
+  if (beginDate !== undefined) wheres.push(sql`${time} >= ${beginDate}`);
+  if (beforeDate !== undefined) wheres.push(sql`${time} < ${beforeDate}`);
+  return sql.join(wheres, sql` and `);
+}
+
+/** A query with the column id: the definitions that a search is about; undefined for all. */
+function searchedDefinitions({ category, processDefinitionName }: Conditions): Fragment | undefined {
+  const kind = categoryKey(category);
   const name = processDefinitionName?.trim() ?? '';
-  const wheres = [source.where];
-  if (beginDate !== undefined) wheres.push(sql`${source.time} >= ${beginDate}`);
-  if (beforeDate !== undefined) wheres.push(sql`${source.time} < ${beforeDate}`);
-  if (kind !== '' || name !== '')
-    wheres.push(sql`exists (select 1 from wf_instance o join wf_definition d on d.id = o.definition_id
-      join wf_deployment p on p.id = d.deployment_id where o.id = ${source.instance}
-        and (${kind} = '' or p.category = ${kind})
-        and (${name} = '' or ${nameContains(name)}))`);
-  return { ...source, where: sql.join(wheres, sql` and `) };
+  if (kind === '' && name === '') return undefined;
+  const wheres = [
+    ...(kind === '' ? [] : [sql`p.category = ${kind}`]),
+    ...(name === '' ? [] : [nameContains(name)]),
+  ];
+  return sql`select d.id from wf_definition d join wf_deployment p on p.id = d.deployment_id where ${sql.join(wheres, sql` and `)}`;
 }
 
 /** The key of a category in the dictionary `flow`: 'flow_1' and '1' are equivalent; '' for none. */
