@@ -79,7 +79,7 @@ const suffixes: ReadonlyMap<string, Operator> = new Map([
 
 /**
  * Parses the query string of a list (docs/product/wire.md#paging-and-order). Empty parameters are skipped,
- * unknown names are returned in `others`, unknown columns to sort by are dropped.
+ * unknown names are returned in `others`, as are `ascs` and `descs` with a column that cannot be sorted by.
  * @throws CodedError search.operator for an operator the field does not support, request.parameterFormat for
  * an invalid value
  */
@@ -93,6 +93,10 @@ export function parseSearch(entity: Entity, query: QueryString, find: FindEntity
     if (asked === 'ignore') continue;
     if (asked) conditions.push(...conditionsOf(asked, parameter, text));
     else others[parameter] = text;
+  }
+  for (const name of ['ascs', 'descs']) {
+    const columns = columnsIn(query[name]);
+    if (columns.some((column) => orderable(entity, column) === undefined)) others[name] = columns.join(',');
   }
   return {
     conditions,
@@ -247,11 +251,13 @@ function readColumns(
   raw: string | readonly string[] | undefined,
   direction: 'asc' | 'desc',
 ): SearchOrder[] {
-  return commaList([raw ?? []].flat().join(',')).flatMap((column) => {
+  return columnsIn(raw).flatMap((column) => {
     const name = orderable(entity, column);
     return name === undefined ? [] : [{ name, direction }];
   });
 }
+
+const columnsIn = (raw: QueryString[string]): readonly string[] => commaList([raw ?? []].flat().join(','));
 
 function orderable(entity: Entity, asked: string): string | undefined {
   const column = ownName(entity, asked);
