@@ -165,15 +165,24 @@ function exportColumns(
     const field = shownField(entity, declared, find);
     const unit = fieldUnit(field);
     const heading = inLocale(declared.label, locale);
+    const { cell, ...format } = cellsOf(name, field, find);
+    const spoken = locale === 'en' && name === entity.title ? unlistedTitles(entity) : [];
     return [
       {
         header: unit === undefined ? heading : `${heading} (${unit})`,
-        of: [name, shownName(name)],
-        ...cellsOf(name, field, find),
+        of: [name, shownName(name), ...spoken],
+        ...format,
+        cell: (row: OutgoingRow, said: Locale, lookups: Lookups) =>
+          spoken.map((title) => textOf(row[title])).find((text) => text) ?? cell(row, said, lookups),
       },
     ];
   });
   return [...fields, ...planOf(entity).layout.extraColumns(locale)];
+}
+
+/** English titles without a column of their own: in English they fill the column of the title, as on screens. */
+function unlistedTitles({ titleEn = [], fields }: Entity): readonly string[] {
+  return titleEn.filter((name) => fields[name]?.list === false);
 }
 
 function cellsOf(name: string, field: Field, find: FindEntity): Omit<ExportColumn, 'header' | 'of'> {

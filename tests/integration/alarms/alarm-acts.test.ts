@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import readExcel from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { alarmWorld } from '../../support/alarm-world.ts';
 import { registerSite } from '../../support/simulated-site.ts';
@@ -155,5 +157,22 @@ describe('an alarm', () => {
     const file = await world.get(`/api/${base}/export-alarm?type=2`, admin);
     expect(file.status).toBe(200);
     expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain('告警数据');
+  });
+
+  it('has its content in the language of the export, and in Chinese where there is no English text', async () => {
+    await alarm({ content: '导出一条', encontent: 'Exported one', grade: 4 });
+    await alarm({ content: '无英文', encontent: null, grade: 4 });
+    const contents = async (locale: string) => {
+      const { rawPayload } = await world.app.http.app.inject({
+        url: `/api/${base}/export-alarm?type=2&grade=4&ascs=id`,
+        headers: { ...admin, locale },
+      });
+      const [sheet] = await readExcel(Readable.from([rawPayload]));
+      const [headings = [], ...rows] = sheet?.data ?? [];
+      const column = headings.indexOf(locale === 'en' ? 'Content' : '告警内容');
+      return rows.map((cells) => cells[column]);
+    };
+    expect(await contents('en')).toEqual(['Exported one', '无英文']);
+    expect(await contents('zh')).toEqual(['导出一条', '无英文']);
   });
 });
