@@ -104,3 +104,50 @@ describe('the power of inputs from their voltages and currents', () => {
     expect(slots[4]).toBe(expected);
   });
 });
+
+describe('a share in per cent', () => {
+  const op = compileDerived(
+    2,
+    { percent: ['said', 'active'] },
+    { slot: (name) => names.indexOf(name), factor: () => -1, optional: () => false },
+  );
+  it.each([
+    ['a half', 50, 100, 50],
+    ['rounded', 2, 3, 67],
+    ['at most all of it', 101, 100, 100],
+    ['absent, nothing of nothing', 0, 0, null],
+    ['absent, something of nothing', 5, 0, null],
+    ['absent, of a negative whole', 5, -10, null],
+    ['absent without its whole', 5, null, null],
+    ['not read without its whole', 5, undefined, undefined],
+  ] as const)('is %s', (_, part, whole, expected) => {
+    const slots: Slot[] = [part, whole];
+    derive([op], slots, []);
+    expect(slots[2]).toBe(expected);
+  });
+});
+
+describe('a signed number in two registers of their own', () => {
+  const op = compileDerived(
+    2,
+    { low: 'said', high: 'active', by: 0.1 },
+    { slot: (name) => names.indexOf(name), factor: () => -1, optional: () => false },
+  );
+  it.each([
+    [0, 0, 0],
+    [0, 0xffff, null],
+    [1, 0, 0.1],
+    [1, 0xffff, null],
+    [-1, 0xffff, -0.1],
+    [-1, 0, null],
+    [32_767, 0, 3276.7],
+    [-32_768, 0xffff, -3276.8],
+    [5, 1, null],
+    [null, 0, null],
+    [5, undefined, undefined],
+  ] as const)('%j below %j is %j', (low, high, expected) => {
+    const slots: Slot[] = [low, high];
+    derive([op], slots, []);
+    expect(slots[2]).toBe(expected);
+  });
+});

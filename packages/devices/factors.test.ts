@@ -56,3 +56,11 @@ describe('a factor that is cached', () => {
     expect(read({ ctRatio: 20, ptRatio: 100 }).every((one) => typeof one === 'number')).toBe(true);
   });
 });
+
+it('a ratio of zero is one that is not configured', () => {
+  const [zero, none, one] = [0, null, 1].map((ctRatio) =>
+    readings(dlt645Of2007).read({ ctRatio, ptRatio: 100 }),
+  );
+  expect(zero).toEqual(none);
+  expect(zero).toEqual(one);
+});

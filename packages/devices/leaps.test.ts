@@ -5,7 +5,7 @@ import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
 import { field, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
-import { doubtLeaps } from './leaps.ts';
+import { doubtLeaps, lifetimesOf } from './leaps.ts';
 import type { Profile } from './profile.ts';
 import { chintDtsu666 } from './profiles/chint-dtsu666.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
@@ -147,4 +147,32 @@ it('the energy of a counter that was exchanged does not depend on the absent rea
     samples.slice(1).reduce((all, to, n) => all + judgePair(samples[n] ?? to, to, rules).wattHours, 0);
   const [before, first, next, last] = [at(0, 15_340.4), at(1, 0.1), at(2, 0.3), at(3, 0.4)];
   expect(sum(before, next, last)).toBe(sum(before, first, next, last));
+});
+
+describe('limits of a leap', () => {
+  const [counter] = lifetimesOf(growattMid).filter(({ slot }) => growattMid.slots[slot] === total);
+  const { watts = 0 } = counter ?? {};
+
+  it('are those of a day and an hour at full power if the time of the reading is unknown', () => {
+    const most = (25 * watts) / 1000;
+    for (const [growth, isNext] of [
+      [0.98 * most, true],
+      [1.02 * most, false],
+    ] as const) {
+      const read = readings(growattMid);
+      read(100, Number.POSITIVE_INFINITY);
+      expect(read(100 + growth, Number.POSITIVE_INFINITY)).toBe(isNext ? 100 + growth : null);
+    }
+  });
+
+  it('are not reached by a counter near zero that falls by less than two of its steps', () => {
+    const name = 'totalPositiveActiveEnergy';
+    const { back = 0 } =
+      lifetimesOf(chintDtsu666).find(({ slot }) => chintDtsu666.slots[slot] === name) ?? {};
+    const read = readings(chintDtsu666, name);
+    expect([0.9 * back, 0.05 * back].map((value, n) => read(value, n * minute))).toEqual([
+      0.9 * back,
+      0.05 * back,
+    ]);
+  });
 });

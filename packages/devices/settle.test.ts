@@ -1,11 +1,12 @@
 import { rtu } from '@heliodeck/protocol/by-hand.test-support';
+import { readRegisters, writeRegister } from '@heliodeck/protocol/modbus/requests';
 import { describe, expect, it } from 'vitest';
 import type { ControlCode, DeviceDialog, ExchangeResult, WriteResult } from './contract.ts';
 import { check, control, isCheckable, writeParameters } from './interpreter.ts';
 import { dlt645Of2007 } from './profiles/dlt645-2007.ts';
 import { epeverTracer } from './profiles/epever-tracer.ts';
 import { profiles } from './registry.ts';
-import { isOutright } from './settle.ts';
+import { isOutright, settle } from './settle.ts';
 import { createSlave } from './slave.ts';
 
 const noon = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 };
@@ -209,4 +210,27 @@ describe('a later check of the value', () => {
     const heard = first.value.listen().push(reply) ?? { kind: 'silent' };
     expect(talk.next(heard).value).toMatchObject({ ok: true, differs: ['nominalVoltage'] });
   });
+});
+
+it('a busy device whose values have changed is not given the command again', () => {
+  const write = writeRegister({ unit: 1, address: 5, value: 1 });
+  const read = readRegisters({ unit: 1, fn: 3, address: 5, count: 1 });
+  const orders = (untouched: boolean) => {
+    const talk = settle({
+      asked: { x: 1 },
+      write,
+      *read() {
+        yield read;
+        return { found: { x: 3 }, differs: ['x'], untouched, records: [] };
+      },
+    });
+    let count = 0;
+    for (let step = talk.next(); ; ) {
+      if (step.done === true) return { count, ...step.value };
+      if (step.value.acts === true) count += 1;
+      step = talk.next({ kind: 'error', frame: new Uint8Array(5), code: 'modbus-6' });
+    }
+  };
+  expect(orders(true)).toMatchObject({ count: 3, state: 'refused' });
+  expect(orders(false)).toMatchObject({ count: 1, state: 'mismatch' });
 });

@@ -13,6 +13,7 @@ import {
   encodeDlt645Frame,
   isWholeDlt645,
 } from './frame.ts';
+import { dlt645Read } from './requests.ts';
 import { decodeBcd, encodeBcd, splitBlock } from './values.ts';
 
 const address = fc
@@ -178,4 +179,11 @@ describe('a number of digits', () => {
       [4, 5, 6],
     ]);
   });
+});
+
+it('an error without an error byte has the code 00', () => {
+  const address = '000000000001';
+  const exchange = dlt645Read({ edition: '2007', di: '00010000', address });
+  const frame = encodeDlt645Frame({ address, control: 0xd1, data: new Uint8Array() });
+  expect(exchange.listen().push(frame)).toMatchObject({ kind: 'error', code: 'dlt645-00' });
 });

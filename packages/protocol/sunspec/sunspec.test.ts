@@ -247,3 +247,9 @@ describe('the float models of inverters', () => {
     });
   });
 });
+
+it('a chain of models ends at the identifier 0 as at the end mark', () => {
+  const model = [1, 2, 7, 7];
+  for (const end of [0, 0xffff])
+    expect(sunspecChain([...mark, ...model, end, 2, 9, 9]).map(({ id }) => id)).toEqual([1]);
+});
