@@ -163,6 +163,73 @@ describe.each(rows)('two concurrent writes of $entity.path', (row) => {
   });
 });
 
+/** Records that other calls make. */
+const made: readonly (readonly [entity: string, make: () => Promise<string>])[] = [
+  ['realtimeAlarm', () => alarm(4)],
+  [
+    'attach',
+    async () =>
+      idOf(
+        await server.post(
+          '/api/blade-resource/attach/submit',
+          {
+            link: 'https://files.example/a.png',
+            domainUrl: 'https://files.example',
+            name: 'a.png',
+            originalName: 'a.png',
+            extension: 'png',
+            attachSize: 1,
+          },
+          ours.admin,
+        ),
+      ),
+  ],
+  [
+    'flowModel',
+    async () => {
+      const modelEditorXml = processXml('Removed', '', ['s>e']);
+      return idOf(await server.post('/api/blade-flow/model/submit', { modelEditorXml }, ours.admin));
+    },
+  ],
+];
+/** A row of an alarm at the station of the drafts. @returns its id */
+async function alarm(status: number): Promise<string> {
+  const [row] = await server.database.owner(
+    `insert into alarm (tenant_id, create_dept, station_id, alarm_time, device_name, grade, content, encontent, status)
+     select tenant_id, create_dept, id, now(), 'x', 1, 'x', 'x', $2 from station where id = $1 returning id::text`,
+    [draftOf('faultReport').stationId, status],
+  );
+  return String(row?.id);
+}
+const draftOf = (key: string): Row => rows.find(({ entity }) => entity.key === key)?.draft ?? {};
+const pathOf = (key: string): string => `/api/${entities.get(key)?.path}`;
+
+it.each(made)('two removals of one %s that another call has made remove it once', async (key, make) => {
+  const id = await make();
+  const earlier = (await linesOf(id)).length;
+  const replies = await Promise.all(
+    [1, 2].map(() => server.post(`${pathOf(key)}/remove?ids=${id}`, undefined, ours.admin)),
+  );
+  expect(answers(replies), told(replies)).toEqual(['200', 'record.notFound']);
+  expect((await linesOf(id)).slice(earlier)).toEqual(['remove']);
+});
+
+it('two changes of one work order store one of the two', async () => {
+  const [alarmId, repairmanId] = [await alarm(1), draftOf('dutyShift').userId];
+  const order = { alarmId, repairmanId };
+  const repairman = await server.signIn(ours.tenantId, 'onduty');
+  const id = idOf(await server.post(`${pathOf('orderRecord')}/alarmRecord`, order, ours.admin));
+  const earlier = (await linesOf(id)).length;
+  const changes = ['甲', '乙'].map((word) => ({ faultCause: word, repairMethod: word }));
+  const replies = await Promise.all(
+    changes.map((to) => server.post(`${pathOf('orderRecord')}/update`, { id, ...to }, repairman)),
+  );
+  expect(answers(replies), told(replies)).toEqual(['200', '200']);
+  const { body } = await server.get(`${pathOf('orderRecord')}/detail?id=${id}`, ours.admin);
+  expect(changes.map((to) => expect.objectContaining(to))).toContainEqual(body.data);
+  expect((await linesOf(id)).slice(earlier)).toEqual(['edit', 'edit']);
+});
+
 /** References by the code of a region. */
 const regions = (
   [
