@@ -1,7 +1,7 @@
 import { toHex } from '@heliodeck/kit/bytes';
 import type { ScanRange } from '@heliodeck/model/wire/bus-scan';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
-import { modbusException } from '@heliodeck/protocol/modbus/slave';
+import { modbusException, modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExchangeResult } from '../contract.ts';
@@ -97,5 +97,20 @@ describe('several meters that answer at once', () => {
     });
     expect(Math.max(...[...endings].map((ending) => ending.length))).toBe(6);
     expect(asked.length % 301).toBe(0);
+  });
+});
+
+describe('a device that answers every request', () => {
+  it('is asked no more than its profiles need, and forty of its answers are kept', () => {
+    const range = { from: 3, to: 3, families: ['modbus'], thorough: true };
+    const { asked, finds } = search(range, ({ exchange }) => {
+      const input = parseModbusRequest(exchange.request);
+      if (input.kind !== 'request' || ![3, 4].includes(input.request.fn)) return silent;
+      const registers = new Array<number>(input.request.count).fill(100);
+      const heard = exchange.listen().push(modbusReply(input.request, { registers }));
+      return { heard: heard ?? { kind: 'silent' }, isDamaged: false };
+    });
+    expect(finds.map(({ answers }) => answers.length)).toEqual([40]);
+    expect(asked.length).toBeGreaterThan(40);
   });
 });
