@@ -132,7 +132,7 @@ describe('a registration by number', () => {
     );
   });
 
-  it('of DDP is open from the first byte of its number to the one before its last', () => {
+  it('a registration of DDP is open from the first byte of its number to the one before its last', () => {
     fc.assert(
       fc.property(number, (one) => {
         const begun = ddp(one);

@@ -11,12 +11,12 @@ import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteAccess, type RouteSpec } from '../../http/route.ts';
-import { audit, auditDone } from '../../logs/audit.ts';
-import { statement } from '../../store/sql.ts';
+import { auditDone } from '../../logs/audit.ts';
 import { enable } from './enable.ts';
 import { freshName, ownFileName, partsOfName } from './file-name.ts';
 import { addressParameters, anyBody, given, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
+import { removeFiles } from './remove-files.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResourceWorld } from './world.ts';
 
@@ -250,26 +250,6 @@ async function existing(store: ObjectStore, name: string) {
   const found = await store.stat(name);
   if (!found) throw new CodedError('upload.notFound');
   return found;
-}
-
-/**
- * Deletes stored files permanently, and records each in the audit log, since no record refers to them any more. A file that does not exist
- * is neither an error nor recorded.
- */
-async function removeFiles(store: ObjectStore, context: Context, names: readonly string[]): Promise<void> {
-  for (const name of new Set(names)) {
-    const facts = { name, domainUrl: store.domain };
-    await context.db.tx(async (_, session) => {
-      // The protocol of a remote storage does not tell which of two concurrent calls has deleted the file.
-      await session.client.query(
-        statement`select pg_advisory_xact_lock(hashtextextended(${`removed file ${name}`}, 0))`,
-      );
-      if (!(await store.remove(name))) return;
-      audit(context, session, [
-        { act: 'remove', entity: attach.key, recordId: name, title: name, before: facts },
-      ]);
-    });
-  }
 }
 
 /** @throws CodedError request.parameterFormat */

@@ -1,10 +1,10 @@
 import { readPlace } from '@heliodeck/model/fields/place';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { keepRegions } from '../../access/keep-regions.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
-import { keepRegions } from '../../regions/keep-regions.ts';
 import { statement } from '../../store/sql.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';
 
