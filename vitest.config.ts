@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { programEnvironment } from './tests/support/program-environment.ts';
 
 // Node keeps what it compiled of packages for the next process: programs that tests start load them faster.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.tmp/compile-cache');
+process.env.NODE_COMPILE_CACHE ??= programEnvironment(import.meta.dirname).NODE_COMPILE_CACHE;
 
 /** These tests leave nothing behind in the modules they import: loading those once a worker saves more than half of the time. */
 const pure = {

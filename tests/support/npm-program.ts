@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './program-environment.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,7 +19,7 @@ export function runProgram(
   return new Promise((done, fail) => {
     const child = spawn(`${root}/node_modules/.bin/node`, [file, ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...programEnvironment(), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';

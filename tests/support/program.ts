@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './program-environment.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,7 +20,14 @@ interface Program {
 export function startProgram(dataDir: string, env: Record<string, string> = {}, folder = root): Program {
   const child = spawn(`${root}/node_modules/.bin/node`, ['apps/server/main.ts'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', GATEWAY_PORT: '0', DEMO: '0', ...env },
+    env: {
+      ...programEnvironment(folder),
+      DATA_DIR: dataDir,
+      PORT: '0',
+      GATEWAY_PORT: '0',
+      DEMO: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

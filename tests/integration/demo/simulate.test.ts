@@ -8,6 +8,7 @@ import { fieldWorld } from '../../support/field-world.ts';
 import { later } from '../../support/later.ts';
 import { organisation } from '../../support/organisation.ts';
 import { testPassword } from '../../support/platform.ts';
+import { programEnvironment } from '../../support/program-environment.ts';
 import { until } from '../../support/until.ts';
 
 const world = await fieldWorld();
@@ -19,7 +20,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 function simulate(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(`${root}/node_modules/.bin/node`, ['apps/simulator/main.ts', ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -7,6 +7,7 @@ import { verifyAudit } from '../../../apps/server/logs/audit-verify.ts';
 import { freshDatabase, type TestDatabase } from '../../support/database.ts';
 import { idOf, menuIdsOf, organisation } from '../../support/organisation.ts';
 import { platform, testPassword } from '../../support/platform.ts';
+import { programEnvironment } from '../../support/program-environment.ts';
 import { parks, recordWorld } from '../../support/record-world.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -214,7 +215,7 @@ describe('verification', () => {
     const run = () =>
       promisify(execFile)(`${root}/node_modules/.bin/node`, ['scripts/audit-verify.ts'], {
         cwd: root,
-        env: { PATH: process.env.PATH, DATABASE_URL: own.ownerUrl },
+        env: { ...programEnvironment(), DATABASE_URL: own.ownerUrl },
       });
     expect((await run()).stdout).toMatch(/tenant 100001 {2}3 .*intact/);
     await tamper(own, 'delete from audit_log where seq = 2');
