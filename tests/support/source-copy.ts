@@ -5,6 +5,9 @@ import { dirname, join, normalize } from 'node:path';
 
 const root = normalize(join(import.meta.dirname, '../..'));
 
+/** Arguments of the compiler: each of the four checkers that it starts computes the types that they share, while other tests run. */
+export const oneChecker: readonly string[] = ['--checkers', '1'];
+
 /** A copy of the product's sources that can be modified and checked. */
 export interface SourceCopy {
   readonly root: string;
