@@ -1,12 +1,20 @@
 import { gzipSync } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+type OutputBundle = Rolldown.OutputBundle;
 
 /** Most script that a signed-in user's browser loads before any screen, gzip, kB of 1,000 bytes. */
 const budget = 250;
 
 const parts: readonly string[] = ['main', 'shell', 'rolldown-runtime'];
 
-/** Reports the size of the scripts of the first load, and fails the build if it exceeds the budget. */
+/** Files with modules of few screens (apps/console/vite.config.ts), which others must not wait for. */
+const apart: readonly string[] = ['dashboard', 'devices'];
+
+/**
+ * Reports the size of the scripts of the first load, and fails the build if it exceeds the budget or if every list loads modules of few
+ * screens.
+ */
 export function firstLoadBudget(): Plugin {
   return {
     name: 'first-load-budget',
@@ -21,6 +29,26 @@ export function firstLoadBudget(): Plugin {
       const says = `first load: ${sum.toFixed(1)} of ${budget} kB of script, gzip`;
       if (sum > budget) throw new Error(`${says}; what came in? (${parts.join(', ')})`);
       this.info(says);
+      const beside = loadedWith('lists', bundle).filter((name) => apart.includes(name));
+      if (beside.length > 0)
+        throw new Error(
+          `every list loads the file ${beside.join(', ')}: move the modules that both import to the group common`,
+        );
     },
   };
+}
+
+/** Names of the files that a file imports statically, also through others. */
+function loadedWith(part: string, bundle: OutputBundle): readonly string[] {
+  const first = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === part);
+  if (first === undefined) throw new Error(`no file is called ${part} any more`);
+  const found = new Set([first.fileName]);
+  for (const file of found) {
+    const chunk = bundle[file];
+    if (chunk?.type === 'chunk') for (const one of chunk.imports) found.add(one);
+  }
+  return [...found].flatMap((file) => {
+    const chunk = bundle[file];
+    return chunk?.type === 'chunk' ? [chunk.name] : [];
+  });
 }
