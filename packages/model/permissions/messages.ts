@@ -16,6 +16,11 @@ export const permissionsMessages = {
     en: 'You may not configure the administrator role!',
   },
   'role.grantAdmin': { http: 403, zh: '无权配置管理员角色!', en: 'You may not configure the admin role!' },
+  'role.ownGrant': {
+    http: 400,
+    zh: '您将无法再设置权限，请为自己的角色保留“角色管理”的编辑权限',
+    en: 'You could not set permissions any more: keep the permission to edit roles in a role of your own',
+  },
   'role.otherTenant': {
     http: 400,
     zh: '只能比较同一租户的角色',

@@ -56,6 +56,28 @@ describe('rules granted to roles', () => {
     expect((await granted(roleId)).dataScope).toStrictEqual([gift]);
   });
 
+  it('an administrator does not take away the own permission to grant, and nothing is changed', async () => {
+    const [admin] = await server.database.owner(
+      `select id::text from role where tenant_id = $1 and role_alias = 'admin' and is_deleted = 0`,
+      [org.tenantId],
+    );
+    const roleId = String(admin?.id);
+    const roleIds = [roleId];
+    const before = await granted(roleId);
+    const [editing] = await menuIdsOf(server, ['role_edit']);
+    const without = (before.menu ?? []).filter((id) => id !== editing);
+    for (const menuIds of [[], without])
+      expect((await post('blade-system/role/grant', { roleIds, menuIds })).body.errorCode).toBe(
+        'role.ownGrant',
+      );
+    expect(await granted(roleId)).toStrictEqual(before);
+    const [own] = await menuIdsOf(server, ['post_view']);
+    const fewer = (before.menu ?? []).filter((id) => id !== own);
+    expect((await post('blade-system/role/grant', { roleIds, menuIds: fewer })).status).toBe(200);
+    const whole = { roleIds, menuIds: before.menu };
+    expect((await post('blade-system/role/grant', whole, root)).status).toBe(200);
+  });
+
   it('appear in their tree below a menu that cannot be chosen itself, and none below a menu that the caller does not hold', async () => {
     await rule('tenant', '看不见的');
     const own = await rule('post', '看得见的');

@@ -1,12 +1,15 @@
+import { permissionOf } from '@heliodeck/model/permissions/permission';
+import { role as roleEntity } from '@heliodeck/model/permissions/role';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Access } from '../../access/access.ts';
 import { allMenus } from '../../access/authorization.ts';
 import { grantable, requireRoles, rolesOf } from '../../access/delegation.ts';
+import { isAdministrator } from '../../access/permission.ts';
 import { requireAdmin } from '../../access/rank.ts';
 import { accessTables } from '../../access/tables.ts';
-import type { Context } from '../../context.ts';
+import type { Caller, Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Db } from '../../store/kysely-on.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -23,7 +26,7 @@ interface Grants {
  * Grants roles menus, buttons and scopes, replacing the previous ones. A caller can grant only own menus; grants of a role beyond the
  * caller's own menus, including the rules of those menus, are kept, since the caller does not see them. Roles below a role lose the menus
  * and interface permissions that it loses.
- * @throws CodedError request.forbidden, role.grant…, record.notFound
+ * @throws CodedError request.forbidden, role.grant…, role.ownGrant, record.notFound
  */
 export async function grantRoles(
   access: Access,
@@ -65,7 +68,26 @@ export async function grantRoles(
         },
       ]);
     }
+    await requireOwnGrant(connection, caller, roleIds);
   });
+}
+
+/**
+ * Refuses a change of the caller's own roles after which the caller could not grant any more: only the platform could undo it.
+ * @throws CodedError role.ownGrant
+ */
+async function requireOwnGrant(connection: Db, caller: Caller, changed: readonly string[]): Promise<void> {
+  if (isAdministrator(caller) || !caller.roleIds.some((id) => changed.includes(id))) return;
+  const kept = await accessTables(connection)
+    .selectFrom('roleMenu')
+    .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+    .select('menu.id')
+    .where('roleMenu.roleId', 'in', caller.roleIds)
+    .where('menu.code', '=', permissionOf(roleEntity, 'edit'))
+    .where('menu.isDeleted', '=', 0)
+    .limit(1)
+    .execute();
+  if (kept.length === 0) throw new CodedError('role.ownGrant');
 }
 
 /**
