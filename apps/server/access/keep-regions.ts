@@ -10,3 +10,10 @@ export async function keepRegions(db: TenantDb): Promise<void> {
     client.query(statement`select pg_advisory_xact_lock_shared(hashtext('regions'))`),
   );
 }
+
+/** Waits for transactions that use codes of regions, and holds off others until this one, which removes regions, ends. */
+export async function holdRegions(db: TenantDb): Promise<void> {
+  await db.read((_, { client }) =>
+    client.query(statement`select pg_advisory_xact_lock(hashtext('regions'))`),
+  );
+}

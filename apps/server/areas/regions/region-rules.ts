@@ -1,7 +1,7 @@
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { keepRegions } from '../../access/keep-regions.ts';
+import { holdRegions, keepRegions } from '../../access/keep-regions.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -20,9 +20,7 @@ export function regionRules(): EntityHooks {
       return { ...draft, parentCode, regionLevel: levelOf(code) };
     },
     async beforeRemove({ db }, rows) {
-      await db.read((_, { client }) =>
-        client.query(statement`select pg_advisory_xact_lock(hashtext('regions'))`),
-      );
+      await holdRegions(db);
       const codes = rows.map((row) => row.code ?? '');
       if (await any(db, sql`region where parent_code = any(${codes}) and code <> all(${codes})`)) {
         throw new CodedError('record.hasChildren');
