@@ -8,12 +8,15 @@ const budget = 250;
 
 const parts: readonly string[] = ['main', 'shell', 'rolldown-runtime'];
 
-/** Files with modules of few screens (apps/console/vite.config.ts), which others must not wait for. */
+/** Files that every list and the home page load. */
+const frequent: readonly string[] = ['lists', 'home'];
+
+/** Files with modules of few screens (apps/console/vite.config.ts), which the frequent ones must not wait for. */
 const apart: readonly string[] = ['dashboard', 'devices'];
 
 /**
- * Reports the size of the scripts of the first load, and fails the build if it exceeds the budget or if every list loads modules of few
- * screens.
+ * Reports the size of the scripts of the first load, and fails the build if it exceeds the budget or if lists or the home page load
+ * modules of few screens.
  */
 export function firstLoadBudget(): Plugin {
   return {
@@ -29,11 +32,13 @@ export function firstLoadBudget(): Plugin {
       const says = `first load: ${sum.toFixed(1)} of ${budget} kB of script, gzip`;
       if (sum > budget) throw new Error(`${says}; what came in? (${parts.join(', ')})`);
       this.info(says);
-      const beside = loadedWith('lists', bundle).filter((name) => apart.includes(name));
-      if (beside.length > 0)
-        throw new Error(
-          `every list loads the file ${beside.join(', ')}: move the modules that both import to the group common`,
-        );
+      for (const part of frequent) {
+        const beside = loadedWith(part, bundle).filter((name) => apart.includes(name));
+        if (beside.length > 0)
+          throw new Error(
+            `${part} loads the file ${beside.join(', ')}: move the modules that both import to the group common`,
+          );
+      }
     },
   };
 }

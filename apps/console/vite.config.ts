@@ -15,8 +15,8 @@ const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 /**
  * Modules that are always loaded together are one file, with all dependencies that no earlier one contains:
  * each of some forty small files costs a slow phone's processor several milliseconds. The dashboard is the
- * page that most users open first. What it shares with lists and other screens has files of its own, so that
- * those load neither the rest of it nor the register lists of all devices.
+ * page that most users open first. What it shares with lists, the home page and other screens has files of its
+ * own, so that those load neither the rest of it nor the register lists of all devices.
  */
 const firstLoads = [
   { name: 'main', test: /apps\/console\/main\.tsx$/, priority: 5 },
@@ -33,7 +33,7 @@ const firstLoads = [
   },
   {
     name: 'common',
-    test: /console\/(fields\/(registry|use-picture-upload|pending-control|long-code|value-mark)|i18n\/age|api\/(download|held-menus)|state\/turning|ui\/(dialog|scroll-region))\.tsx?$|packages\/(kit\/(called|file-size|magnitude)|model\/(wire\/(coded-error|(watch|trouble)-words)|telemetry\/value-state|commands\/command-codes|descriptors\/define-states))\.ts$/,
+    test: /console\/(fields\/(registry|use-picture-upload|pending-control|long-code|value-mark)|i18n\/age|api\/(download|held-menus)|state\/turning|ui\/(dialog|scroll-region)|widgets\/troubles\/trouble-row)\.tsx?$|packages\/(kit\/(called|file-size|magnitude)|model\/(wire\/(coded-error|(watch|trouble)-words)|telemetry\/value-state|commands\/command-codes|descriptors\/define-states))\.ts$/,
     priority: 1.8,
   },
   { name: 'devices', test: /packages\/(devices|protocol)\//, priority: 1.6 },
