@@ -119,7 +119,7 @@ test.describe('the lines of the energy flow diagram', () => {
       return notice.count();
     };
     await page.route(/\/(api|health)/, (route) => route.abort('connectionrefused'));
-    // Key figures are requested repeatedly.
+    // The station's record is requested repeatedly.
     await expect.poll(noticesLater).toBe(1);
     expect(await hasMoved()).toBe(false);
     await page.unroute(/\/(api|health)/);

@@ -80,8 +80,10 @@ for (const locale of locales) {
     test('shows new values without a reload or a request', async ({ page, request, traffic }) => {
       const station = await fieldStation(await apiOf(request, operator), 1);
       let asked = 0;
+      let ofTiles = 0;
       page.on('request', (call) => {
         if (call.url().includes('/index/energyFlow')) asked += 1;
+        if (call.url().includes('/watch/stations')) ofTiles += 1;
       });
       await page.goto(`${address}?station=${station.id}`);
       // The diagram is built after the head; its first request is not counted.
@@ -94,6 +96,8 @@ for (const locale of locales) {
         await expect(time).not.toHaveText(before);
       }
       expect(asked).toBe(askedSoFar);
+      // The key figures have no source of their own.
+      expect(ofTiles).toBe(0);
       expect(traffic.complaints).toEqual([]);
     });
 

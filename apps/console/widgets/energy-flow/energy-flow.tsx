@@ -36,7 +36,7 @@ export function EnergyFlowDiagram({
   links,
 }: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
-  const { data: flow, error, refetch } = useEnergyFlow(stationId, zone);
+  const { data: flow, error, refetch } = useEnergyFlow(stationId);
   const [isReplayed, setReplayed] = useState(false);
   const mayCompare = useHoldsMenu(compareMenu);
   const shared = {

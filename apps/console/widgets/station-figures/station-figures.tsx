@@ -2,10 +2,9 @@ import { magnitude } from '@heliodeck/kit/magnitude';
 import { percentText, signedPercentText, unitGap } from '@heliodeck/kit/quantity';
 import { addDays, localDate } from '@heliodeck/kit/zone';
 import { battery } from '@heliodeck/model/devices/records/battery';
-import type { WatchStations } from '@heliodeck/model/wire/watch';
+import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
-import { get } from '../../api/client.ts';
 import { serverNow, useServerNow } from '../../api/server-clock.ts';
 import { MarkNote } from '../../fields/value-mark.tsx';
 import { ageLabel, staleLabel } from '../../i18n/age.ts';
@@ -20,6 +19,7 @@ import { useHistory } from '../history-chart/use-history.ts';
 import { compareMonths, daysBefore } from './compare-months.ts';
 import { figureWords } from './figure-words.ts';
 import { fullSince } from './full-since.ts';
+import { presentFigures } from './present-figures.ts';
 import styles from './station-figures.module.css';
 import { timeLeft } from './time-left.ts';
 
@@ -29,9 +29,9 @@ interface StationFiguresProps {
   readonly zone: string;
 }
 
-/** Refetch interval of the figures, ms; the diagram below is updated by the feed. */
+/** Interval at which the ages of values are computed, ms. */
 const everyMs = 15_000;
-const soc = [{ name: 'soc', label: battery.metrics.soc.label, unit: '%', decimals: 0 }] as const;
+const socLine = [{ name: 'soc', label: battery.metrics.soc.label, unit: '%', decimals: 0 }] as const;
 
 /**
  * Key figures of a station in one line: power, today, yesterday, the month compared with the previous one, charge and
@@ -39,7 +39,9 @@ const soc = [{ name: 'soc', label: battery.metrics.soc.label, unit: '%', decimal
  */
 export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.Element {
   const w = useMessages(figureWords);
-  const { data: tile } = useTile(stationId);
+  const { data: flow } = useEnergyFlow(stationId);
+  const now = useServerNow(everyMs);
+  const present = flow && presentFigures(flow, zone, now);
   const { data: summary } = useQuery(summaryQuery(stationId));
   const today = localDate(zone, serverNow());
   const yesterday = addDays(today, -1);
@@ -58,17 +60,17 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   const compared = own && before && span ? compareMonths(own, before, today) : undefined;
   const part = own && monthMark(own, zone, serverNow());
   const lastDay = dayBefore?.find(({ date }) => date === yesterday);
-  const power = tile?.power ?? null;
+  const power = present?.power ?? null;
+  const soc = present?.soc ?? null;
   // A station without a battery has no charge, as opposed to an unknown one.
-  const { data: flow } = useEnergyFlow(stationId, zone);
-  const hasCharge = flow === undefined || flow.batteries.length > 0 || Boolean(tile?.soc);
+  const hasCharge = flow === undefined || flow.batteries.length > 0 || soc !== null;
   return (
     <section className={styles.figures} aria-label={w.title}>
       <Key name={w.now} value={power && magnitude(power.value, 'kW')}>
         {power && power.answering < power.of && <div>{w.answering(power.answering, power.of)}</div>}
-        {power && tile?.at && <Aged at={tile.at} />}
-        {tile?.powerBy === 'controller' && ` ${w.byController}`}
-        {tile?.state === 'limited' && <Limited stationId={stationId} zone={zone} />}
+        {power && present?.at && <Aged ms={now - present.at} />}
+        {present?.powerBy === 'controller' && ` ${w.byController}`}
+        {present?.isLimited && <Limited stationId={stationId} zone={zone} />}
       </Key>
       <Key name={w.today} value={energy(summary?.todayPower)}>
         {summary && <TodayTruth summary={summary} />}
@@ -89,11 +91,9 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
         {own && before && !compared && (span ? w.versusNone : w.versusLater)}
       </Key>
       {hasCharge && (
-        <Key name={w.charge} value={tile?.soc ? { text: String(tile.soc.value), unit: '%' } : null}>
-          {tile?.soc && tile.soc.answering < tile.soc.of && (
-            <div>{w.packs(tile.soc.answering, tile.soc.of)}</div>
-          )}
-          <Left stationId={stationId} zone={zone} isFull={tile?.state === 'limited'} />
+        <Key name={w.charge} value={soc && { text: String(soc.value), unit: '%' }}>
+          {soc && soc.answering < soc.of && <div>{w.packs(soc.answering, soc.of)}</div>}
+          {flow && <Left packs={flow.batteries} isFull={present?.isLimited === true} />}
         </Key>
       )}
     </section>
@@ -101,24 +101,14 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
 }
 
 /** Age of a present value, unless it is current. */
-function Aged({ at }: { readonly at: number }): JSX.Element | null {
+function Aged({ ms }: { readonly ms: number }): JSX.Element | null {
   const translate = useTranslate();
-  const age = staleLabel(useServerNow(everyMs) - at);
+  const age = staleLabel(ms);
   return age ? <div>{translate(age)}</div> : null;
 }
 
 const energy = (value: number | null | undefined): Shown =>
   typeof value === 'number' ? magnitude(value, 'kWh', 4) : null;
-
-function useTile(stationId: string) {
-  return useQuery({
-    queryKey: ['station-tile', stationId],
-    queryFn: ({ signal }) =>
-      get<WatchStations>('blade-watch/watch/stations', { stationIds: stationId }, signal),
-    select: ({ stations }) => stations[0],
-    refetchInterval: everyMs,
-  });
-}
 
 type Shown = { readonly text: string; readonly unit: string } | null;
 
@@ -147,12 +137,12 @@ function Key({ name, value, children }: { name: string; value: Shown; children?:
 /** More solar power is available than used, because the battery is full; since when, by today's chart. */
 function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
   const w = useMessages(figureWords);
-  const { data: flow } = useEnergyFlow(stationId, zone);
+  const { data: flow } = useEnergyFlow(stationId);
   const pack = flow?.batteries.find(({ onlineStatus }) => onlineStatus === 1);
   const { data } = useHistory({
     record: battery,
     deviceId: pack?.deviceId ?? '',
-    lines: pack ? soc : [],
+    lines: pack ? socLine : [],
     range: undefined,
     zone,
     pack: pack?.packNum,
@@ -169,16 +159,16 @@ function Limited({ stationId, zone }: StationFiguresProps): JSX.Element {
 /** With less time left a battery counts as full, ms: its counters are not accurate enough for more. */
 const momentMs = 60_000;
 
-interface LeftProps extends StationFiguresProps {
+interface LeftProps {
+  readonly packs: readonly FlowReading[];
   /** It was already reported as full: a small charging current does not fill it again. */
   readonly isFull: boolean;
 }
 
-function Left({ stationId, zone, isFull }: LeftProps): JSX.Element | null {
+function Left({ packs, isFull }: LeftProps): JSX.Element | null {
   const w = useMessages(figureWords);
   const translate = useTranslate();
-  const { data: flow } = useEnergyFlow(stationId, zone);
-  const left = flow && timeLeft(flow.batteries);
+  const left = timeLeft(packs);
   if (!left || (left.to === 'full' && (isFull || left.ms < momentMs))) return null;
   const age = translate(ageLabel(Math.max(momentMs, Math.round(left.ms / momentMs) * momentMs)));
   return <div>{left.to === 'full' ? w.toFull(age) : w.toEmpty(age)}</div>;

@@ -12,6 +12,7 @@ import { DevicePastView } from '../../../widgets/device-past/device-past.tsx';
 import { GivenCommands } from '../../../widgets/device-past/given-commands.tsx';
 import { boardLists } from '../../../widgets/device-types/registry.ts';
 import { EnergyFlowDiagram } from '../../../widgets/energy-flow/energy-flow.tsx';
+import { useFlowFeed } from '../../../widgets/energy-flow/use-energy-flow.ts';
 import type { ChartSpan } from '../../../widgets/generation-chart/chart-mode.ts';
 import { GenerationChart } from '../../../widgets/generation-chart/generation-chart.tsx';
 import { GenerationFigures } from '../../../widgets/generation-chart/generation-figures.tsx';
@@ -56,6 +57,8 @@ export function StationBoard({
   const id = useId();
   const [pastOpen, setPastOpen] = useState(false);
   const { data: station, error, refetch } = useStation(stationId);
+  const zone = station?.timeZone ?? defaultZone;
+  useFlowFeed(stationId, zone);
   const devices = useStationDevices(createDept);
   const maySet = usePermission('monitorManage_edit');
   // The head of the station is rendered first; its diagrams follow in time slices.
@@ -78,7 +81,6 @@ export function StationBoard({
       </div>
     );
   }
-  const zone = station.timeZone ?? defaultZone;
   const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
   const dtuIds = [...new Set(devices.data?.map(({ dtuId }) => dtuId))];
   const list = { failed: devices.isError, onAgain: () => void devices.refetch(), deviceHref };
