@@ -35,8 +35,9 @@ export function EmptyList({ text, children }: { text: string; children?: ReactNo
   );
 }
 
-/** A failed request with the server's message, and a button to retry. */
-export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => void }): JSX.Element {
+/** A failed request with the server's message, what to do about it, and a button to retry. */
+export function LoadFailure(props: { error: Error; onAgain: () => void; children?: ReactNode }): JSX.Element {
+  const { error, onAgain, children } = props;
   const w = useMessages(crudWords);
   return (
     <div className={styles.notice} role="alert">
@@ -45,6 +46,7 @@ export function LoadFailure({ error, onAgain }: { error: Error; onAgain: () => v
         {w.unreadable}
       </p>
       {error instanceof ApiError && <p>{error.message}</p>}
+      {children}
       <Button onClick={onAgain}>{w.again}</Button>
     </div>
   );

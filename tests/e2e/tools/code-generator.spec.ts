@@ -84,6 +84,16 @@ for (const locale of locales) {
       await expect(form).toBeHidden();
     };
 
+    const submitFields = async (page: Page, fields: Locator): Promise<void> => {
+      await fields.getByRole('button', { name: of(modelWords.submit) }).click();
+      await page
+        .getByRole('dialog')
+        .filter({ hasText: of(messages['question.submitModel']) })
+        .getByRole('button', { name: of(words.yes) })
+        .click();
+      await expect(fields).toBeHidden();
+    };
+
     test('registers a database and tests its connection', async ({ page, traffic }) => {
       const form = await add(page, '/tool/datasource');
       const { name, driverClass, username, password: secret, url } = dataSource.fields;
@@ -118,13 +128,7 @@ for (const locale of locales) {
       await expect(dialog.getByRole('row').filter({ hasText: 'is_closed' })).toContainText('switch');
       await page.screenshot(picture('fields'));
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
-      await dialog.getByRole('button', { name: of(modelWords.submit) }).click();
-      await page
-        .getByRole('dialog')
-        .filter({ hasText: of(messages['question.submitModel']) })
-        .getByRole('button', { name: of(words.yes) })
-        .click();
-      await expect(dialog).toBeHidden();
+      await submitFields(page, dialog);
       expect(traffic.complaints).toEqual([]);
     });
 
@@ -222,6 +226,32 @@ for (const locale of locales) {
       await expect(page.getByText(of(messages['code.copied']))).toBeVisible();
       await expect(page.getByText(`Fences ${locale}-copy`)).toBeVisible();
       expect(traffic.complaints).toEqual([]);
+    });
+
+    test('a model without fields is refused with a button that opens its fields', async ({ page }) => {
+      const depots = `Depots ${locale}`;
+      const modelForm = await add(page, '/tool/model');
+      const { datasourceId, modelTable, modelName, modelCode } = dataModel.fields;
+      await choose(page, modelForm.getByLabel(of(datasourceId.label)), source);
+      await choose(page, modelForm.getByLabel(of(modelTable.label)), `${locale}_depot · 备件仓库`);
+      await modelForm.getByLabel(of(modelName.label)).fill(depots);
+      await modelForm.getByLabel(of(modelCode.label)).fill(`depot${locale === 'zh' ? 'Zh' : 'En'}`);
+      await save(page, modelForm);
+      const form = await add(page, '/tool/code');
+      await choose(page, form.getByLabel(of(codeSetting.fields.modelId.label)), `${locale}_depot: ${depots}`);
+      await save(page, form);
+
+      const row = page.getByRole('row').filter({ has: page.getByText(depots, { exact: true }) });
+      await row.getByRole('checkbox').check();
+      await generate(page).click();
+      const dialog = confirmation(page);
+      await expect(dialog.getByRole('alert')).toContainText(depots);
+      await dialog.getByRole('button', { name: of(codeWords.configure(depots)) }).click();
+      const fields = page.getByRole('dialog', { name: of(modelWords.title) });
+      await expect(fields.getByRole('row').filter({ hasText: 'depot_name' })).toBeVisible();
+      await page.screenshot(picture('refused-fields'));
+      await submitFields(page, fields);
+      await expect(dialog.getByText(of(messages['code.ask']))).toBeVisible();
     });
   });
 }

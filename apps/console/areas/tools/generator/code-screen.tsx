@@ -74,7 +74,7 @@ export default function CodeScreen(): JSX.Element {
       />
       {opened && (
         <Suspense fallback={null}>
-          <GenerateDialog ids={opened.map(({ id }) => id)} onClose={() => setOpened(undefined)} />
+          <GenerateDialog settings={opened} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </>

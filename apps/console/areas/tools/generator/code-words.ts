@@ -24,6 +24,7 @@ export const codeWords = {
     label(`… ${lines} 行未变`, lines === 1 ? '… 1 unchanged line' : `… ${lines} unchanged lines`),
   zip: label('下载压缩包', 'Download as zip'),
   generate: label('生成', 'Generate'),
+  configure: (model: string) => label(`配置模型“${model}”的字段`, `Configure the fields of ${model}`),
   cancel: label('取消', 'Cancel'),
   noCheckout: label(
     '服务器未配置源码目录（CHECKOUT），只能下载压缩包',

@@ -1,3 +1,4 @@
+import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { codeWords } from './code-words.ts';
+import { ConfigureFields } from './configure-fields.tsx';
 import { FileList, type GeneratedFile } from './file-list.tsx';
 import styles from './generator.module.css';
 import { RecordPreview } from './record-preview.tsx';
@@ -34,17 +36,17 @@ function detailOf({ records, details }: Generation, { key }: Entity): Entity | u
  * changes.
  */
 export default function GenerateDialog({
-  ids,
+  settings,
   onClose,
 }: {
-  readonly ids: readonly string[];
+  readonly settings: readonly WireRow[];
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(codeWords);
   const translate = useTranslate();
   const { done, failed } = useFeedback();
   const [busy, setBusy] = useState<'zip' | 'write'>();
-  const query = { ids: ids.join() };
+  const query = { ids: settings.map(({ id }) => id).join() };
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['code-files', query.ids],
     queryFn: ({ signal }) => get<Generation>('blade-develop/code/files', query, signal),
@@ -102,7 +104,11 @@ export default function GenerateDialog({
       }
     >
       {isPending && <LoadingRows />}
-      {error && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {error && (
+        <LoadFailure error={error} onAgain={() => void refetch()}>
+          <ConfigureFields error={error} settings={settings} onDone={() => void refetch()} />
+        </LoadFailure>
+      )}
       {data && (
         <div className={styles.dialog}>
           <p>{translate(messages['code.ask'])}</p>

@@ -56,7 +56,10 @@ export default function DataModelScreen(): JSX.Element {
       />
       {opened && (
         <Suspense fallback={null}>
-          <FieldsDialog model={opened} onClose={() => setOpened(undefined)} />
+          <FieldsDialog
+            model={{ id: opened.id, modelName: String(opened.modelName) }}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
     </>

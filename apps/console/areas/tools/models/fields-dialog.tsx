@@ -1,4 +1,3 @@
-import type { WireRow } from '@heliodeck/client/page';
 import { dataModel } from '@heliodeck/model/tools/data-model';
 import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import { type ModelField, suggested } from '@heliodeck/model/tools/proposed-field';
@@ -30,7 +29,7 @@ export default function FieldsDialog({
   model,
   onClose,
 }: {
-  readonly model: WireRow;
+  readonly model: { readonly id: string; readonly modelName: string };
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(modelWords);
@@ -43,11 +42,7 @@ export default function FieldsDialog({
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['model-fields', model.id],
     queryFn: ({ signal }) =>
-      get<readonly ModelField[]>(
-        'blade-develop/model/model-prototype',
-        { modelId: model.id, datasourceId: String(model.datasourceId) },
-        signal,
-      ),
+      get<readonly ModelField[]>('blade-develop/model/model-prototype', { modelId: model.id }, signal),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -110,7 +105,7 @@ export default function FieldsDialog({
   return (
     <Modal
       open
-      title={`${w.title} · ${String(model.modelName)}`}
+      title={`${w.title} · ${model.modelName}`}
       width="100%"
       style={{ top: 0, margin: 0, maxWidth: '100vw', paddingBottom: 0 }}
       mask={{ closable: false }}
