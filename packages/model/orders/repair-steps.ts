@@ -3,11 +3,11 @@ import { repairStatus } from './order-states.ts';
 const { open, underRepair, repaired, accepted } = repairStatus;
 
 /**
- * The statuses that editing may set after each status: forward, or from 'repaired' back to 'under
+ * The statuses that editing may set after each status: the next one, or from 'repaired' back to 'under
  * repair' if the repair was not accepted.
  */
 const after: Readonly<Record<number, readonly number[]>> = {
-  [open]: [underRepair, repaired],
+  [open]: [underRepair],
   [underRepair]: [repaired],
   [repaired]: [accepted, underRepair],
   [accepted]: [],

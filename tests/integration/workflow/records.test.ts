@@ -308,7 +308,7 @@ describe('a change that a process writes to its record', () => {
 });
 
 describe('a repair order above the limit', () => {
-  it('waits for its approval by a process; a cost that rises afterwards requires another approval', async () => {
+  it('cannot begin with a later status, waits for its approval by a process, and needs another one when its cost rises', async () => {
     await owner(
       `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'x', 'repair.approvalAbove', '2000')`,
       [ours.tenantId],
@@ -329,9 +329,13 @@ describe('a repair order above the limit', () => {
       money: 2500,
       repairStatus: 0,
     };
+    const ended = { ...draft, repairNo: 'R0', repairStatus: 3 };
+    expect((await call('blade-repair/repair/submit', ended)).slice(0, 2)).toEqual([
+      ...[409, 'repair.needsApproval'],
+    ]);
     const [, , saved] = await call('blade-repair/repair/submit', draft);
     const id = String((saved as Row).id);
-    const advance = (more: Row = {}) => call('blade-repair/repair/submit', { id, repairStatus: 2, ...more });
+    const advance = (more: Row = {}) => call('blade-repair/repair/submit', { id, repairStatus: 1, ...more });
     expect((await advance()).slice(0, 2)).toEqual([409, 'repair.needsApproval']);
     expect((await advance({ approvedCost: 9_999 }))[0]).not.toBe(200);
     const approving = await service('Approving', 'operator', 'approveRecord()', ['repair']);

@@ -1,4 +1,5 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
+import { repairStatus } from '@heliodeck/model/orders/order-states';
 import { repair } from '@heliodeck/model/orders/repair';
 import { repairMayGo } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -21,7 +22,9 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
       const to = draft.repairStatus;
       if (before && to !== undefined && to !== null && !repairMayGo(Number(before.repairStatus), Number(to)))
         throw new CodedError('repair.statusOrder', { field: 'repairStatus' });
-      if (before && Number(to ?? before.repairStatus) > Number(before.repairStatus))
+      // A new repair may begin with a later status, which must not replace the approval of its cost.
+      const from = Number(before?.repairStatus ?? repairStatus.open);
+      if (Number(to ?? from) > from)
         await requireApproval(store, context.caller.tenantId, { ...before, ...draft });
       if (!draft.deviceNo || draft.deviceNo === before?.deviceNo) return draft;
       return { ...draft, deviceId: await deviceOf(entities, context, draft.deviceNo) };
