@@ -18,7 +18,12 @@ interface S3StandIn {
   readonly buckets: ReadonlySet<string>;
   /** Requests with a wrong signature. */
   readonly refused: readonly string[];
+  /** Determines what happens to the deletions of objects from now on; by default they are done and answered. */
+  deletions(meet: MeetDeletion): void;
 }
+
+/** Called for each deletion before it is done. @returns 'failed': not done, 'unanswered': done, and the connection is closed */
+type MeetDeletion = (path: string) => Promise<'done' | 'failed' | 'unanswered'>;
 
 const hmac = (key: string | Uint8Array, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
@@ -51,6 +56,7 @@ export async function s3StandIn(accessKey: string, secretKey: string): Promise<S
   const objects = new Map<string, StoodObject>();
   const buckets = new Set<string>();
   const refused: string[] = [];
+  let meet: MeetDeletion = async () => 'done';
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
@@ -80,8 +86,10 @@ export async function s3StandIn(accessKey: string, secretKey: string): Promise<S
     }
     const found = objects.get(path);
     if (request.method === 'DELETE') {
+      const end = await meet(path);
+      if (end === 'failed') return answer(500, '<Error><Code>InternalError</Code></Error>');
       objects.delete(path);
-      return answer(204);
+      return end === 'done' ? answer(204) : request.destroy();
     }
     if (!found) return answer(404, '<Error><Code>NoSuchKey</Code></Error>');
     response.writeHead(200, { ...found.headers, 'content-length': String(found.body.length) });
@@ -90,5 +98,13 @@ export async function s3StandIn(accessKey: string, secretKey: string): Promise<S
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, objects, buckets, refused };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    objects,
+    buckets,
+    refused,
+    deletions(given) {
+      meet = given;
+    },
+  };
 }

@@ -49,7 +49,8 @@ export interface AuditLine {
   readonly after?: Values | null;
 }
 
-type Who = Pick<Context, 'now' | 'remoteAddress' | 'requestId'> & {
+/** Who did what a line says, and when. */
+export type AuditWriter = Pick<Context, 'now' | 'remoteAddress' | 'requestId'> & {
   /** Scheduled work has no account. */
   readonly caller: Pick<Caller, 'tenantId' | 'userId' | 'deptIds' | 'account'>;
 };
@@ -58,7 +59,11 @@ type Who = Pick<Context, 'now' | 'remoteAddress' | 'requestId'> & {
  * Writes these lines at the end of the session's transaction, so that they are stored exactly if the change is. The database numbers and
  * chains them (migration 051). A line that names changes of which there are none is not written (docs/guides/logs.md#audit-log).
  */
-export function audit(who: Who, session: Pick<DbSession, 'beforeCommit'>, lines: readonly AuditLine[]): void {
+export function audit(
+  who: AuditWriter,
+  session: Pick<DbSession, 'beforeCommit'>,
+  lines: readonly AuditLine[],
+): void {
   const told = lines.filter((line) => !changesNothing(line));
   if (told.length === 0) return;
   session.beforeCommit(async ({ client }) => {
@@ -86,7 +91,7 @@ const insert = (lines: string) => statement`insert into audit_log
     create_time timestamptz, account text, remote_ip text, request_id text, act text, entity text, record_id text,
     record_title text, before text, after text)`;
 
-function stored({ caller, now, remoteAddress, requestId }: Who, line: AuditLine): Values {
+function stored({ caller, now, remoteAddress, requestId }: AuditWriter, line: AuditLine): Values {
   return {
     tenant_id: line.tenantId ?? caller.tenantId,
     create_user: caller.userId || null,

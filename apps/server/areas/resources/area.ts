@@ -8,6 +8,7 @@ import { attachRoutes } from './attach-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { ossRoutes } from './oss-routes.ts';
 import { ownPicture } from './own-picture.ts';
+import { fileRemovals } from './remove-files.ts';
 import { attachRules, ossRules, smsRules } from './resource-rules.ts';
 import { type SmsBases, smsSender } from './sms/send.ts';
 import { textMessageRoutes } from './sms-routes.ts';
@@ -25,19 +26,21 @@ export interface ResourceOptions {
 export function resourcesArea({ keys }: Pick<Access, 'keys'>, options: ResourceOptions = {}): MakeArea {
   return (services) => {
     const world = resourceWorld(services, keys.sealing);
+    const removals = fileRemovals(world);
     return {
       name: 'resource',
       rules: [
         ...[oss, sms].map((entity) => optionRules(entity, services.entities.words)),
-        ...[ossRules(world), smsRules(world), attachRules(world)],
+        ...[ossRules(world), smsRules(world), attachRules(removals)],
         ...services.entities.catalogue.all.flatMap((entity) => pictureRules(entity, ownPicture(world))),
       ],
       routes: [
-        ...ossRoutes(world),
+        ...ossRoutes(world, removals),
         ...fileRoutes(world),
         ...attachRoutes(world),
         ...textMessageRoutes(world, smsSender(world, options.smsBases ?? {})),
       ],
+      jobs: [removals.job],
       start: () => purgeReceived(world.receiving, new Date(services.now().getTime() - hour)),
     };
   };

@@ -49,9 +49,7 @@ export function madeFiles(services: Services, sealing: Uint8Array) {
             extension,
             attachSize: Math.max(0.01, Math.round((file.bytes.length / 1024) * 100) / 100),
           }),
-        async discard() {
-          await store.remove(name);
-        },
+        discard: () => store.remove(name),
       };
     },
     /** Returns the bytes of a stored file; undefined if it was deleted. */

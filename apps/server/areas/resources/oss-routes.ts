@@ -16,7 +16,7 @@ import { enable } from './enable.ts';
 import { freshName, ownFileName, partsOfName } from './file-name.ts';
 import { addressParameters, anyBody, given, needed, neededId } from './inputs.ts';
 import { keepFile } from './keep-file.ts';
-import { removeFiles } from './remove-files.ts';
+import type { FileRemovals } from './remove-files.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import type { ResourceWorld } from './world.ts';
 
@@ -61,7 +61,7 @@ interface EndpointCall {
 }
 
 /** Uploads, files in the store, buckets, and the active configuration (docs/product/resources.md#storage). */
-export function ossRoutes(world: ResourceWorld): RouteSpec[] {
+export function ossRoutes(world: ResourceWorld, removals: FileRemovals): RouteSpec[] {
   const enabling = defineRoute({
     method: 'POST',
     path: `${base}/enable`,
@@ -74,7 +74,7 @@ export function ossRoutes(world: ResourceWorld): RouteSpec[] {
     handle: (context, { query, body }) =>
       enable(world.services.entities, context, oss, neededId(query, body)),
   });
-  const calls = [...factCalls, copyCall, ...removalCalls, bucketCall('add'), bucketCall('remove')];
+  const calls = [...factCalls, copyCall, ...removalCalls(removals), bucketCall('add'), bucketCall('remove')];
   return [...uploadRoutes(world), ...calls.map((call) => endpointRoute(world, call)), enabling];
 }
 
@@ -198,14 +198,14 @@ const copyCall: EndpointCall = {
   },
 };
 
-const removalCalls: readonly EndpointCall[] = [
+const removalCalls = ({ removeNow }: FileRemovals): readonly EndpointCall[] => [
   {
     method: 'POST',
     tail: 'remove-file',
     summary: label('删除文件', 'Remove a file'),
     takes: ['fileName'],
     data: nothing,
-    handle: (context, { store, value }) => removeFiles(store, context, [own(context, value('fileName'))]),
+    handle: (context, { store, value }) => removeNow(context, store, [own(context, value('fileName'))]),
   },
   {
     method: 'POST',
@@ -217,7 +217,7 @@ const removalCalls: readonly EndpointCall[] = [
       const names = value('fileNames')
         .split(',')
         .map((name) => own(context, name.trim()));
-      await removeFiles(store, context, names);
+      await removeNow(context, store, names);
     },
   },
 ];

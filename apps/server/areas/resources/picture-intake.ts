@@ -35,9 +35,7 @@ export function pictureIntake(services: Services, sealing: Uint8Array): PictureI
           ]);
           return {
             link: facts.link,
-            async remove() {
-              await store.remove(name);
-            },
+            remove: () => store.remove(name),
           };
         } finally {
           await drop();

@@ -11,6 +11,7 @@ import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { checkAddress } from '../../outgoing.ts';
 import { configSecretPlace, resourceTables } from './config-rows.ts';
 import { partsOfName } from './file-name.ts';
+import type { FileRemovals } from './remove-files.ts';
 import { endpointOf } from './storage/s3-store.ts';
 import type { ResourceWorld } from './world.ts';
 
@@ -46,28 +47,25 @@ export function smsRules(world: ResourceWorld): EntityHooks {
   });
 }
 
-/** Deletes the file of a removed attachment after the commit. */
-export function attachRules(world: ResourceWorld): EntityHooks {
+/** Deletes the files of removed attachments after the commit. */
+export function attachRules({ removeAfter }: FileRemovals): EntityHooks {
   return defineHooks({
     entity: attach,
     async afterRemove(context, rows) {
       const { tenantId } = context.caller;
-      const outside = { ...context, db: world.services.store.tenantDb(tenantId) };
-      const clear = async (): Promise<void> => {
-        for (const { domainUrl, name } of rows) {
-          // Rows of files stored elsewhere have other names: no file of this server belongs to them.
-          if (!domainUrl || !name || partsOfName(name)?.tenantId !== tenantId) continue;
-          await (await world.storeOf(outside, domainUrl))?.remove(name).catch((error: unknown) => {
-            context.log.warn('the file of a removed attachment is left', { name, error });
-          });
-        }
-      };
+      // Rows of files stored elsewhere have other names: no file of this server belongs to them.
+      const stored = rows.flatMap(({ domainUrl, name }) =>
+        domainUrl && name && partsOfName(name)?.tenantId === tenantId ? [{ domainUrl, name }] : [],
+      );
+      const ofDomain = Map.groupBy(stored, ({ domainUrl }) => domainUrl);
       await context.db.tx(async (_, session) => {
-        session.afterCommit(() => {
-          clear().catch((error: unknown) =>
-            context.log.warn('files of removed attachments are left', { error }),
+        for (const [domain, files] of ofDomain)
+          await removeAfter(
+            context,
+            session,
+            domain,
+            files.map(({ name }) => name),
           );
-        });
       });
     },
   });

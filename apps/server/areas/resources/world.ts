@@ -20,9 +20,9 @@ export interface ResourceWorld {
    * Returns the store for a caller's files: the configuration of a code, else the active one, else the local disk.
    * @throws CodedError resource.codeUnknown, resource.address…
    */
-  storeFor(context: Context, code: string | undefined): Promise<ObjectStore>;
+  storeFor(context: Pick<Context, 'db'>, code: string | undefined): Promise<ObjectStore>;
   /** Returns the store of a stored file, by the domain in its response; undefined if its configuration was removed. */
-  storeOf(context: Context, domain: string): Promise<ObjectStore | undefined>;
+  storeOf(context: Pick<Context, 'db'>, domain: string): Promise<ObjectStore | undefined>;
 }
 
 /** Creates what uploads and text messages share. @param sealing 32 bytes that decrypt the credentials in tables */

@@ -42,11 +42,9 @@ export function localStore(folder: string): ObjectStore {
       return file?.createReadStream();
     },
     stat: factsOf,
-    remove: async (name) =>
-      (await unlink(pathOf(name)).then(
-        () => true,
-        (error: unknown) => missing(error),
-      )) ?? false,
+    async remove(name) {
+      await unlink(pathOf(name)).catch(missing);
+    },
     async copy(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
       await copyFile(pathOf(from), pathOf(to), constants.COPYFILE_EXCL);

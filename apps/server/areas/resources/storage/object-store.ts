@@ -25,8 +25,8 @@ export interface ObjectStore {
   /** undefined if there is none. */
   get(name: string): Promise<Readable | undefined>;
   stat(name: string): Promise<StoredFacts | undefined>;
-  /** Deletes a file; a missing one is no error. @returns whether it existed */
-  remove(name: string): Promise<boolean>;
+  /** Deletes a file; a missing one is no error. */
+  remove(name: string): Promise<void>;
   copy(from: string, to: string): Promise<void>;
   /** URL from which a browser fetches the file. */
   link(name: string): string;

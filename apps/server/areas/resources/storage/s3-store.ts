@@ -85,10 +85,7 @@ export function s3Store(config: S3Config, call: typeof fetch): ObjectStore {
       return { name, length, contentType: contentTypeOf(partsOfName(name)?.extension ?? ''), putTime: null };
     },
     async remove(name) {
-      // The protocol does not tell whether there was one.
-      const isThere = (await told(() => client.objectExists(name))) === true;
-      if (isThere) await told(() => client.deleteObject(name));
-      return isThere;
+      await told(() => client.deleteObject(name));
     },
     async copy(from, to) {
       await told(() => client.copyObject(ownFileName(tenantOf(from), from), to));
