@@ -225,6 +225,21 @@ it('an edit of a row of charging parameters is a write to its device, found by i
   });
 });
 
+it('two edits of charging parameters at once are written one after the other, each with the value that it replaced', async () => {
+  const id = `${site.device(1)}-0`;
+  const path = 'blade-chargingParameters/chargingParameters/update';
+  const replies = await Promise.all(
+    [55, 56].map((chargingVoltage) => send({ path, body: { id, chargingVoltage } })),
+  );
+  const rows = await Promise.all(
+    replies.map(({ body }) => ended(world, admin, (body.data as { id: string }).id)),
+  );
+  for (const row of rows) expect(row).toMatchObject({ state: 'verified', found: row.asked });
+  const [one, other] = rows.map(({ asked, before }) => ({ asked, before }));
+  const isOneFirst = JSON.stringify(other?.before) === JSON.stringify(one?.asked);
+  expect(isOneFirst ? other?.before : one?.before).toEqual(isOneFirst ? one?.asked : other?.asked);
+});
+
 describe('the button decides which commands a user may send', () => {
   it.each([
     ['xwj_meterData', 'getData', 2, 'meter_data', 200],

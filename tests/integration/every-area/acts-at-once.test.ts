@@ -1,12 +1,15 @@
+import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import type { Field } from '@heliodeck/model/descriptors/field';
+import { charging } from '@heliodeck/model/devices/records/charging';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
+import { demoTenantId } from '../../../apps/server/access/permission.ts';
 import { actWorld } from '../../support/act-world.ts';
 import { performAct } from '../../support/exact-acts.ts';
 import { auditedActs } from '../../support/exact-writes.ts';
 import { operationWrites, type WrittenRow } from '../../support/operation-writes.ts';
-import { idOf, type Row } from '../../support/organisation.ts';
+import { idOf, organisation, type Row } from '../../support/organisation.ts';
 import { organisationActs } from '../../support/organisation-acts.ts';
 import { platformWrites, writtenOn } from '../../support/platform-writes.ts';
 import { deployFor, processXml } from '../../support/process-files.ts';
@@ -52,6 +55,8 @@ await deployFor(
 );
 const roleId = await ours.role('given-at-once', []);
 const existing = await writtenOn(server, platform.admin);
+/** Only the tenant of the demonstration has the sample pages. */
+const samples = await organisation(server, '演示', { tenantId: demoTenantId, demo: true });
 /** Values with which a record can be added below another one of its kind. */
 const besides: Readonly<Record<string, Row>> = {
   menu: { code: 'spareParts2', name: '备件二', path: '/parts2' },
@@ -69,9 +74,13 @@ const rows: readonly WrittenRow[] = [
     other: besides[entity.key] ?? {},
   })),
   ...(await operationWrites(server, ours)),
+  { entity: demoPerson, draft: { name: '林晓阳', sex: 1 }, change: { name: '陈思雨' } },
 ];
 
-const adminOf = ({ entity }: WrittenRow) => (entity.tenancy === 'tenant' ? ours : platform).admin;
+const adminOf = ({ entity }: WrittenRow) => {
+  if (entity === demoPerson) return samples.admin;
+  return (entity.tenancy === 'tenant' ? ours : platform).admin;
+};
 const call = (row: WrittenRow, tail: string, body?: Row): Promise<TestReply> =>
   server.post(`/api/${row.entity.path}/${tail}`, body, adminOf(row));
 const add = (row: WrittenRow, more: Row = {}) => call(row, 'submit', { ...row.draft, ...more });
@@ -102,12 +111,12 @@ const otherwise = (to: Row): Row =>
 const beside = ({ entity }: WrittenRow, text: string): Row =>
   Object.hasOwn(entity.fields, 'remark') ? { remark: text } : {};
 
-it('every list in which records can be added is tried', () => {
-  // Without the demonstration nobody has its samples.
-  const added = [...entities.values()].filter(
-    (one) => actsOf(one).includes('add') && one.key !== 'demoPerson',
-  );
+it('every list in which records can be added or removed is tried', () => {
+  const added = [...entities.values()].filter((one) => actsOf(one).includes('add'));
   expect(rows.map(({ entity }) => entity.key).toSorted()).toEqual(added.map(({ key }) => key).toSorted());
+  const removed = [...entities.values()].filter((one) => actsOf(one).includes('delete'));
+  const tried = [...rows.map(({ entity }) => entity.key), ...made.map(([key]) => key)];
+  expect(tried.toSorted()).toEqual(removed.map(({ key }) => key).toSorted());
 });
 
 describe.each(rows)('two concurrent writes of $entity.path', (row) => {
@@ -189,6 +198,16 @@ const made: readonly (readonly [entity: string, make: () => Promise<string>])[] 
     async () => {
       const modelEditorXml = processXml('Removed', '', ['s>e']);
       return idOf(await server.post('/api/blade-flow/model/submit', { modelEditorXml }, ours.admin));
+    },
+  ],
+  [
+    'chargingParameters',
+    async () => {
+      const deviceId = String(draftOf('faultReport').deviceId);
+      const values = { chargingVoltage: 57 };
+      const at = server.now().getTime();
+      await server.store([{ tenantId: ours.tenantId, deviceId, record: charging.key, at, pack: 0, values }]);
+      return `${deviceId}-0`;
     },
   ],
 ];
