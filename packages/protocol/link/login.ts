@@ -110,8 +110,13 @@ function template(line: string): Pick<Login, 'iccid' | 'csq' | 'key'> {
   const key = keyField.exec(line)?.[1];
   const fields = line.split(/[|,;&=:]/).map((field) => field.trim());
   const iccid = fields.find((field) => /^89[0-9A-Fa-f]{17,18}$/.test(field));
-  const csq = fields.find((field) => /^(?:[12]?[0-9]|3[01]|99)$/.test(field));
-  return { ...(iccid && { iccid }), ...(csq && { csq: Number(csq) }), ...(key && { key }) };
+  const csq = fields.map(signalOf).find((signal) => signal !== undefined);
+  return { ...(iccid && { iccid }), ...(csq !== undefined && { csq }), ...(key && { key }) };
+}
+
+/** The signal quality in a field: 0–31 or 99, as a number or in digits. Any other value, such as null or an empty text, is none. */
+function signalOf(field: unknown): number | undefined {
+  return /^(?:0?[0-9]|[12][0-9]|3[01]|99)$/.test(String(field).trim()) ? Number(field) : undefined;
 }
 
 /**
@@ -127,8 +132,8 @@ export function readBinaryLogin(bytes: Uint8Array): FoundLogin | undefined {
     const filler = digits[2 * start + 15];
     const iccid = digits.slice(2 * start + 16).replace(/f$/, '');
     if (!isImei(imei) || !/[0f]/.test(filler ?? '') || !/^89[0-9a-f]{17,18}$/.test(iccid)) continue;
-    const csq = start === 1 ? Number(digits.slice(0, 2)) : Number.NaN;
-    return { login: { imei, iccid, luhn: hasLuhnDigit(imei), ...(csq <= 99 && { csq }) }, used };
+    const csq = start === 1 ? signalOf(digits.slice(0, 2)) : undefined;
+    return { login: { imei, iccid, luhn: hasLuhnDigit(imei), ...(csq !== undefined && { csq }) }, used };
   }
   return undefined;
 }
@@ -203,13 +208,13 @@ export function readJsonLogin(object: Readonly<Record<string, unknown>>): JsonLo
   if (!isImei(imei)) return null;
   const iccid = fields.find(([name]) => name.includes('iccid'))?.[1];
   const key = fields.find(([name]) => name === 'key')?.[1];
-  const csq = Number(fields.find(([key]) => key === 'csq')?.[1] ?? Number.NaN);
+  const csq = signalOf(fields.find(([key]) => key === 'csq')?.[1]);
   const login = {
     imei,
     luhn: hasLuhnDigit(imei),
     ...(typeof iccid === 'string' && { iccid }),
     ...(typeof key === 'string' && isDtuKey(key) && { key }),
-    ...(Number.isInteger(csq) && csq >= 0 && csq <= 99 && { csq }),
+    ...(csq !== undefined && { csq }),
   };
   return { login, sure: named !== undefined };
 }

@@ -75,6 +75,24 @@ describe('an object of JSON among bytes', () => {
       { seed: 72, numRuns: 50 },
     );
   });
+
+  it('a signal quality is 0 to 31 or 99, as a number or in digits; any other value, and none, is left out', () => {
+    const signal = fc.oneof(
+      fc.integer({ min: -1, max: 200 }),
+      fc.integer({ min: 0, max: 200 }).map(String),
+      fc.constantFrom(null, true, false, '', ' ', '07', ' 24 ', '1e1', '0x1f', 'NaN', 3.5, '3.5', '99.0'),
+    );
+    fc.assert(
+      fc.property(imei, signal, (one, csq) => {
+        const digits = String(csq).trim();
+        const isKnown = /^[0-9]{1,2}$/.test(digits) && (Number(digits) <= 31 || digits === '99');
+        const expected = isKnown ? { imei: one, luhn: true, csq: Number(digits) } : { imei: one, luhn: true };
+        const object = parseJsonObject(fromLatin1(JSON.stringify({ imei: one, csq })));
+        expect(readJsonLogin(object ?? {})).toEqual({ login: expected, sure: true });
+      }),
+      { seed: 83, numRuns: 300 },
+    );
+  });
 });
 
 describe('an IMEI', () => {
@@ -97,7 +115,7 @@ describe('an IMEI', () => {
         const signal = hasCsq ? String(csq).padStart(2, '0') : '';
         const login = bytes(`${signal}${one}0${sim}`);
         expect(readBinaryLogin(concatBytes(login, Uint8Array.of(1, 3)))).toEqual({
-          login: { imei: one, iccid: sim, luhn: true, ...(hasCsq && { csq }) },
+          login: { imei: one, iccid: sim, luhn: true, ...(hasCsq && (csq <= 31 || csq === 99) && { csq }) },
           used: login.length,
         });
         for (let end = 0; end < login.length; end++)
