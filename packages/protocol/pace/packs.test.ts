@@ -1,7 +1,11 @@
+import { concatBytes } from '@heliodeck/kit/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hear } from '../vectors/trial.ts';
 import { encodePaceAnalogPack, type PaceAnalogPack, parsePaceAnalog } from './analog.ts';
 import { decodePaceFrame, encodePaceFrame } from './frame.ts';
+import { parsePaceClock } from './replies.ts';
+import { paceRequest } from './requests.ts';
 import { encodePaceWarningPack, type PaceWarningPack, parsePaceWarning } from './warning.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
@@ -66,12 +70,64 @@ const warning: fc.Arbitrary<PaceWarningPack> = fc.record({
   trailingHex: fc.constant(''),
 });
 
+/** The request for all packs of a master. */
+const all = (cid2: number) => ({ address: 0, cid2, info: Uint8Array.of(0xff) });
+
 /** Encoder and parser of both reports. */
 const analogReport = {
   info: (pack: PaceAnalogPack, command: number) =>
     Uint8Array.from([1, command, ...encodePaceAnalogPack(pack)]),
   parse: parsePaceAnalog,
 };
+
+describe('a report of all packs', () => {
+  it('says how many there are, and is none with a number of 0', () => {
+    for (const parse of [parsePaceAnalog, parsePaceWarning]) {
+      expect(parse(Uint8Array.of(0, 0), 0xff)).toBeUndefined();
+      expect(parse(Uint8Array.of(0), 0xff)).toBeUndefined();
+    }
+    const [analogs, warnings] = [paceRequest(all(0x42)), paceRequest(all(0x44))];
+    const nothing = encodePaceFrame({ address: 0, code: 0, info: Uint8Array.of(0, 0) });
+    expect(hear(analogs, [nothing]).outcome).toBeUndefined();
+    expect(hear(warnings, [nothing]).outcome).toBeUndefined();
+  });
+
+  it('gives each pack its own values, and is refused with a byte more or less than its packs have', () => {
+    const counted = fc.integer({ min: 2, max: 6 });
+    fc.assert(
+      fc.property(analog, counted, fc.integer({ min: 1, max: 0xffff }), (pack, count, cycles) => {
+        const packs = Array.from({ length: count }, (_, i) => ({ ...pack, cycles: (cycles + i) & 0xffff }));
+        const info = Uint8Array.from([0, count, ...packs.flatMap(encodePaceAnalogPack)]);
+        expect(parsePaceAnalog(info, 0xff)).toEqual({ flag: 0, command: count, packs });
+        expect(parsePaceAnalog(info.subarray(0, -1), 0xff)).toBeUndefined();
+        expect(parsePaceAnalog(concatBytes(info, Uint8Array.of(7)), 0xff)).toBeUndefined();
+      }),
+      { seed: 91, numRuns: 100 },
+    );
+  });
+});
+
+describe('the clock of a pack', () => {
+  it('is read if its date is in the calendar and its time on a clock, and absent otherwise', () => {
+    const part = (most: number) => fc.oneof(fc.integer({ min: 0, max: most }), byte);
+    const info = fc.tuple(part(99), part(13), part(32), part(24), part(60), part(60));
+    fc.assert(
+      fc.property(info, ([years, month, day, hour, minute, second]) => {
+        const two = (value: number) => String(value).padStart(2, '0');
+        const text = `20${two(years)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}.000Z`;
+        const instant = new Date(text);
+        const exists = years < 100 && Number.isFinite(instant.getTime()) && instant.toISOString() === text;
+        const clock = { year: 2000 + years, month, day, hour, minute, second };
+        const bytes = Uint8Array.of(years, month, day, hour, minute, second);
+        expect(parsePaceClock(bytes)).toEqual(exists ? clock : undefined);
+        expect(parsePaceClock(bytes.subarray(0, 5))).toBeUndefined();
+      }),
+      { seed: 92, numRuns: 1000 },
+    );
+    expect(parsePaceClock(Uint8Array.of(24, 2, 29, 0, 0, 0))).toMatchObject({ month: 2, day: 29 });
+    expect(parsePaceClock(Uint8Array.of(26, 2, 29, 0, 0, 0))).toBeUndefined();
+  });
+});
 
 describe('an analog report', () => {
   it('contains the values of the pack, whatever they are', () => {

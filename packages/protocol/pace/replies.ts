@@ -34,16 +34,17 @@ export interface PaceClock {
   readonly second: number;
 }
 
-/** Parses the INFO of a B1H reply. `undefined` if it is not six bytes of a valid time. */
+/** Parses the INFO of a B1H reply. `undefined` if it is not six bytes of a time in the calendar. */
 export function parsePaceClock(info: Uint8Array): PaceClock | undefined {
   if (info.length !== 6) return undefined;
   const [years = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = info;
+  const daysOfMonth = new Date(Date.UTC(2000 + years, month, 0)).getUTCDate();
   const possible =
     years < 100 &&
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= 31 &&
+    day <= daysOfMonth &&
     hour < 24 &&
     minute < 60 &&
     second < 60;

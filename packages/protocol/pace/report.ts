@@ -23,7 +23,8 @@ export function eachPack<P>(
   if (flag === undefined || told === undefined) return undefined;
   const count = command === allPacks ? told : 1;
   const stride = (info.length - 2) / count;
-  if (!Number.isInteger(stride) && info.length > 2) return undefined;
+  // A report of no packs is none of either kind: nothing distinguishes the two.
+  if (count === 0 || !Number.isInteger(stride)) return undefined;
   const packs: P[] = [];
   for (let i = 0; i < count; i++) {
     const pack = read(info.subarray(2 + i * stride, 2 + (i + 1) * stride));
