@@ -18,11 +18,16 @@ const boundless: MetricBounds = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFIN
 export function metricBounds(type: DeviceType, record: string, metric: string): MetricBounds | undefined {
   return union(
     profilesOf(type).flatMap((profile) => {
-      const slot = profile.records.get(record)?.find((member) => member.metric === metric)?.slot;
-      const bounds = slot === undefined ? undefined : boundsOfSlot(profile, slot);
+      const bounds = boundsInProfile(profile, record, metric);
       return bounds === undefined ? [] : [bounds];
     }),
   );
+}
+
+/** The same for a metric of one profile. */
+export function boundsInProfile(profile: Profile, record: string, metric: string): MetricBounds | undefined {
+  const slot = profile.records.get(record)?.find((member) => member.metric === metric)?.slot;
+  return slot === undefined ? undefined : boundsOfSlot(profile, slot);
 }
 
 function union(all: readonly MetricBounds[]): MetricBounds | undefined {
@@ -45,8 +50,11 @@ function boundsOfPoint(point: Point, factors: readonly Factor[]): MetricBounds {
   const [low, high] = point.width === 0 ? [facts.min, facts.max] : [0, 2 ** point.width - 1];
   const scaled = [low, high].map((raw) => (raw * point.multiply) / point.divide) as [number, number];
   const factor = factors[point.factor];
-  if (factor !== undefined) return multiplied(scaled, factor);
-  return [Math.max(scaled[0], point.least), Math.min(scaled[1], point.most)];
+  const ends = factor === undefined ? scaled.map((end) => end - point.below) : multiplied(scaled, factor);
+  const [least = 0, most = 0] = point.whole ? ends.map(Math.round) : ends;
+  // A sensor that cannot measure below zero has small negative numbers as 0.
+  const lowest = point.zeroOffset === undefined ? point.least : Math.max(point.least, 0);
+  return [Math.max(least, lowest), Math.min(most, point.most)];
 }
 
 /** A factor without a range is a ratio: positive, of any size. */
