@@ -1,10 +1,13 @@
+import { label } from '@heliodeck/kit/label';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { controller } from '@heliodeck/model/devices/records/controller';
+import { environment } from '@heliodeck/model/devices/records/environment';
 import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
+import { defineProfile } from './define-profile.ts';
 import { registerDecimals } from './register-decimals.ts';
 import { profiles } from './registry.ts';
 
@@ -14,7 +17,33 @@ function decimals(model: string, record: TelemetryRecord, metric: string): numbe
   return registerDecimals(profile, record, metric);
 }
 
+/** A sensor whose horizontal irradiance is a register with a scale, times `by`. */
+const scaledBy = (scale: number, by: number) =>
+  defineProfile({
+    id: 'test-scaled',
+    label: label('测试', 'Test'),
+    manufacturer: label('无', 'Nobody'),
+    source: 'this test',
+    protocol: 'modbus',
+    deviceTypes: [5],
+    link: { baud: 9600, parity: 'none', gapMs: 50, timeoutMs: 4000 },
+    tables: [
+      { record: 'environment', space: 'input', every: 1, points: { planeIrradiance: [5, 'u16', scale] } },
+    ],
+    derived: { environment: { horizontalIrradiance: { scaled: 'planeIrradiance', by } } },
+    examples: [],
+  });
+
 describe('decimals of registers', () => {
+  it('of a multiple of a register are those of one count of it, at most the three to which it is rounded', () => {
+    for (const scale of [1, 0.1, 0.01, 0.001])
+      for (const by of [-1, 1, 0.1, -0.1, 0.25, 3, 10, 3.6, 1000, 0.997]) {
+        const [, behind = ''] = String(Number((scale * by).toPrecision(9))).split('.');
+        const told = registerDecimals(scaledBy(scale, by), environment, 'horizontalIrradiance');
+        expect([scale, by, told]).toEqual([scale, by, Math.min(3, behind.length)]);
+      }
+  });
+
   it('are unknown for values that no register of the model contains, or that the device scales itself', () => {
     expect(decimals('pace-modbus', controller, 'pv1Voltage')).toBeUndefined();
     expect(decimals('heliodeck-mppt4', controller, 'nothing')).toBeUndefined();

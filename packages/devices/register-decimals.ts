@@ -60,7 +60,8 @@ function ofDerived(profile: Profile, op: DerivedOp): number | undefined {
       return finest(profile, op.sources);
     case 'scaled': {
       const source = finest(profile, op.sources);
-      return source && Math.min(Math.round(Math.log10(op.power)), source + decimalsOf(op.by));
+      if (source === undefined) return undefined;
+      return Math.min(Math.round(Math.log10(op.power)), decimalsOf(op.by / 10 ** source));
     }
     case 'directed':
       return finest(profile, op.sources.slice(0, 1));
