@@ -97,6 +97,7 @@ describe('the power of inputs from their voltages and currents', () => {
     ['one that is there', [540, null, 10.5, null], 5670],
     ['none', [null, null, null, null], null],
     ['one that lacks its current', [540, 475.5, 10.5, null], null],
+    ['nothing but an offset below zero', [0.4, null, -0.1, null], 0],
     ['one that was not read', [540, 475.5, 10.5, undefined], undefined],
   ] as const)('%s', (_, said, expected) => {
     const slots: Slot[] = [...said];
@@ -115,6 +116,7 @@ describe('a share in per cent', () => {
     ['a half', 50, 100, 50],
     ['rounded', 2, 3, 67],
     ['at most all of it', 101, 100, 100],
+    ['nothing of it, slightly below zero', -1, 1000, 0],
     ['absent, nothing of nothing', 0, 0, null],
     ['absent, something of nothing', 5, 0, null],
     ['absent, of a negative whole', 5, -10, null],

@@ -82,13 +82,14 @@ function wattsOf(sources: readonly number[], slots: readonly Slot[]): Slot {
     if (typeof volts !== 'number' || typeof amperes !== 'number') return null;
     sum = (sum ?? 0) + volts * amperes;
   }
-  return sum === null ? null : Math.round(sum);
+  // + 0 turns -0 into 0.
+  return sum === null ? null : Math.round(sum) + 0;
 }
 
 function percentOf(part: Slot, whole: Slot): Slot {
   if (part === undefined || whole === undefined) return undefined;
   if (typeof part !== 'number' || typeof whole !== 'number' || whole <= 0) return null;
-  return Math.min(100, Math.round((100 * part) / whole));
+  return Math.min(100, Math.round((100 * part) / whole)) + 0;
 }
 
 /** `low` is signed, `high` is its sign extension: 0 or ffff. */
