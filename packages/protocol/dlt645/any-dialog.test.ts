@@ -1,11 +1,18 @@
-import { concatBytes, noBytes, toHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dlt, lowFirst } from '../by-hand.test-support.ts';
 import type { Exchange } from '../exchange.ts';
 import { hear, inPieces } from '../vectors/trial.ts';
 import { anyMeter } from './frame.ts';
 import { dlt645Replay } from './replay.ts';
-import { dlt645Read, dlt645ReadNext, dlt645Write } from './requests.ts';
+import {
+  dlt645BroadcastTime,
+  dlt645Read,
+  dlt645ReadAddress,
+  dlt645ReadNext,
+  dlt645Write,
+} from './requests.ts';
 import { dlt645Error, dlt645Reply, parseDlt645Request } from './slave.ts';
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
@@ -85,6 +92,7 @@ describe('DL/T 645: the answer of a meter equals the value that the reader decod
           const { outcome } = hear(exchange, [reply]);
           if (isCounted && said !== sequence) expect(outcome).toBeUndefined();
           else expect(outcome).toMatchObject({ kind: 'answer', value: { di: one.di, data } });
+          expect(hear(dlt645Replay(found(exchange)), [reply]).outcome).toEqual(outcome);
         },
       ),
       { seed: 23, numRuns: 200 },
@@ -98,6 +106,7 @@ describe('DL/T 645: the answer of a meter equals the value that the reader decod
         const reply = dlt645Error(found(exchange), one.address, code);
         const hex = code.toString(16).padStart(2, '0');
         expect(hear(exchange, [reply]).outcome).toMatchObject({ kind: 'error', code: `dlt645-${hex}` });
+        expect(hear(dlt645Replay(found(exchange)), [reply]).outcome).toMatchObject({ code: `dlt645-${hex}` });
       }),
       { seed: 24, numRuns: 100 },
     );
@@ -128,6 +137,89 @@ describe('DL/T 645: the answer of a meter equals the value that the reader decod
         },
       ),
       { seed: 25, numRuns: 100 },
+    );
+  });
+
+  it('the number of the only meter is six bytes of digits, low byte first, and no other length', () => {
+    fc.assert(
+      fc.property(digits(12), fc.nat({ max: 12 }), fc.nat({ max: 4 }), (address, size, preamble) => {
+        const exchange = dlt645ReadAddress(preamble);
+        const request = found(exchange);
+        expect(exchange.request.indexOf(0x68)).toBe(preamble);
+        expect(request).toMatchObject({ edition: '2007', address: anyMeter, control: 0x13, di: '' });
+        const data = (fromHex(address) ?? noBytes).reverse();
+        const reply = dlt645Reply(request, { address, data: concatBytes(data, data).subarray(0, size) });
+        for (const one of [exchange, dlt645Replay(request)]) {
+          const { outcome } = hear(one, [reply]);
+          if (size === 6) expect(outcome).toMatchObject({ kind: 'answer', value: address });
+          else expect(outcome).toBeUndefined();
+        }
+      }),
+      { seed: 26, numRuns: 100 },
+    );
+  });
+
+  it('an item read again is the one in the answer, or the one that the request names', () => {
+    fc.assert(
+      fc.property(
+        digits(12),
+        digits(4),
+        digits(4),
+        fc.uint8Array({ maxLength: 20 }),
+        (address, di, other, data) => {
+          const reply = dlt(address, 0x83, `${lowFirst(di)}${toHex(data)}`);
+          const ask = (named: string) => {
+            const input = parseDlt645Request(dlt(address, 0x03, lowFirst(named)));
+            if (input.kind !== 'request') throw new Error('a meter finds no request to read again');
+            return hear(dlt645Replay(input.request), [reply]).outcome;
+          };
+          const value = { address, di, data, control: 0x83, more: false };
+          expect(ask('')).toMatchObject({ kind: 'answer', value });
+          expect(ask(di)).toMatchObject({ kind: 'answer', value });
+          if (other !== di) expect(ask(other)).toBeUndefined();
+        },
+      ),
+      { seed: 27, numRuns: 100 },
+    );
+  });
+
+  it('a write has at most 50 bytes of data, of which the value is 38', () => {
+    const write = (size: number) => () =>
+      dlt645Write({
+        address: '000000000001',
+        di: '04000101',
+        password: '02000000',
+        operator: '00000000',
+        value: new Uint8Array(size),
+      });
+    expect(found(write(38)()).data).toHaveLength(46);
+    expect(write(39)).toThrow(RangeError);
+  });
+
+  it('a time for all meters is sent in digits, low first, and expects no answer however it is replayed', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+        (date) => {
+          const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
+            date.toISOString().match(/[0-9]+/g) ?? []
+          ).map(Number);
+          const exchange = dlt645BroadcastTime({ year, month, day, hour, minute, second });
+          const request = found(exchange);
+          const compact = date
+            .toISOString()
+            .slice(2, 19)
+            .replace(/[^0-9]/g, '');
+          expect(toHex(request.data)).toBe(lowFirst(compact));
+          const replayed = dlt645Replay(request);
+          for (const one of [exchange, replayed]) {
+            expect(one.expectsAnswer).toBe(false);
+            expect(hear(one, [dlt('000000000001', 0x88, '')]).outcome).toBeUndefined();
+          }
+          expect(replayed.label).toBe('DLT645 08 meter 999999999999');
+        },
+      ),
+      { seed: 28, numRuns: 50 },
     );
   });
 });

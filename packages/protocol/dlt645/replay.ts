@@ -1,10 +1,10 @@
 import type { Exchange } from '../exchange.ts';
-import { type Dlt645Frame, decodeDlt645Frame, digitsOf } from './frame.ts';
+import { type Dlt645Frame, decodeDlt645Frame, digitsOf, identifierLength } from './frame.ts';
 import { dlt645Exchange } from './listen.ts';
 import { functionCodes, withIdentifier } from './requests.ts';
 import type { Dlt645Request } from './slave.ts';
 
-/** Function that repeats the last read (1997, C = 03H). */
+/** Function that repeats the last answer (1997, C = 03H): its request has no data, though some masters send the identifier again. */
 const reread = 0x03;
 
 /**
@@ -37,7 +37,10 @@ function readerOf(asked: Dlt645Request, request: Dlt645Frame): (reply: Dlt645Fra
     case functionCodes['2007'].readAddress:
       return (reply) => (reply.data.length === 6 ? digitsOf(reply.data) : undefined);
     case reread:
-      return (reply) => withIdentifier(reply, asked, 0);
+      return (reply) => {
+        const di = asked.di || digitsOf(reply.data.subarray(0, identifierLength(edition)));
+        return withIdentifier(reply, { edition, di }, 0);
+      };
     default:
       return (reply) => reply.data;
   }
