@@ -59,6 +59,39 @@ describe('the length of a frame follows from its head', () => {
       expect([unknownYet, length]).toContain(lengthOf(Uint8Array.from(head.slice(0, known)), 0));
   });
 
+  it('does not depend on where the frame begins, or on what precedes it', () => {
+    const any = fc.constantFrom(
+      ...requests.map((one) => [...one, requestLength] as const),
+      ...replies.map((one) => [...one, replyLength] as const),
+    );
+    fc.assert(
+      fc.property(any, fc.uint8Array({ maxLength: 300 }), fc.nat(), ([, , head, lengthOf], before, cut) => {
+        const known = head.slice(0, cut % (head.length + 1));
+        const alone = lengthOf(Uint8Array.from(known), 0);
+        expect(lengthOf(Uint8Array.from([...before, ...known]), before.length)).toBe(alone);
+      }),
+      { seed: 3, numRuns: 500 },
+    );
+  });
+
+  it('an identification is as long as its objects, up to the longest frame', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 130 }), { maxLength: 4 }),
+        fc.uint8Array({ maxLength: 20 }),
+        (sizes, before) => {
+          const objects = sizes.flatMap((size, id) => [id, size, ...new Array<number>(size).fill(0x41)]);
+          const head = [1, 0x2b, 0x0e, 3, 0x83, 0, 0, sizes.length, ...objects];
+          const length = head.length + 2;
+          expect(replyLength(Uint8Array.from([...before, ...head]), before.length)).toBe(
+            length <= 256 ? length : noFrame,
+          );
+        },
+      ),
+      { seed: 4, numRuns: 500 },
+    );
+  });
+
   it.each([0x00, 0x07, 0x08, 0x0b, 0x12, 0x14, 0x18, 0x2a, 0x42, 0x77, 0x7a])(
     'function %i is neither requested nor answered here',
     (fn) => {
@@ -74,10 +107,19 @@ describe('the length of a frame follows from its head', () => {
     ['a reply of more bytes than fit', replyLength, [1, 3, 252], noFrame],
     ['a write of as many bytes as fit', requestLength, [1, 16, 0, 0, 0, 123, 246], 255],
     ['a write of more bytes than fit', requestLength, [1, 16, 0, 0, 0, 124, 248], noFrame],
+    ['a write of a byte more than the most coils have', requestLength, [1, 15, 0, 0, 7, 0xb1, 247], noFrame],
     ['a write of nothing', requestLength, [1, 16, 0, 0, 0, 0, 0], noFrame],
     ['a read and write of as many as fit', requestLength, [1, 23, 0, 0, 0, 1, 0, 0, 0, 121, 242], 255],
     ['a read and write of more', requestLength, [1, 23, 0, 0, 0, 1, 0, 0, 0, 122, 244], noFrame],
+    [
+      'a read and write of half a register more',
+      requestLength,
+      [1, 23, 0, 0, 0, 1, 0, 0, 0, 121, 243],
+      noFrame,
+    ],
     ['an identification of another kind', replyLength, [1, 0x2b, 0x0d, 0, 0, 0, 0, 0], noFrame],
+    ['the beginning of an identification of another kind', replyLength, [1, 0x2b, 0x0d], noFrame],
+    ['the beginning of an identification', replyLength, [1, 0x2b], unknownYet],
     [
       'an identification beyond a frame',
       replyLength,
