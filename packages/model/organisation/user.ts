@@ -23,7 +23,8 @@ export const user = defineEntity({
   table: 'user',
   label: label('用户', 'User'),
   tenancy: 'tenant',
-  pickedBy: formCodes,
+  // Managers of processes hand tasks over to users.
+  pickedBy: [...formCodes, 'flow_follow_delete'],
   title: 'realName',
   fields: {
     tenantId: {

@@ -281,6 +281,34 @@ describe('a reminder', () => {
   });
 });
 
+describe('an open task of others', () => {
+  it('is offered to managers of processes only, who hand it over to a user of the tenant', async () => {
+    const id = await started();
+    const boss = await ours.user('boss', {
+      roleIds: [await ours.role('overseer', ['flow_follow', 'flow_follow_delete'])],
+    });
+    const offered = async (headers: Headers): Promise<unknown> =>
+      ((await data(`process/forms?processInstanceId=${id}`, headers)) as Row | undefined)?.openTasks;
+    expect([await offered(anna), await offered(strange)]).toEqual([[], undefined]);
+    const task = await taskOf('todo', id, hugo);
+    const told = { taskId: task, name: '一审', createTime: expect.any(String), devices: [] };
+    expect(await offered(boss)).toEqual([{ ...told, holder: 'hugo' }]);
+    expect((await world.get('/api/blade-user/page?status=1&person=kim', boss)).status).toBe(200);
+    const handOver = (userId: string) => post('work/hand-over', { taskId: task, userId }, boss);
+    expect(await handOver(strange.id)).toEqual([400, 'workflow.noSuchPerson']);
+    const replies = await Promise.all([handOver(kim.id), handOver(kim.id)]);
+    expect(replies.toSorted()).toEqual([done, [409, 'workflow.holdsAlready']]);
+    expect(await offered(boss)).toEqual([{ ...told, holder: 'kim' }]);
+    const change = (state: string) =>
+      world.post(`${base}/follow/change-state`, { processInstanceId: id, state }, ours.admin);
+    await change('suspend');
+    expect(await offered(boss)).toEqual([]);
+    await change('active');
+    await complete(task, kim);
+    expect(await offered(boss)).toMatchObject([{ name: '二审', holder: '' }]);
+  });
+});
+
 describe('a copy', () => {
   it('lets a colleague see the process, also after its end, and nobody else', async () => {
     const id = await started();

@@ -28,6 +28,10 @@ export const workflowWords = {
   complete: label('完成', 'Complete'),
   comment: label('办理意见', 'Comment'),
   handOver: label('转办', 'Hand over'),
+  handOverTask: (task: string) => label(`转办“${task}”`, `Hand over ${task}`),
+  openTasks: label('未办任务', 'Open tasks'),
+  unclaimed: label('无人签收', 'unclaimed'),
+  openSince: (time: string) => label(`自 ${time}`, `since ${time}`),
   keepsDevices: (names: string) =>
     label(`工作票锁定了 ${names}，仅您可以控制。`, `The work ticket keeps ${names}: only you control it.`),
   passesDevices: (names: string) =>

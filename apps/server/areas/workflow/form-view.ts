@@ -14,6 +14,7 @@ import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { deployedForm } from './forms.ts';
+import { openTasks } from './open-tasks.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 import { isStartedByPeople } from './started-by.ts';
@@ -113,6 +114,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       category: `flow_${about.category}`,
       incidents: incidentsOf(context, definition, state),
       waiting: waitingSteps(id, definition, state, context.locale),
+      openTasks: await openTasks(context, session, about),
       start: { form: start, values: await shownValues(context, entities, start, values) },
       ...(task !== undefined && {
         task: { ...task, values: await shownValues(context, entities, task.form, values) },

@@ -31,6 +31,16 @@ export interface InstanceForms {
   }[];
   /** Receive tasks that wait for a user to continue them. */
   readonly waiting: readonly { readonly taskId: string; readonly name: string }[];
+  /** Open tasks that the user, a manager of processes, may hand over to others. */
+  readonly openTasks: readonly {
+    readonly taskId: string;
+    readonly name: string;
+    /** '' for a task that nobody has claimed. */
+    readonly holder: string;
+    readonly createTime: string;
+    /** Devices that are handed over with the task. */
+    readonly devices: readonly string[];
+  }[];
   /** The record of the process; null if there is none. */
   readonly record: {
     readonly kind: ProcessRecordKind;

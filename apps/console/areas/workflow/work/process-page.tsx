@@ -26,6 +26,7 @@ import { CommentBox } from './comment-box.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { FlowHistory } from './flow-history.tsx';
 import type { InstanceForms, ShownForm } from './instance-forms.ts';
+import { OpenTasks } from './open-tasks.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TaskCard } from './task-card.tsx';
 import work from './work.module.css';
@@ -174,6 +175,7 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
             )}
           </div>
           {data.task && course}
+          {data.openTasks.length > 0 && <OpenTasks tasks={data.openTasks} onDone={() => void reload()} />}
           <RecordCard title={w.picture}>
             <Diagram of={{ processInstanceId }} name={data.name} />
           </RecordCard>
