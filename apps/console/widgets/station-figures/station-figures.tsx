@@ -18,8 +18,8 @@ import { summaryQuery, useGeneration } from '../generation-chart/use-generation.
 import { useHistory } from '../history-chart/use-history.ts';
 import { compareMonths, daysBefore } from './compare-months.ts';
 import { figureWords } from './figure-words.ts';
+import { flowFigures } from './flow-figures.ts';
 import { fullSince } from './full-since.ts';
-import { presentFigures } from './present-figures.ts';
 import styles from './station-figures.module.css';
 import { timeLeft } from './time-left.ts';
 
@@ -41,7 +41,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
   const w = useMessages(figureWords);
   const { data: flow } = useEnergyFlow(stationId);
   const now = useServerNow(everyMs);
-  const present = flow && presentFigures(flow, zone, now);
+  const present = flow && flowFigures(flow, zone, now);
   const { data: summary } = useQuery(summaryQuery(stationId));
   const today = localDate(zone, serverNow());
   const yesterday = addDays(today, -1);

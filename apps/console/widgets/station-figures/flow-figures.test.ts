@@ -4,12 +4,12 @@ import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { flowReading, stationFlow } from '../energy-flow/flow.test-support.ts';
-import { presentFigures } from './present-figures.ts';
+import { flowFigures } from './flow-figures.ts';
 import { StationFigures } from './station-figures.tsx';
 
 const zone = 'Asia/Shanghai';
 const now = Date.parse('2026-06-01T04:00:00Z');
-const of = (flow: Partial<EnergyFlow>) => presentFigures(stationFlow(flow), zone, now);
+const of = (flow: Partial<EnergyFlow>) => flowFigures(stationFlow(flow), zone, now);
 const meter = (totalActivePower: number, meterRole: number | null = 1) =>
   flowReading({ type: 2, meterRole, values: { totalActivePower } });
 const controller = (values: Readonly<Record<string, number>>) => flowReading({ type: 1, values });
@@ -46,7 +46,7 @@ describe('the power of a station', () => {
   it('is present in the hour that clocks show twice', () => {
     const at = Date.parse('2026-10-25T01:30:00Z');
     const meters = [Object.assign(meter(1), { dataTime: '2026-10-25 02:29:00' })];
-    expect(presentFigures(stationFlow({ meters }), 'Europe/Berlin', at)).toMatchObject({
+    expect(flowFigures(stationFlow({ meters }), 'Europe/Berlin', at)).toMatchObject({
       power: { value: 1 },
       at: at - 60_000,
     });
