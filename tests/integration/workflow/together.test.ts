@@ -281,6 +281,38 @@ describe('a reminder', () => {
   });
 });
 
+it('a task tells its lane, owner, category and priority as the drawing has them', async () => {
+  const drawn = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">
+    <process id="Drawn" name="班组"><laneSet id="l"><lane id="l1" name="检修班"><flowNodeRef>a</flowNodeRef></lane></laneSet><startEvent id="s" flowable:initiator="initiator"/>
+    <userTask id="a" flowable:assignee="hugo" flowable:owner="\${initiator}" flowable:category="urgent" flowable:priority="80"/>
+    <userTask id="b" flowable:assignee="hugo"/><endEvent id="e"/><sequenceFlow id="f1" sourceRef="s" targetRef="a"/>
+    <sequenceFlow id="f2" sourceRef="a" targetRef="b"/><sequenceFlow id="f3" sourceRef="b" targetRef="e"/></process></definitions>`;
+  const file = await multipart(drawn, 'b.bpmn20.xml', {
+    field: 'files',
+    fields: { category: 'flow_1', tenantIds: ours.tenantId },
+  });
+  const deployed = await world.post(`${base}/manager/deploy-upload`, file.body, {
+    ...platformAdmin,
+    ...file.headers,
+  });
+  const [processDefinitionId] = (deployed.body.data as { ids: string[] }).ids;
+  const reply = await world.post(`${base}/work/start-process`, { processDefinitionId }, anna);
+  expect([reply.status, reply.body.msg]).toEqual([200, expect.any(String)]);
+  const id = String((reply.body.data as Row).processInstanceId);
+  const facts = async (taskId: string) =>
+    ((await data(`process/forms?processInstanceId=${id}&taskId=${taskId}`, hugo)) as { task: Row }).task;
+  const first = await taskOf('todo', id, hugo);
+  expect(await facts(first)).toMatchObject({
+    lane: '检修班',
+    owner: anna.id,
+    category: 'urgent',
+    priority: 80,
+  });
+  await complete(first, hugo);
+  const second = { lane: '', owner: '', category: '', priority: null };
+  expect(await facts(await taskOf('todo', id, hugo))).toMatchObject(second);
+});
+
 describe('an open task of others', () => {
   it('is offered to managers of processes only, who hand it over to a user of the tenant', async () => {
     const id = await started();

@@ -48,11 +48,11 @@ export async function addPerson(
     if (isAsked) throw new CodedError('workflow.addedTwice', { name });
     if (rows.length >= mostAdded) throw new CodedError('workflow.tooManyAdded', { most: mostAdded });
     await session.client.query(
-      statement`insert into wf_task (tenant_id, instance_id, token, node, name, name_en, documentation, assignee, form_key, priority, due_at, status,
+      statement`insert into wf_task (tenant_id, instance_id, token, node, name, name_en, documentation, assignee, form_key, priority, owner, category, due_at, status,
          created_at, claimed_at, added_to, added)
        select tenant_id, instance_id, token || ${mark} || ${String(rows.length + 1)}, node, name, name_en, documentation,
          ${userId}, case when ${place} = 'after' then form_key else '' end,
-         priority, due_at, case when ${place} = 'after' then 'planned' else 'open' end, ${now}, ${now}, id, ${place}
+         priority, owner, category, due_at, case when ${place} = 'after' then 'planned' else 'open' end, ${now}, ${now}, id, ${place}
        from wf_task where id = ${taskId}`,
     );
     const text = comment === '' ? name : `${name}: ${comment}`;

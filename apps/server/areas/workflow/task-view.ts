@@ -37,9 +37,12 @@ export async function taskView(
     node: string;
     added: 'before' | 'after' | null;
     urgedAt: Date | null;
+    priority: number | null;
+    owner: string;
+    category: string;
   }>(
     statement`select t.token, t.node, t.added, t.urged_at as "urgedAt", ${taskName({ locale })} as name, t.documentation, t.form_key as "formKey", t.status,
-       t.assignee::text as assignee, t.due_at as "dueAt", t.ended_at as "endedAt", t.users::text[] as users, t.groups,
+       t.priority, coalesce(t.owner, '') as owner, coalesce(t.category, '') as category, t.assignee::text as assignee, t.due_at as "dueAt", t.ended_at as "endedAt", t.users::text[] as users, t.groups,
        i.definition_id::text as "definitionId", ${holderName} as holder
      from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
      where t.id = ${taskId} and t.instance_id = ${instanceId}`,
@@ -75,6 +78,11 @@ export async function taskView(
     devices: isOpen && task.added === null ? await lockedDevices(session, instanceId, caller.userId) : [],
     dueTime: at(task.dueAt),
     urgedTime: at(task.urgedAt),
+    /** As the drawing has them; '' or null if it has none. */
+    priority: task.priority,
+    owner: task.owner,
+    category: task.category,
+    lane: definition.nodes.get(task.node)?.lane ?? '',
   };
 }
 

@@ -69,6 +69,12 @@ export interface InstanceForms {
     /** Users for whom the task waits. */
     readonly awaits: readonly string[];
     readonly backTo: readonly EarlierStep[];
+    /** What the drawing says about the task; '' or null if it says nothing. */
+    readonly priority: number | null;
+    readonly owner: string;
+    readonly category: string;
+    /** The lane of the drawing in which the task is. */
+    readonly lane: string;
     /** Devices that only this user may control while the task is open. */
     readonly devices: readonly string[];
   };

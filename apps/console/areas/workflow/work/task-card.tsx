@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type JSX, useId, useState } from 'react';
+import { Fragment, type JSX, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { ZonedTime } from '../../../fields/zoned-time.tsx';
@@ -77,6 +77,7 @@ export function TaskCard({ task, isSuspended, onDone, onStale }: TaskProps): JSX
     <RecordCard title={w.task(task.taskName)}>
       <div className={styles.notes}>
         {task.documentation && <p className={page.quiet}>{task.documentation}</p>}
+        <DrawnFacts task={task} />
         {task.dueTime && (
           <p className={page.quiet}>
             <ZonedTime text={task.dueTime}>{w.due(task.dueTime)}</ZonedTime>
@@ -124,6 +125,29 @@ export function TaskCard({ task, isSuspended, onDone, onStale }: TaskProps): JSX
       {opened === 'sendBack' && <SendBack {...act} steps={task.backTo} onDone={onDone} />}
       {opened === 'addPerson' && <AddPerson {...act} onDone={added} />}
     </RecordCard>
+  );
+}
+
+/** What the drawing says about a task beside its form: lane, owner, category, priority. */
+function DrawnFacts({ task }: Pick<TaskProps, 'task'>): JSX.Element | null {
+  const w = useMessages(workflowWords);
+  const { lane, owner, category, priority } = task;
+  const facts = [
+    [w.lane, lane],
+    [w.owner, owner],
+    [w.taskCategory, category],
+    [w.priority, priority === null ? '' : String(priority)],
+  ].filter(([, value]) => value !== '');
+  if (facts.length === 0) return null;
+  return (
+    <dl className={page.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

@@ -69,7 +69,7 @@ export function addTasks(script: Script, tasks: readonly NewTask[], now: Date): 
     const values = [
       ...plain,
       textsOf(task.groups.map(storableText)),
-      constantOf((task.nameEn ?? '').slice(0, longestName)),
+      ...[task.nameEn ?? '', task.owner, task.category].map((text) => constantOf(text.slice(0, longestName))),
     ];
     if (named.length === 0) script.execute(addTask, values);
     else {
@@ -94,6 +94,8 @@ const taskColumns = {
   created_at: 'timestamptz',
   groups: 'text[]',
   name_en: 'text',
+  owner: 'text',
+  category: 'text',
 };
 const columns = Object.keys(taskColumns).join(', ');
 const types = Object.values(taskColumns);
@@ -106,19 +108,19 @@ const addTask: Prepared = {
 };
 
 /**
- * `named` has the names of $13 in their order, preceded by the assignee of $15 if there is one; `people` the ids of those in the tenant.
- * The numbers among the names are repeated as $14: a condition that parses the text could not use an index under row-level security.
+ * `named` has the names of $15 in their order, preceded by the assignee of $17 if there is one; `people` the ids of those in the tenant.
+ * The numbers among the names are repeated as $16: a condition that parses the text could not use an index under row-level security.
  */
 const addTaskOfPeople: Prepared = {
   name: 'add_task_of_people',
   types: [...types, 'text[]', 'bigint[]', 'text'],
-  text: `with named as (select * from unnest($13, $14) with ordinality as n(name, id, at)),
+  text: `with named as (select * from unnest($15, $16) with ordinality as n(name, id, at)),
       people as (select distinct on (n.name) n.name, u.id from named n join "user" u
         on u.tenant_id = $1 and u.is_deleted = 0 and (u.account = n.name or u.id = n.id) order by n.name, u.id)
     insert into wf_task (${columns}, assignee, users, unknown_people)
-    select ${parameters}, (select id from people where name = $15),
+    select ${parameters}, (select id from people where name = $17),
       array(select p.id from named n join people p using (name)
-        where n.at > case $15 when '' then 0 else 1 end order by n.at),
+        where n.at > case $17 when '' then 0 else 1 end order by n.at),
       array(select n.name from named n where not exists (select from people p where p.name = n.name) order by n.at)`,
 };
 
