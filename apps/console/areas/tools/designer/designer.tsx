@@ -35,64 +35,21 @@ const start: Range = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
 
 /** The report designer: sets on the left, cells in the middle, the settings of a cell on the right. */
 export function ReportDesigner({ report, sources, onReload }: DesignerProps): JSX.Element {
-  const w = useMessages(designerWords);
-  const { done, failed } = useFeedback();
-  const dirty = useRef(false);
-  useUnsavedGuard(dirty);
-  const changed = useCallback(() => {
-    dirty.current = true;
-  }, []);
-  const draft = useDraft(report.template, changed);
+  const { draft, save, discard } = useSavedDraft(report);
   const { template, change } = draft;
-  const [version, setVersion] = useState(report.version);
   const [chosen, setRange] = useState(start);
   const [previewed, setPreviewed] = useState<Template>();
   const [showsVersions, setShowsVersions] = useState(false);
   const range = within(template, chosen);
   const at = cellAt(template, range.from)?.at ?? addressOf(range.from);
   const problems = useProblems(template);
-
-  const save = async (): Promise<void> => {
-    try {
-      const saved = await post<{ readonly version: number }>(`${base}/save-template`, {
-        id: report.id,
-        version,
-        template,
-      });
-      dirty.current = false;
-      setVersion(saved.version);
-      done(`${w.saved} ${saved.version}`);
-    } catch (error) {
-      failed(error);
-    }
-  };
   const insert = (field: string, to = at): void => {
-    const [set = '', name = ''] = field.split('.', 2);
     const place = cellPositionOf(to);
     if (place) setRange({ from: place, to: place });
-    const kind = fieldsOf(template, set, sources).find((one) => one.name === name)?.kind;
-    const isSum = kind === 'number';
-    change((now) =>
-      withCell(now, to, {
-        ...noContent,
-        set,
-        field: name,
-        ...(isSum ? { agg: 'sum' } : { agg: 'list', expand: 'down' }),
-      }),
-    );
+    change((now) => withField(now, to, field, sources));
   };
   if (previewed)
     return <TriedPage report={report.name} template={previewed} onBack={() => setPreviewed(undefined)} />;
-  const cellsInRange = template.cells.filter(({ at: address }) => {
-    const place = cellPositionOf(address);
-    return (
-      place !== undefined &&
-      place.row >= range.from.row &&
-      place.row <= range.to.row &&
-      place.column >= range.from.column &&
-      place.column <= range.to.column
-    );
-  });
   return (
     <div className={styles.designer}>
       <TemplateToolbar
@@ -115,49 +72,14 @@ export function ReportDesigner({ report, sources, onReload }: DesignerProps): JS
         onRedo={draft.redo}
         onField={insert}
       />
-      <aside className={styles.panel} aria-label={w.cell}>
-        <Tabs
-          size="small"
-          items={[
-            {
-              key: 'cell',
-              label: w.cell,
-              children: (
-                <CellPanel
-                  key={at}
-                  template={template}
-                  sources={sources}
-                  at={at}
-                  onPatch={(patch) => change((now) => withCell(now, at, patch))}
-                  onStyle={(patch) => {
-                    const all = cellsInRange.length > 0 ? cellsInRange.map((cell) => cell.at) : [at];
-                    change((now) => styled(now, all, patch));
-                  }}
-                />
-              ),
-            },
-            {
-              key: 'line',
-              label: `${w.row}/${w.column}`,
-              children: <LinePanel template={template} place={range.from} onChange={change} />,
-            },
-            {
-              key: 'report',
-              label: w.report,
-              children: <ReportPanel template={template} sources={sources} onChange={change} />,
-            },
-          ]}
-        />
-      </aside>
-      <footer className={styles.problems} role="status" aria-label={w.problems}>
-        {problems.length === 0 ? w.noProblems : problems.map((one) => one.message).join(' · ')}
-      </footer>
+      <SettingsPanel template={template} sources={sources} range={range} at={at} onChange={change} />
+      <ProblemLine problems={problems} />
       {showsVersions && (
         <VersionsDialog
           id={report.id}
           template={template}
           onRestored={() => {
-            dirty.current = false;
+            discard();
             setShowsVersions(false);
             onReload();
           }}
@@ -166,6 +88,128 @@ export function ReportDesigner({ report, sources, onReload }: DesignerProps): JS
       )}
     </div>
   );
+}
+
+/** The edited template, which is saved as a new version; a change that is not saved is not left without a question. */
+function useSavedDraft(report: OpenedReport) {
+  const w = useMessages(designerWords);
+  const { done, failed } = useFeedback();
+  const dirty = useRef(false);
+  useUnsavedGuard(dirty);
+  const changed = useCallback(() => {
+    dirty.current = true;
+  }, []);
+  const discard = (): void => {
+    dirty.current = false;
+  };
+  const draft = useDraft(report.template, changed);
+  const [version, setVersion] = useState(report.version);
+  const save = async (): Promise<void> => {
+    try {
+      const saved = await post<{ readonly version: number }>(`${base}/save-template`, {
+        id: report.id,
+        version,
+        template: draft.template,
+      });
+      discard();
+      setVersion(saved.version);
+      done(`${w.saved} ${saved.version}`);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return { draft, save, discard };
+}
+
+interface SettingsPanelProps {
+  readonly template: Template;
+  readonly sources: readonly TemplateQuery[];
+  readonly range: Range;
+  /** Address of the first cell in the range. */
+  readonly at: string;
+  readonly onChange: (edit: (template: Template) => Template) => void;
+}
+
+/** The settings of the selected cells, of their row and column, and of the report, a tab each. */
+function SettingsPanel({ template, sources, range, at, onChange }: SettingsPanelProps): JSX.Element {
+  const w = useMessages(designerWords);
+  const patchStyle = (patch: object): void => {
+    const cells = cellsWithin(template, range);
+    onChange((now) => styled(now, cells.length > 0 ? cells : [at], patch));
+  };
+  return (
+    <aside className={styles.panel} aria-label={w.cell}>
+      <Tabs
+        size="small"
+        items={[
+          {
+            key: 'cell',
+            label: w.cell,
+            children: (
+              <CellPanel
+                key={at}
+                template={template}
+                sources={sources}
+                at={at}
+                onPatch={(patch) => onChange((now) => withCell(now, at, patch))}
+                onStyle={patchStyle}
+              />
+            ),
+          },
+          {
+            key: 'line',
+            label: `${w.row}/${w.column}`,
+            children: <LinePanel template={template} place={range.from} onChange={onChange} />,
+          },
+          {
+            key: 'report',
+            label: w.report,
+            children: <ReportPanel template={template} sources={sources} onChange={onChange} />,
+          },
+        ]}
+      />
+    </aside>
+  );
+}
+
+function ProblemLine({ problems }: { readonly problems: readonly ReportProblem[] }): JSX.Element {
+  const w = useMessages(designerWords);
+  return (
+    <footer className={styles.problems} role="status" aria-label={w.problems}>
+      {problems.length === 0 ? w.noProblems : problems.map((one) => one.message).join(' · ')}
+    </footer>
+  );
+}
+
+/** The template with a field in a cell: 'set.field'. Numbers are added up, others listed. */
+function withField(
+  template: Template,
+  to: string,
+  field: string,
+  sources: readonly TemplateQuery[],
+): Template {
+  const [set = '', name = ''] = field.split('.', 2);
+  const kind = fieldsOf(template, set, sources).find((one) => one.name === name)?.kind;
+  return withCell(template, to, {
+    ...noContent,
+    set,
+    field: name,
+    ...(kind === 'number' ? { agg: 'sum' } : { agg: 'list', expand: 'down' }),
+  });
+}
+
+/** Addresses of the cells in a range. */
+function cellsWithin({ cells }: Template, { from, to }: Range): readonly string[] {
+  return cells.flatMap(({ at }) => {
+    const place = cellPositionOf(at);
+    const isInside =
+      place !== undefined &&
+      place.row >= from.row &&
+      place.row <= to.row &&
+      place.column >= from.column &&
+      place.column <= to.column;
+    return isInside ? [at] : [];
+  });
 }
 
 function within({ rows, columns }: Template, { from, to }: Range): Range {

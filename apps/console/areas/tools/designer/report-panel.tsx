@@ -1,12 +1,12 @@
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template, TemplatePage } from '@heliodeck/reports/template/template';
-import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { Checkbox, Input, InputNumber } from 'antd';
 import type { JSX } from 'react';
 import { bracketed } from '../../../i18n/bracketed.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { LabelledControl } from './line.tsx';
+import { LabelledControl, SelectLine } from './line.tsx';
 import { TemplateParameters } from './parameters.tsx';
 
 interface PanelProps {
@@ -23,25 +23,6 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
   const { page } = template;
   const put = (patch: Partial<TemplatePage>): void =>
     onChange((now) => ({ ...now, page: { ...now.page, ...patch } }));
-  const texts = (key: 'header' | 'footer', label: string): JSX.Element => (
-    <fieldset className={styles.rules}>
-      <legend>{label}</legend>
-      {places.map((place, index) => (
-        <Input
-          key={place}
-          size="small"
-          maxLength={200}
-          prefix={<span className={styles.place}>{w[place]}</span>}
-          aria-label={`${label} ${w[place]}`}
-          value={page[key]?.[index] ?? ''}
-          onChange={(event) => {
-            const [a = '', b = '', c = ''] = (page[key] ?? ['', '', '']).with(index, event.target.value);
-            put({ [key]: [a, b, c] });
-          }}
-        />
-      ))}
-    </fieldset>
-  );
   return (
     <div className={styles.form}>
       {(['zh', 'en'] as const).map((locale) => (
@@ -63,26 +44,43 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
           )}
         </LabelledControl>
       ))}
-      <div className={styles.line}>
-        {w.paper}
-        <Select
-          size="small"
-          aria-label={w.paper}
-          value={page.paper}
-          onChange={(paper: TemplatePage['paper']) => put({ paper })}
-          options={(['A3', 'A4', 'A5', 'letter'] as const).map((value) => ({ value, label: value }))}
-        />
-      </div>
-      <div className={styles.line}>
-        {w.orientation}
-        <Select
-          size="small"
-          aria-label={w.orientation}
-          value={page.orientation}
-          onChange={(orientation: TemplatePage['orientation']) => put({ orientation })}
-          options={(['portrait', 'landscape'] as const).map((value) => ({ value, label: w[value] }))}
-        />
-      </div>
+      <PaperFields page={page} onPut={put} />
+      <ScaleFields page={page} onPut={put} />
+      <Checkbox
+        checked={page.letterhead === true}
+        onChange={(event) => put({ letterhead: event.target.checked })}
+      >
+        {w.letterhead}
+      </Checkbox>
+      <LineTexts label={w.headerText} texts={page.header} onChange={(header) => put({ header })} />
+      <LineTexts label={w.footerText} texts={page.footer} onChange={(footer) => put({ footer })} />
+      <TemplateParameters template={template} sources={sources} onChange={onChange} />
+    </div>
+  );
+}
+
+interface PageProps {
+  readonly page: TemplatePage;
+  readonly onPut: (patch: Partial<TemplatePage>) => void;
+}
+
+/** Paper, orientation and margins. */
+function PaperFields({ page, onPut }: PageProps): JSX.Element {
+  const w = useMessages(designerWords);
+  return (
+    <>
+      <SelectLine
+        label={w.paper}
+        value={page.paper}
+        onChange={(paper) => onPut({ paper })}
+        options={(['A3', 'A4', 'A5', 'letter'] as const).map((value) => ({ value, label: value }))}
+      />
+      <SelectLine
+        label={w.orientation}
+        value={page.orientation}
+        onChange={(orientation) => onPut({ orientation })}
+        options={(['portrait', 'landscape'] as const).map((value) => ({ value, label: w[value] }))}
+      />
       <fieldset className={styles.rules}>
         <legend>{w.margins}</legend>
         <div className={styles.rule}>
@@ -98,16 +96,25 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
                 value={margin}
                 onChange={(value) => {
                   const [a = 15, b = 15, c = 15, d = 15] = page.margins.with(index, value ?? 15);
-                  put({ margins: [a, b, c, d] });
+                  onPut({ margins: [a, b, c, d] });
                 }}
               />
             );
           })}
         </div>
       </fieldset>
+    </>
+  );
+}
+
+/** The size of the content, and the rows of a page. */
+function ScaleFields({ page, onPut }: PageProps): JSX.Element {
+  const w = useMessages(designerWords);
+  return (
+    <>
       <Checkbox
         checked={page.scale === 'fitWidth'}
-        onChange={(event) => put({ scale: event.target.checked ? 'fitWidth' : 1 })}
+        onChange={(event) => onPut({ scale: event.target.checked ? 'fitWidth' : 1 })}
       >
         {w.fitWidth}
       </Checkbox>
@@ -120,7 +127,7 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
               min={20}
               max={200}
               value={Math.round(Number(page.scale) * 100)}
-              onChange={(scale) => scale !== null && put({ scale: scale / 100 })}
+              onChange={(scale) => scale !== null && onPut({ scale: scale / 100 })}
             />
           )}
         </LabelledControl>
@@ -134,19 +141,41 @@ export function ReportPanel({ template, sources, onChange }: PanelProps): JSX.El
             max={1000}
             precision={0}
             value={page.rowsPerPage ?? null}
-            onChange={(rowsPerPage) => put({ rowsPerPage })}
+            onChange={(rowsPerPage) => onPut({ rowsPerPage })}
           />
         )}
       </LabelledControl>
-      <Checkbox
-        checked={page.letterhead === true}
-        onChange={(event) => put({ letterhead: event.target.checked })}
-      >
-        {w.letterhead}
-      </Checkbox>
-      {texts('header', w.headerText)}
-      {texts('footer', w.footerText)}
-      <TemplateParameters template={template} sources={sources} onChange={onChange} />
-    </div>
+    </>
+  );
+}
+
+type Texts = NonNullable<TemplatePage['header']>;
+
+/** The texts of the header or the footer: on the left, in the middle and on the right. */
+function LineTexts(props: {
+  readonly label: string;
+  readonly texts: TemplatePage['header'];
+  readonly onChange: (texts: Texts) => void;
+}): JSX.Element {
+  const w = useMessages(designerWords);
+  const { label, texts, onChange } = props;
+  return (
+    <fieldset className={styles.rules}>
+      <legend>{label}</legend>
+      {places.map((place, index) => (
+        <Input
+          key={place}
+          size="small"
+          maxLength={200}
+          prefix={<span className={styles.place}>{w[place]}</span>}
+          aria-label={`${label} ${w[place]}`}
+          value={texts?.[index] ?? ''}
+          onChange={(event) => {
+            const [a = '', b = '', c = ''] = (texts ?? ['', '', '']).with(index, event.target.value);
+            onChange([a, b, c]);
+          }}
+        />
+      ))}
+    </fieldset>
   );
 }
