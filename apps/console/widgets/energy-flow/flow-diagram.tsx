@@ -10,26 +10,46 @@ import type { DiagramPlant, PlantPart } from './plant.ts';
 import { FigureText, NameText, Plate, Readouts } from './plate.tsx';
 import { LoadMark, PvModule, SupplyMark, Tower } from './symbols.tsx';
 
+interface Drawing {
+  readonly picture: FlowPicture;
+  readonly plant: DiagramPlant;
+  readonly layout: Layout;
+}
+
 /** The picture alone; flow-facts.tsx has the same data for screen readers. */
-export function FlowDiagram({
-  picture,
-  plant,
-  layout,
-}: {
-  picture: FlowPicture;
-  plant: DiagramPlant;
-  layout: Layout;
-}): JSX.Element {
-  const w = useMessages(flowWords);
-  const { controller, battery, bus } = picture;
-  const { kilowatts } = plant;
-  const { cables, letters } = layout;
+export function FlowDiagram({ picture, plant, layout }: Drawing): JSX.Element {
   const [width, height] = layout.size;
-  const isAway = plant.controller?.isAway;
+  const drawing = { picture, plant, layout };
   return (
     <svg className={styles.diagram} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+      <SolarCables plant={plant} layout={layout} />
+      <OtherCables {...drawing} />
+      <Generation {...drawing} />
+      <Bus picture={picture} layout={layout} />
+      <Loads picture={picture} layout={layout} />
+      {plant.hasBattery && (
+        <Battery
+          battery={picture.battery}
+          layout={layout}
+          part={plant.battery}
+          isCharging={plant.kilowatts.battery > 0}
+        />
+      )}
+      {plant.grid && picture.acMeter && (
+        <Grid part={plant.grid} meter={picture.acMeter} layout={layout} isLit={plant.kilowatts.grid !== 0} />
+      )}
+    </svg>
+  );
+}
+
+/** From the panels through the controller and the meter of the generation to the bus. */
+function SolarCables({ plant, layout }: Omit<Drawing, 'picture'>): JSX.Element {
+  const { kilowatts, controller, generation } = plant;
+  const { cables, pv } = layout;
+  return (
+    <>
       {plant.inputs.map((isThere, index) => {
-        const place = layout.pv[index];
+        const place = pv[index];
         const power = kilowatts.inputs[index] ?? 0;
         return (
           isThere && place && <Cable key={place.cable} d={place.cable} kilowatts={power} carries="sun" />
@@ -39,41 +59,53 @@ export function FlowDiagram({
         d={cables.controllerOut}
         kilowatts={kilowatts.controller}
         carries="sun"
-        isAway={isAway ?? false}
+        isAway={controller?.isAway ?? false}
       />
-      {!plant.generation && <Cable d={cables.pastMeter} kilowatts={kilowatts.controller} carries="sun" />}
+      {!generation && <Cable d={cables.pastMeter} kilowatts={kilowatts.controller} carries="sun" />}
       <Cable
         d={cables.meterOut}
         kilowatts={kilowatts.generation}
         carries="sun"
-        isAway={plant.generation?.isAway ?? false}
+        isAway={generation?.isAway ?? false}
       />
+    </>
+  );
+}
+
+/** From the bus to the loads and the battery, and from the grid to the bus. */
+function OtherCables({ picture, plant, layout }: Drawing): JSX.Element {
+  const { kilowatts, load, battery, grid } = plant;
+  const { cables } = layout;
+  return (
+    <>
       {cables.loads.map((d) => (
-        <Cable key={d} d={d} kilowatts={kilowatts.load} carries="load" isAway={plant.load?.isAway ?? false} />
+        <Cable key={d} d={d} kilowatts={kilowatts.load} carries="load" isAway={load?.isAway ?? false} />
       ))}
       {plant.hasBattery && (
         <Cable
           d={cables.battery}
           kilowatts={kilowatts.battery}
-          carries={battery.hasVoltage ? 'battery' : 'load'}
-          isAway={plant.battery?.isAway ?? false}
+          carries={picture.battery.hasVoltage ? 'battery' : 'load'}
+          isAway={battery?.isAway ?? false}
         />
       )}
-      {plant.grid &&
+      {grid &&
         [cables.towerOut, cables.acMeterOut, cables.supplyOut].map((d) => (
-          <Cable
-            key={d}
-            d={d}
-            kilowatts={kilowatts.grid}
-            carries="grid"
-            isAway={plant.grid?.isAway ?? false}
-          />
+          <Cable key={d} d={d} kilowatts={kilowatts.grid} carries="grid" isAway={grid.isAway} />
         ))}
+    </>
+  );
+}
 
+/** The panels, the controller, and the meter of the generation. */
+function Generation({ picture, plant, layout }: Drawing): JSX.Element {
+  const w = useMessages(flowWords);
+  return (
+    <>
       {picture.pv.map((pv, index) => {
         const place = layout.pv[index];
         if (!place || !plant.inputs[index]) return null;
-        const isLit = (kilowatts.inputs[index] ?? 0) > 0;
+        const isLit = (plant.kilowatts.inputs[index] ?? 0) > 0;
         return <Pv key={place.cable} n={index + 1} pv={pv} place={place} layout={layout} isLit={isLit} />;
       })}
       <Plate
@@ -87,8 +119,8 @@ export function FlowDiagram({
           box={layout.controller}
           layout={layout}
           items={[
-            { name: w.pvPower, figure: controller.power },
-            { name: w.outputVoltage, figure: controller.voltage },
+            { name: w.pvPower, figure: picture.controller.power },
+            { name: w.outputVoltage, figure: picture.controller.voltage },
           ]}
         />
       </Plate>
@@ -101,71 +133,88 @@ export function FlowDiagram({
           part={plant.generation}
         />
       )}
+    </>
+  );
+}
 
+function Bus({ picture, layout }: Omit<Drawing, 'plant'>): JSX.Element {
+  const w = useMessages(flowWords);
+  const { bus, busName, busValue, kind, letters } = layout;
+  return (
+    <>
       <rect
         className={styles.bus}
         data-lit={picture.running}
-        x={layout.bus.x}
-        y={layout.bus.y}
-        width={layout.bus.w}
-        height={layout.bus.h}
-        rx={Math.min(layout.bus.w, layout.bus.h) / 2}
+        x={bus.x}
+        y={bus.y}
+        width={bus.w}
+        height={bus.h}
+        rx={Math.min(bus.w, bus.h) / 2}
       />
-      <NameText at={layout.busName} layout={layout} anchor={layout.kind === 'wide' ? 'middle' : 'start'}>
+      <NameText at={busName} layout={layout} anchor={kind === 'wide' ? 'middle' : 'start'}>
         {w.bus}
       </NameText>
       <FigureText
-        figure={bus.voltage}
-        x={layout.busValue[0]}
-        y={layout.busValue[1]}
+        figure={picture.bus.voltage}
+        x={busValue[0]}
+        y={busValue[1]}
         size={letters.value}
-        room={layout.kind === 'wide' ? 180 : 200}
-        anchor={layout.kind === 'wide' ? 'middle' : 'end'}
+        room={kind === 'wide' ? 180 : 200}
+        anchor={kind === 'wide' ? 'middle' : 'end'}
       />
+    </>
+  );
+}
 
-      {layout.loads.map((box, index) => (
+function Loads({ picture, layout }: Omit<Drawing, 'plant'>): JSX.Element {
+  const w = useMessages(flowWords);
+  const { loads, loadName, loadValue, kind, letters } = layout;
+  return (
+    <>
+      {loads.map((box, index) => (
         <Plate key={box.y + box.x} box={box} name={w.load(index + 1)} layout={layout}>
           <LoadMark box={box} kind={index === 0 ? 1 : 2} />
         </Plate>
       ))}
       {picture.load && (
         <>
-          <NameText at={layout.loadName} layout={layout} anchor={layout.kind === 'wide' ? 'start' : 'middle'}>
+          <NameText at={loadName} layout={layout} anchor={kind === 'wide' ? 'start' : 'middle'}>
             {w.loadPower}
           </NameText>
           <FigureText
             figure={picture.load}
-            x={layout.loadValue[0]}
-            y={layout.loadValue[1]}
+            x={loadValue[0]}
+            y={loadValue[1]}
             size={letters.value}
-            room={layout.kind === 'wide' ? 126 : 104}
-            anchor={layout.kind === 'wide' ? 'end' : 'middle'}
+            room={kind === 'wide' ? 126 : 104}
+            anchor={kind === 'wide' ? 'end' : 'middle'}
           />
         </>
       )}
+    </>
+  );
+}
 
-      {plant.hasBattery && (
-        <Battery battery={battery} layout={layout} part={plant.battery} isCharging={kilowatts.battery > 0} />
-      )}
-      {plant.grid && picture.acMeter && (
-        <>
-          <Plate box={layout.supply} name={w.supply} layout={layout}>
-            <SupplyMark box={layout.supply} />
-          </Plate>
-          <Meter
-            box={layout.acMeter}
-            name={w.acMeter}
-            meter={picture.acMeter}
-            layout={layout}
-            part={plant.grid}
-          />
-          <Tower box={layout.tower} lit={kilowatts.grid !== 0} />
-          <NameText at={layout.towerName} layout={layout} anchor="end">
-            {w.grid}
-          </NameText>
-        </>
-      )}
-    </svg>
+/** The grid with its supply and its meter. */
+function Grid(props: {
+  readonly part: PlantPart;
+  readonly meter: MeterPicture;
+  readonly layout: Layout;
+  readonly isLit: boolean;
+}): JSX.Element {
+  const { part, meter, layout, isLit } = props;
+  const w = useMessages(flowWords);
+  return (
+    <>
+      <Plate box={layout.supply} name={w.supply} layout={layout}>
+        <SupplyMark box={layout.supply} />
+      </Plate>
+      <Meter box={layout.acMeter} name={w.acMeter} meter={meter} layout={layout} part={part} />
+      <Tower box={layout.tower} lit={isLit} />
+      <NameText at={layout.towerName} layout={layout} anchor="end">
+        {w.grid}
+      </NameText>
+    </>
   );
 }
 
