@@ -1,21 +1,20 @@
 import { freePlace } from '@heliodeck/model/boards/arrange';
-import type { BoardDraft, BoardPage, Turning, Widget } from '@heliodeck/model/boards/board';
+import type { BoardDraft, BoardPage, Widget } from '@heliodeck/model/boards/board';
 import { boardLimits } from '@heliodeck/model/boards/board';
 import type { DetailedBoard } from '@heliodeck/model/boards/listed-board';
 import type { SourceKey } from '@heliodeck/model/boards/widgets';
-import { storedTitleIn } from '@heliodeck/model/descriptors/title';
-import { role } from '@heliodeck/model/permissions/role';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { App, Button, Input, InputNumber, Select, Space } from 'antd';
-import { type JSX, useState } from 'react';
-import { get, post } from '../../../api/client.ts';
+import { App, Button, Space } from 'antd';
+import { type JSX, type ReactNode, useState } from 'react';
+import { post } from '../../../api/client.ts';
 import { LoadFailure } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { useLocale, useMessages } from '../../../i18n/messages.ts';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { boardQuery } from '../opened-board.tsx';
 import { ownBoardWords } from '../own-words.ts';
+import { BoardSettings } from './board-settings.tsx';
 import styles from './editor.module.css';
 import { LayoutCanvas } from './layout-canvas.tsx';
 import { WidgetAdder } from './widget-adder.tsx';
@@ -46,26 +45,18 @@ function draftOf(before: DetailedBoard | undefined, unnamed: string): Draft {
 
 function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX.Element {
   const w = useMessages(ownBoardWords);
-  const locale = useLocale();
   const navigate = useNavigate();
-  const client = useQueryClient();
   const { message } = App.useApp();
-  const { failed } = useFeedback();
   const [draft, setDraft] = useState(() => draftOf(before, w.unnamed));
   const [at, setAt] = useState(0);
   const [chosen, setChosen] = useState<string>();
-  const [saving, setSaving] = useState(false);
   const page = draft.pages[at] ?? [];
   const widget = page.find(({ id }) => id === chosen);
-  const { data: roles = [] } = useQuery({
-    queryKey: ['board-roles'],
-    queryFn: ({ signal }) =>
-      get<readonly { id: string; name: string }[]>('blade-board/board/roles', undefined, signal),
-  });
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
   const setPage = (next: BoardPage): void =>
     change({ pages: draft.pages.map((one, index) => (index === at ? next : one)) });
   const leave = (): void => void navigate({ to: '.', search: {} as never });
+  const { saving, save } = useSaving(before, leave);
   const add = (kind: Widget['kind'], source: SourceKey | null): void => {
     const place = freePlace(page, kind === 'strip' || kind === 'top' ? 24 : 8, heightOf(kind));
     if (place === undefined || page.length >= boardLimits.widgets) {
@@ -76,103 +67,99 @@ function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX
     setPage([...page, { id: `${kind}-${id}`, kind, source, ...place }]);
     setChosen(`${kind}-${id}`);
   };
-  const save = (): void => {
-    setSaving(true);
-    const of = before && { board: before.id, version: before.version };
-    post('blade-board/board/save', { ...draft, name: draft.name.trim(), ...(of ? { of } : {}) })
-      .then(async () => {
-        await client.invalidateQueries({ queryKey: ['boards'] });
-        leave();
-      })
-      .catch(failed)
-      .finally(() => setSaving(false));
-  };
   return (
     <div className={styles.editor}>
-      <Space wrap>
-        <Input
-          aria-label={w.name}
-          value={draft.name}
-          maxLength={boardLimits.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <Select
-          mode="multiple"
-          aria-label={w.shared}
-          placeholder={w.shared}
-          style={{ minWidth: 200 }}
-          value={draft.roleIds}
-          options={roles.map(({ id, name }) => ({ value: id, label: storedTitleIn(role, name, locale) }))}
-          optionFilterProp="label"
-          onChange={(roleIds: string[]) => change({ roleIds })}
-        />
-        <span>{w.turnSeconds}</span>
-        <InputNumber
-          aria-label={w.turnSeconds}
-          min={0}
-          max={3600}
-          precision={0}
-          value={draft.turnSeconds}
-          onChange={(seconds) => change({ turnSeconds: seconds && seconds < 5 ? 5 : (seconds ?? 0) })}
-        />
-        <Select<Turning>
-          aria-label={w.turning}
-          style={{ minWidth: 160 }}
-          value={draft.turning}
-          options={[
-            { value: 'pages', label: w.turnPages },
-            { value: 'stations', label: w.turnStations },
-            { value: 'both', label: w.turnBoth },
-          ]}
-          onChange={(turning) => change({ turning })}
-        />
-        <Button type="primary" loading={saving} disabled={draft.name.trim() === ''} onClick={save}>
+      <BoardSettings draft={draft} onChange={change}>
+        <Button
+          type="primary"
+          loading={saving}
+          disabled={draft.name.trim() === ''}
+          onClick={() => save(draft)}
+        >
           {w.save}
         </Button>
         <Button onClick={leave}>{w.cancel}</Button>
-      </Space>
-      <Space wrap>
-        {draft.pages
-          .map((_, index) => index)
-          .map((index) => (
-            <Button
-              key={index}
-              aria-pressed={index === at}
-              type={index === at ? 'primary' : 'default'}
-              onClick={() => {
-                setAt(index);
-                setChosen(undefined);
-              }}
-            >
-              {w.page(index + 1)}
-            </Button>
-          ))}
-        <Button
-          disabled={draft.pages.length >= boardLimits.pages}
-          onClick={() => {
-            change({ pages: [...draft.pages, []] });
-            setAt(draft.pages.length);
-          }}
-        >
-          {w.addPage}
-        </Button>
-        <Button
-          disabled={draft.pages.length < 2}
-          onClick={() => {
-            change({ pages: draft.pages.filter((_, index) => index !== at) });
-            setAt(Math.max(0, at - 1));
-          }}
-        >
-          {w.removePage}
-        </Button>
+      </BoardSettings>
+      <PageButtons
+        count={draft.pages.length}
+        at={at}
+        onOpen={(index) => {
+          setAt(index);
+          setChosen(undefined);
+        }}
+        onAdd={() => {
+          change({ pages: [...draft.pages, []] });
+          setAt(draft.pages.length);
+        }}
+        onRemove={() => {
+          change({ pages: draft.pages.filter((_, index) => index !== at) });
+          setAt(Math.max(0, at - 1));
+        }}
+      >
         <WidgetAdder onAdd={add} />
-      </Space>
+      </PageButtons>
       <p className={styles.hint}>{w.keys}</p>
       <div className={styles.work}>
         <LayoutCanvas page={page} chosen={chosen} onChoose={setChosen} onChange={setPage} />
         {widget && <WidgetSettings key={widget.id} widget={widget} page={page} onChange={setPage} />}
       </div>
     </div>
+  );
+}
+
+/** Saves a new board, or a new version of an existing one. */
+function useSaving(before: DetailedBoard | undefined, onSaved: () => void) {
+  const client = useQueryClient();
+  const { failed } = useFeedback();
+  const [saving, setSaving] = useState(false);
+  const save = (draft: Draft): void => {
+    setSaving(true);
+    const of = before && { board: before.id, version: before.version };
+    post('blade-board/board/save', { ...draft, name: draft.name.trim(), ...(of ? { of } : {}) })
+      .then(async () => {
+        await client.invalidateQueries({ queryKey: ['boards'] });
+        onSaved();
+      })
+      .catch(failed)
+      .finally(() => setSaving(false));
+  };
+  return { saving, save };
+}
+
+interface PageButtonsProps {
+  readonly count: number;
+  /** Index of the opened page. */
+  readonly at: number;
+  readonly onOpen: (index: number) => void;
+  readonly onAdd: () => void;
+  /** Removes the opened page. */
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+/** The pages of the board: opens, adds and removes them. */
+function PageButtons({ count, at, onOpen, onAdd, onRemove, children }: PageButtonsProps): JSX.Element {
+  const w = useMessages(ownBoardWords);
+  return (
+    <Space wrap>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <Button
+          key={index}
+          aria-pressed={index === at}
+          type={index === at ? 'primary' : 'default'}
+          onClick={() => onOpen(index)}
+        >
+          {w.page(index + 1)}
+        </Button>
+      ))}
+      <Button disabled={count >= boardLimits.pages} onClick={onAdd}>
+        {w.addPage}
+      </Button>
+      <Button disabled={count < 2} onClick={onRemove}>
+        {w.removePage}
+      </Button>
+      {children}
+    </Space>
   );
 }
 
