@@ -3,7 +3,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Form, Modal } from 'antd';
+import { Button, Drawer, Form, type FormInstance, Modal } from 'antd';
 import { type JSX, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { get, post } from '../api/client.ts';
 import { useFeedback } from '../feedback/use-feedback.ts';
@@ -60,82 +60,29 @@ export function RecordPanel({
   onClose,
   onSaved,
 }: RecordPanelProps): JSX.Element {
-  const { entity, paths, fixed } = options;
+  const { entity } = options;
   const w = useMessages(crudWords);
   const translate = useTranslate();
   const { done } = useFeedback();
   const mayLeave = useAskToLeave();
   const [form] = Form.useForm();
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState('');
   const dirty = useRef(false);
-  const running = useRef(false);
-  const id = panel.act === 'add' ? '' : panel.id;
-  const detail = useQuery({
-    queryKey: ['detail', entity.key, paths?.detail ?? '', id],
-    queryFn: ({ signal }) => get<WireRow>(paths?.detail ?? `${entity.path}/detail`, { id }, signal),
-    enabled: id !== '',
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const shown = useMemo(() => shownEntity(entity, detail.data), [entity, detail.data]);
-  // A form accepts every decimal; displayed values have those of their device.
-  const measured = useMeasuredFields(panel.act === 'view' ? entity : undefined, detail.data?.xwjId);
-  const read = useMemo(
-    () => (measured ? shownEntity({ ...entity, fields: measured }, detail.data) : shown),
-    [entity, measured, detail.data, shown],
-  );
-  const ready = id === '' || detail.isSuccess;
-  const late = useLate(ready || detail.isError);
   useUnsavedGuard(dirty);
-  // Values of `fixed` that are fields are part of a new record without being displayed.
-  const starting = useRef({
-    ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)),
-    ...look.preset,
-    ...given,
+  const { detail, shown, read, ready } = useRecord(options, panel);
+  const { starting, locked } = useStart(options, look.preset, given);
+  const late = useLate(ready || detail.isError);
+  const { saving, problem, refuse, save } = useSaving(options, form, async (reply, draft) => {
+    dirty.current = false;
+    done();
+    onClose();
+    await onSaved(panel.act === 'add' ? 'add' : 'edit', reply, draft);
   });
-  const locked = useRef(
-    new Set(Object.entries(given ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))),
-  );
-
   const leave = async (): Promise<void> => {
     if (dirty.current && !(await mayLeave())) return;
     dirty.current = false;
     onClose();
   };
-  /** Displays an error at its field, or above the form if that does not contain the field. */
-  const refuse = (text: string, field: string | undefined): void => {
-    const isShown = form.getFieldsError().some(({ name: [first] }) => first === field);
-    if (field === undefined || !isShown) setProblem(text);
-    else {
-      form.setFields([{ name: field, errors: [text] }]);
-      form.scrollToField(field, { focus: true });
-    }
-  };
-  const save = async (draft: Readonly<Record<string, unknown>>): Promise<void> => {
-    // The button is disabled while busy, but Enter is not.
-    if (running.current) return;
-    running.current = true;
-    setSaving(true);
-    setProblem('');
-    try {
-      const reply = await post(paths?.submit ?? `${entity.path}/submit`, draft);
-      dirty.current = false;
-      const act = panel.act === 'add' ? 'add' : 'edit';
-      done();
-      onClose();
-      await onSaved(act, reply, draft);
-    } catch (error) {
-      if (!isAbort(error)) noteError('call', error);
-      const field = error instanceof ApiError ? refusedField(error, entity.fields) : undefined;
-      refuse(error instanceof ApiError ? error.message : w.saveFailed, field);
-    } finally {
-      running.current = false;
-      setSaving(false);
-    }
-  };
-
-  const name = translate(look.kindOf?.(detail.data ?? starting.current) ?? entity.label);
+  const name = translate(look.kindOf?.(detail.data ?? starting) ?? entity.label);
   const titles = { add: w.addTitle(name), edit: w.editTitle(name), view: w.viewTitle(name) };
   const body = detail.isError ? (
     <LoadFailure error={detail.error} onAgain={() => void detail.refetch()} />
@@ -148,10 +95,10 @@ export function RecordPanel({
       entity={shown}
       form={form}
       row={detail.data}
-      preset={starting.current}
+      preset={starting}
       proposed={look.proposed}
       without={without}
-      locked={locked.current}
+      locked={locked}
       derive={look.derive}
       inputs={look.inputs}
       cells={look.cells}
@@ -186,6 +133,81 @@ export function RecordPanel({
       {body}
     </Frame>
   );
+}
+
+/** The record of the panel; its descriptor for a form, and for reading. */
+function useRecord({ entity, paths }: CrudOptions, panel: OpenPanel) {
+  const id = panel.act === 'add' ? '' : panel.id;
+  const detail = useQuery({
+    queryKey: ['detail', entity.key, paths?.detail ?? '', id],
+    queryFn: ({ signal }) => get<WireRow>(paths?.detail ?? `${entity.path}/detail`, { id }, signal),
+    enabled: id !== '',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const shown = useMemo(() => shownEntity(entity, detail.data), [entity, detail.data]);
+  // A form accepts every decimal; displayed values have those of their device.
+  const measured = useMeasuredFields(panel.act === 'view' ? entity : undefined, detail.data?.xwjId);
+  const read = useMemo(
+    () => (measured ? shownEntity({ ...entity, fields: measured }, detail.data) : shown),
+    [entity, measured, detail.data, shown],
+  );
+  return { detail, shown, read, ready: id === '' || detail.isSuccess };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Initial values of a new record, and the fields that stay empty; both as of the time at which the panel was opened. */
+function useStart({ entity, fixed }: CrudOptions, preset: PanelLook['preset'], given: Values | undefined) {
+  // Values of `fixed` that are fields are part of a new record without being displayed.
+  const starting = useRef<Values>({
+    ...Object.fromEntries(Object.entries(fixed ?? {}).filter(([name]) => name in entity.fields)),
+    ...preset,
+    ...given,
+  });
+  const locked = useRef(
+    new Set(Object.entries(given ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))),
+  );
+  return { starting: starting.current, locked: locked.current };
+}
+
+/** Saves the values of a form. `onStored` is called with the response and the values. */
+function useSaving(
+  { entity, paths }: CrudOptions,
+  form: FormInstance,
+  onStored: (reply: unknown, draft: Values) => Promise<void>,
+) {
+  const w = useMessages(crudWords);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState('');
+  const running = useRef(false);
+  /** Displays an error at its field, or above the form if that does not contain the field. */
+  const refuse = (text: string, field: string | undefined): void => {
+    const isShown = form.getFieldsError().some(({ name: [first] }) => first === field);
+    if (field === undefined || !isShown) setProblem(text);
+    else {
+      form.setFields([{ name: field, errors: [text] }]);
+      form.scrollToField(field, { focus: true });
+    }
+  };
+  const save = async (draft: Values): Promise<void> => {
+    // The button is disabled while busy, but Enter is not.
+    if (running.current) return;
+    running.current = true;
+    setSaving(true);
+    setProblem('');
+    try {
+      await onStored(await post(paths?.submit ?? `${entity.path}/submit`, draft), draft);
+    } catch (error) {
+      if (!isAbort(error)) noteError('call', error);
+      const field = error instanceof ApiError ? refusedField(error, entity.fields) : undefined;
+      refuse(error instanceof ApiError ? error.message : w.saveFailed, field);
+    } finally {
+      running.current = false;
+      setSaving(false);
+    }
+  };
+  return { saving, problem, refuse, save };
 }
 
 /** True once something has taken longer than the grace period. */
