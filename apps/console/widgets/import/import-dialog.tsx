@@ -56,56 +56,11 @@ function isUseful({ added, covered, faults, faultCount }: ImportReport, { skipBa
  * Imports a spreadsheet: dropped, validated row by row, and only then written (docs/product/console.md#import-dialog).
  */
 export function ImportDialog(props: ImportDialogProps): JSX.Element {
-  const { title, path, template, onImported, onClose } = props;
+  const { title, template, onClose } = props;
   const w = useMessages(importWords);
-  const { done, failed } = useFeedback();
-  // A phone has no drag and drop.
-  const begin = usePhone() ? w.choose : w.drop;
+  const { failed } = useFeedback();
   const around = useFirstFocus({ wanted: '[role="button"]' });
-  const [file, setFile] = useState<File>();
-  const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });
-  const [report, setReport] = useState<ImportReport>();
-  /** Why the server, or this page, refuses the file. */
-  const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState<Busy>();
-
-  const during = async (what: Busy, work: () => Promise<void>): Promise<void> => {
-    setBusy(what);
-    setRefusal('');
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof ApiError && error.fault === 'refused') setRefusal(error.message);
-      else failed(error);
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  const judge = (chosen: File, wished: Wishes): Promise<void> => {
-    setReport(undefined);
-    return during('judging', async () => setReport(await send(path, chosen, wished, true)));
-  };
-  const choose = (chosen: File): void => {
-    setFile(chosen);
-    setReport(undefined);
-    if (/\.xlsx?$/i.test(chosen.name)) void judge(chosen, wishes);
-    else setRefusal(w.wrongType);
-  };
-  const wish = (change: Partial<Wishes>): void => {
-    const wished = { ...wishes, ...change };
-    setWishes(wished);
-    if (file) void judge(file, wished);
-  };
-  const start = (): Promise<void> =>
-    during('importing', async () => {
-      if (!file) return;
-      const written = await send(path, file, wishes, false);
-      const { added, covered, refused, refusedRows } = written;
-      if (refusedRows) saveRefusedRows(refusedRows);
-      done(refusedRows ? w.resultLeft(added, covered, refused) : w.result(added, covered));
-      onClose();
-      await onImported(written);
-    });
+  const { file, wishes, report, refusal, busy, choose, wish, start } = useImport(props);
   const ready = report && isUseful(report, wishes) && busy === undefined && refusal === '';
   return (
     <Modal
@@ -135,22 +90,7 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
       styles={{ body: { maxHeight: 'calc(100 * var(--dvh) - 208px)', overflow: 'auto' } }}
     >
       <div ref={around} className={styles.rows}>
-        <Upload.Dragger
-          accept={types}
-          disabled={busy !== undefined}
-          showUploadList={false}
-          aria-label={begin}
-          beforeUpload={(chosen) => {
-            choose(chosen);
-            return false;
-          }}
-        >
-          <div className={styles.drop}>
-            <Icon name="upload" size={28} />
-            <p>{file ? file.name : begin}</p>
-            <p className={styles.quiet}>{file ? w.another : w.dropHelp}</p>
-          </div>
-        </Upload.Dragger>
+        <FileChoice file={file} disabled={busy !== undefined} onChoose={choose} />
         <WishLine
           title={w.isCovered}
           wished={wishes.covered}
@@ -189,5 +129,84 @@ export function ImportDialog(props: ImportDialogProps): JSX.Element {
         {report && !busy && !refusal && <ImportVerdict report={report} skipBad={wishes.skipBad} />}
       </div>
     </Modal>
+  );
+}
+
+/** The chosen file, its validation, and the import. */
+function useImport({ path, onImported, onClose }: ImportDialogProps) {
+  const w = useMessages(importWords);
+  const { done, failed } = useFeedback();
+  const [file, setFile] = useState<File>();
+  const [wishes, setWishes] = useState<Wishes>({ covered: false, skipBad: false });
+  const [report, setReport] = useState<ImportReport>();
+  /** Why the server, or this page, refuses the file. */
+  const [refusal, setRefusal] = useState('');
+  const [busy, setBusy] = useState<Busy>();
+  const during = async (what: Busy, work: () => Promise<void>): Promise<void> => {
+    setBusy(what);
+    setRefusal('');
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ApiError && error.fault === 'refused') setRefusal(error.message);
+      else failed(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const judge = (chosen: File, wished: Wishes): Promise<void> => {
+    setReport(undefined);
+    return during('judging', async () => setReport(await send(path, chosen, wished, true)));
+  };
+  const choose = (chosen: File): void => {
+    setFile(chosen);
+    setReport(undefined);
+    if (/\.xlsx?$/i.test(chosen.name)) void judge(chosen, wishes);
+    else setRefusal(w.wrongType);
+  };
+  const wish = (change: Partial<Wishes>): void => {
+    const wished = { ...wishes, ...change };
+    setWishes(wished);
+    if (file) void judge(file, wished);
+  };
+  const start = (): Promise<void> =>
+    during('importing', async () => {
+      if (!file) return;
+      const written = await send(path, file, wishes, false);
+      const { added, covered, refused, refusedRows } = written;
+      if (refusedRows) saveRefusedRows(refusedRows);
+      done(refusedRows ? w.resultLeft(added, covered, refused) : w.result(added, covered));
+      onClose();
+      await onImported(written);
+    });
+  return { file, wishes, report, refusal, busy, choose, wish, start };
+}
+
+function FileChoice(props: {
+  readonly file: File | undefined;
+  readonly disabled: boolean;
+  readonly onChoose: (file: File) => void;
+}): JSX.Element {
+  const { file, disabled, onChoose } = props;
+  const w = useMessages(importWords);
+  // A phone has no drag and drop.
+  const begin = usePhone() ? w.choose : w.drop;
+  return (
+    <Upload.Dragger
+      accept={types}
+      disabled={disabled}
+      showUploadList={false}
+      aria-label={begin}
+      beforeUpload={(chosen) => {
+        onChoose(chosen);
+        return false;
+      }}
+    >
+      <div className={styles.drop}>
+        <Icon name="upload" size={28} />
+        <p>{file ? file.name : begin}</p>
+        <p className={styles.quiet}>{file ? w.another : w.dropHelp}</p>
+      </div>
+    </Upload.Dragger>
   );
 }
