@@ -3,7 +3,7 @@ import { serviceHandlers } from '@heliodeck/model/workflow/handlers';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Steps } from 'antd';
-import { type JSX, useRef, useState } from 'react';
+import { type JSX, type RefObject, useRef, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -37,62 +37,27 @@ interface ModelProps {
 /** Edits a model in two steps: the drawing with its forms, then a review with simulation, which saves a new version. */
 export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
   const w = useMessages(workflowWords);
-  const translate = useTranslate();
   const isPhone = usePhone();
-  const { ask, done, failed, warn } = useFeedback();
+  const { ask, done } = useFeedback();
   const designer = useRef<DesignerHandle>(null);
-  const [forms, setForms] = useState<ProcessForms>();
+  const model = useEditedModel(id);
+  const { stored, xml, forms } = model;
   const [isEditing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [reviewed, setReviewed] = useState<HandedOutDrawing>();
-  const [drawing, setDrawing] = useState(() => ({
-    xml: id === undefined ? newDrawing() : undefined,
-    count: 0,
-  }));
-  const { data, error, refetch } = useQuery({
-    queryKey: ['flow-model', id],
-    queryFn: ({ signal }) => storedModel(id ?? '', signal),
-    enabled: id !== undefined,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+  const { busy, submit } = useSubmission(id, async () => {
+    designer.current?.saved();
+    giveUpUnsaved();
+    done();
+    await onSaved();
+    onClose();
   });
-  const changed = useRef(false);
-  // A drawing loaded from a file is unsaved too, even without edits.
-  changed.current = forms !== undefined || drawing.count > 0;
-  useUnsavedGuard(changed);
-  const show = (xml: string): void => setDrawing(({ count }) => ({ xml, count: count + 1 }));
   const leave = async (): Promise<void> => {
     if (!(await ask({ title: w.warning, text: w.closeDesigner, grave: true }))) return;
     giveUpUnsaved();
     onClose();
   };
   const review = async (): Promise<void> => setReviewed(await designer.current?.draw());
-  const submit = async ({ xml, key, name, description }: HandedOutDrawing): Promise<void> => {
-    if (key === '') return warn(w.noProcess);
-    setBusy(true);
-    try {
-      await post('blade-flow/model/submit', {
-        ...(id !== undefined && { id }),
-        modelKey: key,
-        name: name || key,
-        description,
-        modelEditorXml: xml,
-        forms: shown,
-      });
-      designer.current?.saved();
-      giveUpUnsaved();
-      done();
-      await onSaved();
-      onClose();
-    } catch (refused) {
-      failed(refused);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const xml = drawing.xml ?? data?.modelEditorXml;
-  const shown = forms ?? data?.forms ?? {};
-  const title = data === undefined ? w.designer : `${w.designer} · ${data.name}`;
+  const title = stored.data === undefined ? w.designer : `${w.designer} · ${stored.data.name}`;
   return (
     <Modal
       open
@@ -114,7 +79,7 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
             </Button>
           )}
           {reviewed !== undefined && (
-            <Button type="primary" loading={busy} onClick={() => void submit(reviewed)}>
+            <Button type="primary" loading={busy} onClick={() => void submit(reviewed, forms)}>
               {w.confirm}
             </Button>
           )}
@@ -125,42 +90,23 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
         <div className={styles.head}>
           {/* A phone shows only the picture. */}
           {!isPhone && (
-            <>
-              <Steps
-                className={styles.steps ?? ''}
-                size="small"
-                current={reviewed === undefined ? 0 : 1}
-                items={[{ title: w.stepDraw }, { title: w.stepReview }]}
-              />
-              <Button disabled={xml === undefined} onClick={() => setEditing(true)}>
-                {translate(formWords.forms(Object.keys(shown).length))}
-              </Button>
-            </>
+            <ModelHead
+              step={reviewed === undefined ? 0 : 1}
+              formCount={Object.keys(forms).length}
+              onForms={xml === undefined ? undefined : () => setEditing(true)}
+            />
           )}
         </div>
         {xml === undefined &&
-          (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+          (stored.error ? (
+            <LoadFailure error={stored.error} onAgain={() => void stored.refetch()} />
+          ) : (
+            <LoadingRows />
+          ))}
         {xml !== undefined && (
           // Hidden, not unmounted: the history is kept for a return to this step.
           <div className={styles.step} hidden={reviewed !== undefined}>
-            <ProcessDesigner
-              key={drawing.count}
-              name={data?.name ?? ''}
-              xml={xml}
-              handle={designer}
-              suggestions={{
-                forms: Object.entries(shown).map(([value, form]) => ({
-                  value,
-                  label: translate(form.title),
-                })),
-                handlers: Object.entries(serviceHandlers).map(([value, words]) => ({
-                  value,
-                  label: `${value} · ${translate(words)}`,
-                })),
-              }}
-              onCreate={() => show(newDrawing())}
-              {...(!isPhone && { onOpen: (_name: string, opened: string) => show(opened) })}
-            />
+            <ModelDrawing model={model} xml={xml} handle={designer} />
           </div>
         )}
         {reviewed !== undefined && (
@@ -171,15 +117,126 @@ export function ModelDialog({ id, onSaved, onClose }: ModelProps): JSX.Element {
       </div>
       {isEditing && (
         <FormsDialog
-          forms={shown}
+          forms={forms}
           onOk={(changed) => {
-            setForms(changed);
+            model.setForms(changed);
             setEditing(false);
           }}
           onClose={() => setEditing(false)}
         />
       )}
     </Modal>
+  );
+}
+
+/** The stored model, and what was changed of it: the drawing shown in the designer, and the forms. */
+function useEditedModel(id: string | undefined) {
+  const [forms, setForms] = useState<ProcessForms>();
+  const [drawing, setDrawing] = useState(() => ({
+    xml: id === undefined ? newDrawing() : undefined,
+    count: 0,
+  }));
+  const stored = useQuery({
+    queryKey: ['flow-model', id],
+    queryFn: ({ signal }) => storedModel(id ?? '', signal),
+    enabled: id !== undefined,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const changed = useRef(false);
+  // A drawing loaded from a file is unsaved too, even without edits.
+  changed.current = forms !== undefined || drawing.count > 0;
+  useUnsavedGuard(changed);
+  return {
+    stored,
+    xml: drawing.xml ?? stored.data?.modelEditorXml,
+    /** Number of drawings that replaced the first one. */
+    count: drawing.count,
+    forms: forms ?? stored.data?.forms ?? {},
+    setForms,
+    show: (xml: string): void => setDrawing(({ count }) => ({ xml, count: count + 1 })),
+  };
+}
+
+/** Saves a drawing and its forms as a new version. */
+function useSubmission(id: string | undefined, onStored: () => Promise<void>) {
+  const w = useMessages(workflowWords);
+  const { failed, warn } = useFeedback();
+  const [busy, setBusy] = useState(false);
+  const submit = async (
+    { xml, key, name, description }: HandedOutDrawing,
+    forms: ProcessForms,
+  ): Promise<void> => {
+    if (key === '') return warn(w.noProcess);
+    setBusy(true);
+    try {
+      await post('blade-flow/model/submit', {
+        ...(id !== undefined && { id }),
+        modelKey: key,
+        name: name || key,
+        description,
+        modelEditorXml: xml,
+        forms,
+      });
+      await onStored();
+    } catch (refused) {
+      failed(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, submit };
+}
+
+/** The steps, and the button that opens the forms; disabled without `onForms`. */
+function ModelHead(props: {
+  readonly step: number;
+  readonly formCount: number;
+  readonly onForms: (() => void) | undefined;
+}): JSX.Element {
+  const { step, formCount, onForms } = props;
+  const w = useMessages(workflowWords);
+  const translate = useTranslate();
+  return (
+    <>
+      <Steps
+        className={styles.steps ?? ''}
+        size="small"
+        current={step}
+        items={[{ title: w.stepDraw }, { title: w.stepReview }]}
+      />
+      <Button disabled={onForms === undefined} onClick={onForms}>
+        {translate(formWords.forms(formCount))}
+      </Button>
+    </>
+  );
+}
+
+/** The designer, which suggests the forms of the model and the handlers of the program. */
+function ModelDrawing(props: {
+  readonly model: ReturnType<typeof useEditedModel>;
+  readonly xml: string;
+  readonly handle: RefObject<DesignerHandle | null>;
+}): JSX.Element {
+  const { model, xml, handle } = props;
+  const translate = useTranslate();
+  const isPhone = usePhone();
+  return (
+    <ProcessDesigner
+      key={model.count}
+      name={model.stored.data?.name ?? ''}
+      xml={xml}
+      handle={handle}
+      suggestions={{
+        forms: Object.entries(model.forms).map(([value, form]) => ({ value, label: translate(form.title) })),
+        handlers: Object.entries(serviceHandlers).map(([value, words]) => ({
+          value,
+          label: `${value} · ${translate(words)}`,
+        })),
+      }}
+      onCreate={() => model.show(newDrawing())}
+      {...(!isPhone && { onOpen: (_name: string, opened: string) => model.show(opened) })}
+    />
   );
 }
 
