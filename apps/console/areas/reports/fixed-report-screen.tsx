@@ -1,9 +1,14 @@
 import { fileSize } from '@heliodeck/kit/file-size';
-import type { FixedReportPage, ReportColumn, ReportRow } from '@heliodeck/model/reports/fixed-report';
+import type {
+  FixedReport,
+  FixedReportPage,
+  ReportColumn,
+  ReportRow,
+} from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { type JSX, useState } from 'react';
+import { type JSX, type ReactNode, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { usePermissions } from '../../api/menus.ts';
@@ -25,7 +30,7 @@ import { ReportTable } from './report-table.tsx';
 import { reportWords } from './report-words.ts';
 import { SumDrawer } from './sum-drawer.tsx';
 import { useAskedReport } from './use-asked-report.ts';
-import { reportParameters, useReportState } from './use-report-state.ts';
+import { type ReportState, reportParameters, useReportState } from './use-report-state.ts';
 
 /** With more rows than this no cards are used: a table renders only the visible rows. */
 const mostCards = 200;
@@ -35,16 +40,9 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
   const report = fixedReports.get(menu.code);
   if (report === undefined) throw new Error(`no report '${menu.code}'`);
   const w = useMessages(reportWords);
-  const translate = useTranslate();
   const held = usePermissions();
-  const isPhone = usePhone();
-  const { ask, done, failed, running } = useFeedback();
   const [state, change] = useReportState(report);
-  const [figure, setFigure] = useState<AskedFigure>();
-  const [summed, setSummed] = useState<ReportColumn>();
   const parameters = reportParameters(state);
-  const isReady = state.tab === 'all' || state.device !== undefined;
-  const { data: tree = [] } = useRegionTree();
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['report', report.key, parameters, state.page, state.size],
     queryFn: ({ signal }) =>
@@ -54,20 +52,51 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
         signal,
       ),
     placeholderData: keepPreviousData,
-    enabled: isReady,
+    enabled: state.tab === 'all' || state.device !== undefined,
     retry: false,
   });
-  const exported = async (tail: 'export' | 'pdf'): Promise<void> => {
-    const told = translate(
-      reportExportWords({ report, state, page: isPlaceholderData ? undefined : data, tree }),
-    );
+  const exported = useExport(report, state, isPlaceholderData ? undefined : data);
+  const mayExport = held.has(`${report.key}_export`);
+  useAskedReport(report, data !== undefined && !isFetching && !isPlaceholderData, () => {
+    if (mayExport) void exported('export');
+  });
+  return (
+    <article className={styles.page}>
+      <ReportHead report={report} state={state} onChange={change} found={data}>
+        {mayExport && (
+          <>
+            <Button onClick={() => void exported('pdf')}>{w.print}</Button>
+            <Button onClick={() => void exported('export')}>{w.export}</Button>
+          </>
+        )}
+      </ReportHead>
+      {data && error && <StaleNotice error={error} onAgain={() => void refetch()} />}
+      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
+      {data && data.records.length === 0 && <EmptyList text={w.none} />}
+      <ReportRows report={report} state={state} onChange={change} page={data} busy={isFetching} />
+    </article>
+  );
+}
+
+/** Downloads the report; the spreadsheet after a question that says what it contains. */
+function useExport(report: FixedReport, state: ReportState, page: FixedReportPage | undefined) {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const { ask, done, failed, running } = useFeedback();
+  const { data: tree = [] } = useRegionTree();
+  return async (tail: 'export' | 'pdf'): Promise<void> => {
+    const told = translate(reportExportWords({ report, state, page, tree }));
     const text = `${translate(report.exportQuestion)}\n${told}`;
     if (tail === 'export' && !(await ask({ title: w.question, text }))) return;
     let end = running(report.key, w.exporting);
     try {
-      const { name, bytes } = await download(`${report.path}/${tail}`, parameters, (received) => {
-        end = running(report.key, w.received(fileSize(received)));
-      });
+      const { name, bytes } = await download(
+        `${report.path}/${tail}`,
+        reportParameters(state),
+        (received) => {
+          end = running(report.key, w.received(fileSize(received)));
+        },
+      );
       done(w.exported(name, fileSize(bytes)));
     } catch (cause) {
       failed(cause);
@@ -75,26 +104,32 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
       end();
     }
   };
-  useAskedReport(report, data !== undefined && !isFetching && !isPlaceholderData, () => {
-    if (held.has(`${report.key}_export`)) void exported('export');
-  });
-  const open = (row: ReportRow, { opens = [], label: what, help }: ReportColumn): void =>
-    setFigure({
-      report: report.key,
-      id: row.id,
-      ways: opens,
-      title: titleOf(row.period, translate(what)),
-      ...(help === undefined ? {} : { help }),
-    });
-  const { stationId, regionId } = parameters;
+}
+
+interface ReportProps {
+  readonly report: FixedReport;
+  readonly state: ReportState;
+  readonly onChange: ReturnType<typeof useReportState>[1];
+}
+
+interface ReportHeadProps extends ReportProps {
+  readonly found: FixedReportPage | undefined;
+  /** Buttons on the right. */
+  readonly children: ReactNode;
+}
+
+/** The tabs for all devices and for one, and the filters. */
+function ReportHead({ report, state, onChange, found, children }: ReportHeadProps): JSX.Element {
+  const translate = useTranslate();
+  const { stationId, regionId } = reportParameters(state);
   const within = { ...(stationId ? { stationId } : {}), ...(regionId ? { regionId } : {}) };
   return (
-    <article className={styles.page}>
+    <>
       {report.single && (
         <Tabs
           className={tabbed.shared ?? ''}
           activeKey={state.tab}
-          onChange={(tab) => change({ tab: tab === 'one' ? tab : undefined })}
+          onChange={(tab) => onChange({ tab: tab === 'one' ? tab : undefined })}
           items={[
             { key: 'all', label: translate(report.single.all) },
             { key: 'one', label: translate(report.single.one) },
@@ -102,47 +137,65 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
         />
       )}
       <search className={styles.head} aria-label={translate(report.label)}>
-        <ReportFilters report={report} state={state} onChange={change} found={data} />
+        <ReportFilters report={report} state={state} onChange={onChange} found={found} />
         {state.tab === 'one' && (
           <MeterChoice
             report={report}
             within={within}
             value={state.device}
-            onChoose={(device) => change({ device })}
+            onChoose={(device) => onChange({ device })}
           />
         )}
         <span className={styles.grow} />
-        {held.has(`${report.key}_export`) && (
-          <>
-            <Button onClick={() => void exported('pdf')}>{w.print}</Button>
-            <Button onClick={() => void exported('export')}>{w.export}</Button>
-          </>
-        )}
+        {children}
       </search>
-      {data && error && <StaleNotice error={error} onAgain={() => void refetch()} />}
-      {!data && (error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
-      {data && data.records.length === 0 && <EmptyList text={w.none} />}
-      {data && data.records.length > 0 && (
-        <div className={styles.body} aria-busy={isFetching}>
-          {isPhone && data.records.length <= mostCards ? (
-            <ReportCards report={report} page={data} onOpenSum={setSummed} onOpen={open} />
+    </>
+  );
+}
+
+interface ReportRowsProps extends ReportProps {
+  readonly page: FixedReportPage | undefined;
+  readonly busy: boolean;
+}
+
+/** The rows as a table, or as cards on a phone, and the origin of an opened figure or sum. */
+function ReportRows({ report, state, onChange, page, busy }: ReportRowsProps): JSX.Element {
+  const w = useMessages(reportWords);
+  const translate = useTranslate();
+  const isPhone = usePhone();
+  const [figure, setFigure] = useState<AskedFigure>();
+  const [summed, setSummed] = useState<ReportColumn>();
+  const open = ({ id, period }: ReportRow, { opens = [], label: what, help }: ReportColumn): void =>
+    setFigure({
+      report: report.key,
+      id,
+      ways: opens,
+      title: `${translate(what)} · ${period === 'total' ? w.allTime : period}`,
+      ...(help === undefined ? {} : { help }),
+    });
+  return (
+    <>
+      {page && page.records.length > 0 && (
+        <div className={styles.body} aria-busy={busy}>
+          {isPhone && page.records.length <= mostCards ? (
+            <ReportCards report={report} page={page} onOpenSum={setSummed} onOpen={open} />
           ) : (
             <ReportTable
               report={report}
-              page={data}
-              offset={(data.current - 1) * data.size}
+              page={page}
+              offset={(page.current - 1) * page.size}
               onOpenSum={setSummed}
               onOpen={open}
             />
           )}
           <div className={styles.foot}>
-            <span className={styles.quiet}>{w.rows(data.total)}</span>
+            <span className={styles.quiet}>{w.rows(page.total)}</span>
             <ListPages
               page={state.page}
               size={state.size}
-              total={data.total}
+              total={page.total}
               sizes={report.pageSizes}
-              onPage={(page, size) => change({ page, size })}
+              onPage={(next, size) => onChange({ page: next, size })}
             />
           </div>
         </div>
@@ -150,13 +203,10 @@ export default function FixedReportScreen({ menu }: ScreenProps): JSX.Element {
       <OriginDrawer figure={figure} onClose={() => setFigure(undefined)} />
       <SumDrawer
         report={report}
-        parameters={parameters}
+        parameters={reportParameters(state)}
         column={summed}
         onClose={() => setSummed(undefined)}
       />
-    </article>
+    </>
   );
-  function titleOf(period: string, what: string): string {
-    return `${what} · ${period === 'total' ? w.allTime : period}`;
-  }
 }
