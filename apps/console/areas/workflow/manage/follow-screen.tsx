@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../../api/client.ts';
-import type { ListHandle } from '../../../crud/crud-props.ts';
+import type { ListHandle, RowAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -31,35 +31,9 @@ const cells = {
 /** Running processes, those with incidents first. */
 export default function FollowScreen(): JSX.Element {
   const w = useMessages(workflowWords);
-  const navigate = useNavigate();
-  const address = useFlowAddress();
-  const { ask, done, failed, warn } = useFeedback();
   const [troubled, setTroubled] = useState('0');
   const [opened, setOpened] = useState<Opened>();
-  const shut = (): void => setOpened(undefined);
-  const send = async (path: string, body: object, list: ListHandle): Promise<void> => {
-    try {
-      await post(`blade-flow/follow/${path}`, body);
-      done();
-    } catch (error) {
-      failed(error);
-    }
-    await list.reload();
-  };
-  const remove = async (reason: string): Promise<void> => {
-    if (opened === undefined) return;
-    if (reason === '') return warn(w.reasonMissing);
-    const text = String(opened.row.processDefinitionName);
-    if (!(await ask({ title: w.removeQuestion, text, grave: true }))) return;
-    await post(
-      'blade-flow/follow/delete-process-instance',
-      {},
-      { processInstanceId: opened.row.id, deleteReason: reason },
-    );
-    done();
-    shut();
-    await opened.list.reload();
-  };
+  const rowActions = useInstanceActions(setOpened);
   return (
     <div className={tabbed.tabbed}>
       <Segmented
@@ -86,72 +60,101 @@ export default function FollowScreen(): JSX.Element {
             <NoneYet text={w.noRunning} next="work_start" />
           )
         }
-        rowActions={[
-          {
-            key: 'detail',
-            label: workflowWords.detail,
-            icon: 'eye',
-            opens: true,
-            run: ({ category, id, businessId }) =>
-              void navigate({ to: address(category, 'detail', id, businessId) }),
-          },
-          {
-            key: 'picture',
-            label: workflowWords.picture,
-            icon: 'flow',
-            run: (row, list) => setOpened({ what: 'picture', row, list }),
-          },
-          {
-            key: 'retry',
-            label: workflowWords.retry,
-            icon: 'refresh',
-            permission: 'flow_follow_delete',
-            shown: ({ incidents }) => Number(incidents) > 0,
-            run: (row, list) => setOpened({ what: 'retry', row, list }),
-          },
-          {
-            key: 'hold',
-            label: workflowWords.holdInstance,
-            icon: 'pause',
-            permission: 'flow_follow_delete',
-            shown: ({ suspensionState }) => suspensionState === 1,
-            run: ({ id }, list) => send('change-state', { processInstanceId: id, state: 'suspend' }, list),
-          },
-          {
-            key: 'goOn',
-            label: workflowWords.goOn,
-            icon: 'play',
-            permission: 'flow_follow_delete',
-            shown: ({ suspensionState }) => suspensionState === 2,
-            run: ({ id }, list) => send('change-state', { processInstanceId: id, state: 'active' }, list),
-          },
-          {
-            key: 'remove',
-            label: workflowWords.remove,
-            icon: 'trash',
-            permission: 'flow_follow_delete',
-            run: (row, list) => setOpened({ what: 'remove', row, list }),
-          },
-        ]}
+        rowActions={rowActions}
       />
-      {opened?.what === 'picture' && (
-        <DiagramDialog
-          of={{ processInstanceId: opened.row.id }}
-          name={String(opened.row.processDefinitionName)}
-          onClose={shut}
-        />
-      )}
-      {opened?.what === 'retry' && (
-        <RetryDialog
-          processInstanceId={opened.row.id}
-          name={String(opened.row.processDefinitionName)}
-          onDone={opened.list.reload}
-          onClose={shut}
-        />
-      )}
-      {opened?.what === 'remove' && (
-        <ReasonDialog title={w.removeInstance} heading={w.removeReason} onOk={remove} onClose={shut} />
-      )}
+      {opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} />}
     </div>
   );
+}
+
+/** Buttons of a running process. */
+function useInstanceActions(open: (opened: Opened) => void): readonly RowAction[] {
+  const navigate = useNavigate();
+  const address = useFlowAddress();
+  const { done, failed } = useFeedback();
+  const changeState = async (id: string, state: 'suspend' | 'active', list: ListHandle): Promise<void> => {
+    try {
+      await post('blade-flow/follow/change-state', { processInstanceId: id, state });
+      done();
+    } catch (error) {
+      failed(error);
+    }
+    await list.reload();
+  };
+  return [
+    {
+      key: 'detail',
+      label: workflowWords.detail,
+      icon: 'eye',
+      opens: true,
+      run: ({ category, id, businessId }) =>
+        void navigate({ to: address(category, 'detail', id, businessId) }),
+    },
+    {
+      key: 'picture',
+      label: workflowWords.picture,
+      icon: 'flow',
+      run: (row, list) => open({ what: 'picture', row, list }),
+    },
+    {
+      key: 'retry',
+      label: workflowWords.retry,
+      icon: 'refresh',
+      permission: 'flow_follow_delete',
+      shown: ({ incidents }) => Number(incidents) > 0,
+      run: (row, list) => open({ what: 'retry', row, list }),
+    },
+    {
+      key: 'hold',
+      label: workflowWords.holdInstance,
+      icon: 'pause',
+      permission: 'flow_follow_delete',
+      shown: ({ suspensionState }) => suspensionState === 1,
+      run: ({ id }, list) => changeState(id, 'suspend', list),
+    },
+    {
+      key: 'goOn',
+      label: workflowWords.goOn,
+      icon: 'play',
+      permission: 'flow_follow_delete',
+      shown: ({ suspensionState }) => suspensionState === 2,
+      run: ({ id }, list) => changeState(id, 'active', list),
+    },
+    {
+      key: 'remove',
+      label: workflowWords.remove,
+      icon: 'trash',
+      permission: 'flow_follow_delete',
+      run: (row, list) => open({ what: 'remove', row, list }),
+    },
+  ];
+}
+
+/** The dialog that a button of a running process opens. */
+function OpenedDialog({ what, row, list, onClose }: Opened & { readonly onClose: () => void }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { ask, done, warn } = useFeedback();
+  const name = String(row.processDefinitionName);
+  const remove = async (reason: string): Promise<void> => {
+    if (reason === '') return warn(w.reasonMissing);
+    if (!(await ask({ title: w.removeQuestion, text: name, grave: true }))) return;
+    await post(
+      'blade-flow/follow/delete-process-instance',
+      {},
+      { processInstanceId: row.id, deleteReason: reason },
+    );
+    done();
+    onClose();
+    await list.reload();
+  };
+  switch (what) {
+    case 'picture':
+      return <DiagramDialog of={{ processInstanceId: row.id }} name={name} onClose={onClose} />;
+    case 'retry':
+      return <RetryDialog processInstanceId={row.id} name={name} onDone={list.reload} onClose={onClose} />;
+    case 'remove':
+      return (
+        <ReasonDialog title={w.removeInstance} heading={w.removeReason} onOk={remove} onClose={onClose} />
+      );
+  }
 }
