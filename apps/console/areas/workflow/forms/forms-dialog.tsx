@@ -26,29 +26,9 @@ export function FormsDialog({
 }): JSX.Element {
   const w = useMessages(formWords);
   const translate = useTranslate();
-  const id = useId();
   const { warn } = useFeedback();
-  const [forms, setForms] = useState(given);
-  const [key, setKey] = useState(Object.keys(given)[0]);
-  const form = key === undefined ? undefined : forms[key];
-  const set = (changed: ProcessForm): void => {
-    if (key !== undefined) setForms({ ...forms, [key]: changed });
-  };
-  const add = (made: ProcessForm): void => {
-    const name = freshKey(forms);
-    setForms({ ...forms, [name]: made });
-    setKey(name);
-  };
-  const rename = (name: string): void => {
-    if (key === undefined || (name !== key && Object.hasOwn(forms, name))) return;
-    setForms(Object.fromEntries(Object.entries(forms).map(([one, its]) => [one === key ? name : one, its])));
-    setKey(name);
-  };
-  const remove = (): void => {
-    const rest = Object.fromEntries(Object.entries(forms).filter(([one]) => one !== key));
-    setForms(rest);
-    setKey(Object.keys(rest)[0]);
-  };
+  const edited = useEditedForms(given);
+  const { forms, key, form, set } = edited;
   const ok = async (): Promise<void> => {
     const problem = formsProblem(forms);
     if (problem !== undefined) return warn(translate(problem));
@@ -56,74 +36,11 @@ export function FormsDialog({
   };
   return (
     <Dialog title={w.title} width={1080} onOk={ok} changed={forms !== given} onClose={onClose}>
-      <div className={styles.bar}>
-        <label htmlFor={id} className="unseen">
-          {w.form}
-        </label>
-        <Select
-          id={id}
-          className={styles.pick ?? ''}
-          placeholder={w.chooseForm}
-          value={key}
-          options={Object.entries(forms).map(([one, { title }]) => ({
-            value: one,
-            label: `${translate(title)} (${one})`,
-          }))}
-          onChange={setKey}
-        />
-        <Button onClick={() => add({ title: formWords.form, fields: [] })}>{w.newForm}</Button>
-        <Button disabled={form === undefined} onClick={() => form && add(form)}>
-          {w.copyForm}
-        </Button>
-        <Button danger disabled={form === undefined} onClick={remove}>
-          {w.removeForm}
-        </Button>
-      </div>
+      <FormBar edited={edited} />
       {form !== undefined && key !== undefined && (
         <div className={styles.columns}>
           <div className={work.fields}>
-            <div className={styles.field}>
-              <div className={styles.whole}>
-                <label htmlFor={`${id}-key`}>{w.key}</label>
-                <Input
-                  id={`${id}-key`}
-                  maxLength={longestKey}
-                  value={key}
-                  title={w.keyHint}
-                  onChange={({ target }) => rename(target.value)}
-                />
-              </div>
-              {(['zh', 'en'] as const).map((locale) => (
-                <div key={locale}>
-                  <label htmlFor={`${id}-${locale}`}>{locale === 'zh' ? w.titleZh : w.titleEn}</label>
-                  <Input
-                    id={`${id}-${locale}`}
-                    maxLength={100}
-                    value={form.title[locale]}
-                    onChange={({ target }) =>
-                      set({ ...form, title: { ...form.title, [locale]: target.value } })
-                    }
-                  />
-                </div>
-              ))}
-              <div className={styles.whole}>
-                <label htmlFor={`${id}-records`}>{w.records}</label>
-                <Select
-                  id={`${id}-records`}
-                  mode="multiple"
-                  className={work.wide ?? ''}
-                  value={form.records ?? []}
-                  options={processRecordKinds.map((kind) => ({
-                    value: kind,
-                    label: translate(processRecords[kind].entity.label),
-                  }))}
-                  onChange={(records) => {
-                    const { records: _old, ...rest } = form;
-                    set(records.length === 0 ? rest : { ...rest, records });
-                  }}
-                />
-              </div>
-            </div>
+            <FormHead name={key} form={form} onRename={edited.rename} onChange={set} />
             <FieldList
               key={key}
               fills={form.records !== undefined}
@@ -138,6 +55,122 @@ export function FormsDialog({
         </div>
       )}
     </Dialog>
+  );
+}
+
+/** The forms, and the one that is open; initially the first. */
+function useEditedForms(given: ProcessForms) {
+  const [forms, setForms] = useState(given);
+  const [key, open] = useState(Object.keys(given)[0]);
+  const form = key === undefined ? undefined : forms[key];
+  const set = (changed: ProcessForm): void => {
+    if (key !== undefined) setForms({ ...forms, [key]: changed });
+  };
+  const add = (made: ProcessForm): void => {
+    const name = freshKey(forms);
+    setForms({ ...forms, [name]: made });
+    open(name);
+  };
+  const rename = (name: string): void => {
+    if (key === undefined || (name !== key && Object.hasOwn(forms, name))) return;
+    setForms(Object.fromEntries(Object.entries(forms).map(([one, its]) => [one === key ? name : one, its])));
+    open(name);
+  };
+  const remove = (): void => {
+    const rest = Object.fromEntries(Object.entries(forms).filter(([one]) => one !== key));
+    setForms(rest);
+    open(Object.keys(rest)[0]);
+  };
+  return { forms, key, form, open, set, add, rename, remove };
+}
+
+/** Opens, adds, copies and removes forms. */
+function FormBar({ edited }: { readonly edited: ReturnType<typeof useEditedForms> }): JSX.Element {
+  const { forms, key, form, open, add, remove } = edited;
+  const w = useMessages(formWords);
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <div className={styles.bar}>
+      <label htmlFor={id} className="unseen">
+        {w.form}
+      </label>
+      <Select
+        id={id}
+        className={styles.pick ?? ''}
+        placeholder={w.chooseForm}
+        value={key}
+        options={Object.entries(forms).map(([one, { title }]) => ({
+          value: one,
+          label: `${translate(title)} (${one})`,
+        }))}
+        onChange={open}
+      />
+      <Button onClick={() => add({ title: formWords.form, fields: [] })}>{w.newForm}</Button>
+      <Button disabled={form === undefined} onClick={() => form && add(form)}>
+        {w.copyForm}
+      </Button>
+      <Button danger disabled={form === undefined} onClick={remove}>
+        {w.removeForm}
+      </Button>
+    </div>
+  );
+}
+
+interface FormHeadProps {
+  /** The key of the form. */
+  readonly name: string;
+  readonly form: ProcessForm;
+  readonly onRename: (name: string) => void;
+  readonly onChange: (form: ProcessForm) => void;
+}
+
+/** The key of a form, its titles, and the records that it fills. */
+function FormHead({ name, form, onRename, onChange }: FormHeadProps): JSX.Element {
+  const w = useMessages(formWords);
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <div className={styles.whole}>
+        <label htmlFor={`${id}-key`}>{w.key}</label>
+        <Input
+          id={`${id}-key`}
+          maxLength={longestKey}
+          value={name}
+          title={w.keyHint}
+          onChange={({ target }) => onRename(target.value)}
+        />
+      </div>
+      {(['zh', 'en'] as const).map((locale) => (
+        <div key={locale}>
+          <label htmlFor={`${id}-${locale}`}>{locale === 'zh' ? w.titleZh : w.titleEn}</label>
+          <Input
+            id={`${id}-${locale}`}
+            maxLength={100}
+            value={form.title[locale]}
+            onChange={({ target }) => onChange({ ...form, title: { ...form.title, [locale]: target.value } })}
+          />
+        </div>
+      ))}
+      <div className={styles.whole}>
+        <label htmlFor={`${id}-records`}>{w.records}</label>
+        <Select
+          id={`${id}-records`}
+          mode="multiple"
+          className={work.wide ?? ''}
+          value={form.records ?? []}
+          options={processRecordKinds.map((kind) => ({
+            value: kind,
+            label: translate(processRecords[kind].entity.label),
+          }))}
+          onChange={(records) => {
+            const { records: _old, ...rest } = form;
+            onChange(records.length === 0 ? rest : { ...rest, records });
+          }}
+        />
+      </div>
+    </div>
   );
 }
 
