@@ -8,7 +8,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
-import { usePermissions } from '../../../api/menus.ts';
+import { usePermission, usePermissions } from '../../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { RecordDetail } from '../../../crud/record-detail.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
@@ -46,13 +46,6 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
   const w = useMessages(workflowWords);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { ask, done, failed, warn } = useFeedback();
-  const codes = usePermissions();
-  const mayWithdraw = codes.has('work_send_detail');
-  // Only users who fill in forms may list colleagues.
-  const maySeePeople = formCodes.some((code) => codes.has(code));
-  const [opened, setOpened] = useState<'withdraw' | 'urge' | 'copy'>();
-  const shut = (): void => setOpened(undefined);
   const { data, error, refetch } = useQuery({
     queryKey: ['flow-instance', processInstanceId, taskId],
     queryFn: ({ signal }) =>
@@ -72,33 +65,6 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
     await client.invalidateQueries({ queryKey: ['flow-history'] });
     await refetch();
   };
-  const withdraw = async (reason: string): Promise<void> => {
-    if (reason === '') return warn(w.reasonMissing);
-    try {
-      await post('blade-flow/work/withdraw', { processInstanceId, reason });
-      done();
-      shut();
-    } catch (fault) {
-      failed(fault);
-    }
-    await reload();
-  };
-  const trigger = async (taskId: string, name: string): Promise<void> => {
-    if (!(await ask({ title: w.triggerQuestion(name) }))) return;
-    try {
-      await post('blade-flow/process/trigger', {}, { taskId });
-      done();
-    } catch (fault) {
-      failed(fault);
-    }
-    await reload();
-  };
-  const urge = async (comment: string): Promise<void> => {
-    await post('blade-flow/work/urge', { processInstanceId, comment });
-    done();
-    shut();
-    await reload();
-  };
   const course = (
     <RecordCard title={w.history}>
       <FlowHistory processInstanceId={processInstanceId} />
@@ -113,61 +79,15 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
       {!data && (error ? <Unreadable error={error} onAgain={() => void refetch()} /> : <LoadingRows />)}
       {data && (
         <>
-          <header className={page.head}>
-            <h2 className={page.title}>{data.name}</h2>
-            <ToneTag tone={states[data.processState]}>{w[data.processState]}</ToneTag>
-            {data.isSuspended && <ToneTag tone="warning">{w.suspended}</ToneTag>}
-            <div className={page.acts}>
-              {data.mayUrge && <Button onClick={() => setOpened('urge')}>{w.urge}</Button>}
-              {data.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
-              {data.isOwn && data.processState === 'running' && mayWithdraw && (
-                <Button danger onClick={() => setOpened('withdraw')}>
-                  {w.withdraw}
-                </Button>
-              )}
-            </div>
-          </header>
+          <ProcessHead processInstanceId={processInstanceId} instance={data} onChanged={reload} />
           {data.incidents.map(({ id, node, name, message }) => (
             <p key={id} role="alert">
               <ToneTag tone="critical">{w.incident}</ToneTag> {name || node}: {message}
             </p>
           ))}
-          {codes.has('flow_follow_delete') &&
-            !data.isSuspended &&
-            data.waiting.map(({ taskId, name }) => (
-              <p key={taskId}>
-                {w.waitsFor(name)} <Button onClick={() => void trigger(taskId, name)}>{w.goOn}</Button>
-              </p>
-            ))}
+          {!data.isSuspended && <WaitingTasks waiting={data.waiting} onChanged={reload} />}
           <div className={page.columns}>
-            <RecordCard title={w.application}>
-              <div className={work.application}>
-                <dl className={page.facts}>
-                  {data.record && <AboutRecord record={data.record} />}
-                  <dt>{w.startedBy}</dt>
-                  <dd>{data.startUser}</dd>
-                  <dt>{w.startedAt}</dt>
-                  <dd>
-                    <ZonedTime text={data.startTime} />
-                  </dd>
-                  {data.endTime && (
-                    <>
-                      <dt>{w.endedAt}</dt>
-                      <dd>
-                        <ZonedTime text={data.endTime} />
-                      </dd>
-                    </>
-                  )}
-                  {data.endReason && (
-                    <>
-                      <dt>{w.endReason}</dt>
-                      <dd>{data.endReason}</dd>
-                    </>
-                  )}
-                </dl>
-                <Entered {...data.start} />
-              </div>
-            </RecordCard>
+            <Application instance={data} />
             {data.task ? (
               <TaskCard task={data.task} isSuspended={data.isSuspended} onDone={back} onStale={reload} />
             ) : (
@@ -179,18 +99,136 @@ export function ProcessPage({ processInstanceId, taskId }: PageProps): JSX.Eleme
           <RecordCard title={w.picture}>
             <Diagram of={{ processInstanceId }} name={data.name} />
           </RecordCard>
-          {opened === 'withdraw' && (
-            <ReasonDialog title={w.withdrawQuestion} onOk={withdraw} onClose={shut} />
-          )}
-          {opened === 'urge' && (
-            <ReasonDialog title={w.urgeQuestion} heading={w.message} onOk={urge} onClose={shut} />
-          )}
-          {opened === 'copy' && (
-            <CopyDialog processInstanceId={processInstanceId} onDone={reload} onClose={shut} />
-          )}
         </>
       )}
     </article>
+  );
+}
+
+interface HeadProps {
+  readonly processInstanceId: string;
+  readonly instance: InstanceForms;
+  readonly onChanged: () => Promise<void>;
+}
+
+/** The name and state of the process, and what its users can do with it as a whole: urge, copy, withdraw. */
+function ProcessHead({ processInstanceId, instance, onChanged }: HeadProps): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { done, failed, warn } = useFeedback();
+  const codes = usePermissions();
+  const mayWithdraw = codes.has('work_send_detail');
+  // Only users who fill in forms may list colleagues.
+  const maySeePeople = formCodes.some((code) => codes.has(code));
+  const [opened, setOpened] = useState<'withdraw' | 'urge' | 'copy'>();
+  const shut = (): void => setOpened(undefined);
+  const withdraw = async (reason: string): Promise<void> => {
+    if (reason === '') return warn(w.reasonMissing);
+    try {
+      await post('blade-flow/work/withdraw', { processInstanceId, reason });
+      done();
+      shut();
+    } catch (fault) {
+      failed(fault);
+    }
+    await onChanged();
+  };
+  const urge = async (comment: string): Promise<void> => {
+    await post('blade-flow/work/urge', { processInstanceId, comment });
+    done();
+    shut();
+    await onChanged();
+  };
+  return (
+    <>
+      <header className={page.head}>
+        <h2 className={page.title}>{instance.name}</h2>
+        <ToneTag tone={states[instance.processState]}>{w[instance.processState]}</ToneTag>
+        {instance.isSuspended && <ToneTag tone="warning">{w.suspended}</ToneTag>}
+        <div className={page.acts}>
+          {instance.mayUrge && <Button onClick={() => setOpened('urge')}>{w.urge}</Button>}
+          {instance.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
+          {instance.isOwn && instance.processState === 'running' && mayWithdraw && (
+            <Button danger onClick={() => setOpened('withdraw')}>
+              {w.withdraw}
+            </Button>
+          )}
+        </div>
+      </header>
+      {opened === 'withdraw' && <ReasonDialog title={w.withdrawQuestion} onOk={withdraw} onClose={shut} />}
+      {opened === 'urge' && (
+        <ReasonDialog title={w.urgeQuestion} heading={w.message} onOk={urge} onClose={shut} />
+      )}
+      {opened === 'copy' && (
+        <CopyDialog processInstanceId={processInstanceId} onDone={onChanged} onClose={shut} />
+      )}
+    </>
+  );
+}
+
+/** The nodes at which the process waits for a message, with a button that continues it; for its managers only. */
+function WaitingTasks(props: {
+  readonly waiting: InstanceForms['waiting'];
+  readonly onChanged: () => Promise<void>;
+}): JSX.Element | null {
+  const { waiting, onChanged } = props;
+  const w = useMessages(workflowWords);
+  const { ask, done, failed } = useFeedback();
+  const mayGoOn = usePermission('flow_follow_delete');
+  if (!mayGoOn) return null;
+  const trigger = async (taskId: string, name: string): Promise<void> => {
+    if (!(await ask({ title: w.triggerQuestion(name) }))) return;
+    try {
+      await post('blade-flow/process/trigger', {}, { taskId });
+      done();
+    } catch (fault) {
+      failed(fault);
+    }
+    await onChanged();
+  };
+  return (
+    <>
+      {waiting.map(({ taskId, name }) => (
+        <p key={taskId}>
+          {w.waitsFor(name)} <Button onClick={() => void trigger(taskId, name)}>{w.goOn}</Button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Who started the process and when, its record, and what was entered. */
+function Application({ instance }: { readonly instance: InstanceForms }): JSX.Element {
+  const w = useMessages(workflowWords);
+  const { record, startUser, startTime, endTime, endReason, start } = instance;
+  return (
+    <RecordCard title={w.application}>
+      <div className={work.application}>
+        <dl className={page.facts}>
+          {record && <AboutRecord record={record} />}
+          <dt>{w.startedBy}</dt>
+          <dd>{startUser}</dd>
+          <dt>{w.startedAt}</dt>
+          <dd>
+            <ZonedTime text={startTime} />
+          </dd>
+          {endTime && (
+            <>
+              <dt>{w.endedAt}</dt>
+              <dd>
+                <ZonedTime text={endTime} />
+              </dd>
+            </>
+          )}
+          {endReason && (
+            <>
+              <dt>{w.endReason}</dt>
+              <dd>{endReason}</dd>
+            </>
+          )}
+        </dl>
+        <Entered {...start} />
+      </div>
+    </RecordCard>
   );
 }
 
