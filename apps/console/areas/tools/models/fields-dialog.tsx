@@ -1,12 +1,10 @@
 import { dataModel } from '@heliodeck/model/tools/data-model';
 import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import { type ModelField, suggested } from '@heliodeck/model/tools/proposed-field';
-import type { Reread } from '@heliodeck/model/tools/reread-table';
 import { messages } from '@heliodeck/model/wire/messages';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Table } from 'antd';
-import { type JSX, useRef, useState } from 'react';
-import { get, post } from '../../../api/client.ts';
+import { type JSX, useRef } from 'react';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
@@ -14,12 +12,7 @@ import { useAskToLeave, useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
 import { fieldColumns } from './field-columns.tsx';
 import { modelWords } from './model-words.ts';
 import styles from './models.module.css';
-
-interface Draft {
-  readonly fields: readonly ModelField[];
-  readonly changes: Reread['changes'];
-  readonly isChanged: boolean;
-}
+import { useModelFields } from './use-model-fields.ts';
 
 /** Rows per page of the grid: each has a dozen controls. */
 const rowsShown = 50;
@@ -34,73 +27,40 @@ export default function FieldsDialog({
 }): JSX.Element {
   const w = useMessages(modelWords);
   const translate = useTranslate();
-  const { ask, done, failed, warn } = useFeedback();
+  const { ask, done } = useFeedback();
   const client = useQueryClient();
   const mayLeave = useAskToLeave();
-  const [draft, setDraft] = useState<Draft>();
-  const [busy, setBusy] = useState<'submit' | 'reread'>();
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['model-fields', model.id],
-    queryFn: ({ signal }) =>
-      get<readonly ModelField[]>('blade-develop/model/model-prototype', { modelId: model.id }, signal),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const shown: Draft = draft ?? { fields: data ?? [], changes: {}, isChanged: false };
+  const { stored, draft, edit, busy, submit, readAgain } = useModelFields(model.id);
+  const { fields, changes, isChanged } = draft;
   const dirty = useRef(false);
-  dirty.current = shown.isChanged;
+  dirty.current = isChanged;
   useUnsavedGuard(dirty);
-  const edit = (fields: readonly ModelField[], changes = shown.changes): void =>
-    setDraft({ fields, changes, isChanged: true });
   // The list shows for each model whether its table was found, which has been checked here.
   const close = (): void => {
     void client.invalidateQueries({ queryKey: ['list', dataModel.key] });
     onClose();
   };
   const leave = async (): Promise<void> => {
-    if (!shown.isChanged || (await mayLeave())) close();
+    if (!isChanged || (await mayLeave())) close();
   };
-  const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> => {
-    setBusy(what);
-    try {
-      await work();
-    } catch (refused) {
-      failed(refused);
-    } finally {
-      setBusy(undefined);
-    }
-  };
-  const submit = async (): Promise<void> => {
+  const submitAndClose = async (): Promise<void> => {
     if (!(await ask({ title: translate(messages['question.submitModel']) }))) return;
-    await during('submit', async () => {
-      await post('blade-develop/model-prototype/submit-list', [...shown.fields]);
+    await submit(() => {
       dirty.current = false;
       done();
       close();
     });
   };
-  const readAgain = (): Promise<void> =>
-    during('reread', async () => {
-      const found = await get<Reread>('blade-develop/model/reread', { modelId: model.id });
-      const count = (kind: string) => Object.values(found.changes).filter((one) => one === kind).length;
-      const [added, changed, gone] = [count('added'), count('changed'), count('gone')];
-      if (added + changed + gone === 0) return done(w.unchanged);
-      // Entered values that are not submitted yet are kept, too.
-      const mine = new Map(shown.fields.map((field) => [field.jdbcName, field]));
-      const merged = found.fields.map((field) => mergedField(field, mine.get(field.jdbcName)));
-      edit(merged, found.changes);
-      warn(w.differs(added, changed, gone));
-    });
   const columns = fieldColumns({
     w,
     heading: (name) => translate(modelPrototype.fields[name].label),
     say: translate,
-    changes: shown.changes,
+    changes,
     change: (column, some) =>
-      edit(shown.fields.map((field) => (field.jdbcName === column ? { ...field, ...some } : field))),
-    remove: (column) => edit(shown.fields.filter(({ jdbcName }) => jdbcName !== column)),
+      edit(fields.map((field) => (field.jdbcName === column ? { ...field, ...some } : field))),
+    remove: (column) => edit(fields.filter(({ jdbcName }) => jdbcName !== column)),
   });
+  const { error, isPending } = stored;
   const isReady = !isPending && error === null;
   return (
     <Modal
@@ -118,15 +78,15 @@ export default function FieldsDialog({
           <Button
             type="primary"
             loading={busy === 'submit'}
-            disabled={!isReady || shown.fields.length === 0}
-            onClick={() => void submit()}
+            disabled={!isReady || fields.length === 0}
+            onClick={() => void submitAndClose()}
           >
             {w.submit}
           </Button>
         </>
       }
     >
-      {error && <LoadFailure error={error} onAgain={() => void refetch()} />}
+      {error && <LoadFailure error={error} onAgain={() => void stored.refetch()} />}
       {isPending && <LoadingRows />}
       {isReady && (
         <div className={styles.screen}>
@@ -134,7 +94,7 @@ export default function FieldsDialog({
             <Button loading={busy === 'reread'} onClick={() => void readAgain()}>
               {w.again}
             </Button>
-            <Button title={w.suggestHelp} onClick={() => edit(shown.fields.map(suggested))}>
+            <Button title={w.suggestHelp} onClick={() => edit(fields.map(suggested))}>
               {w.suggest}
             </Button>
           </div>
@@ -142,7 +102,7 @@ export default function FieldsDialog({
             rowKey="jdbcName"
             size="small"
             columns={columns}
-            dataSource={[...shown.fields]}
+            dataSource={[...fields]}
             pagination={{ pageSize: rowsShown, hideOnSinglePage: true, showSizeChanger: false }}
             scroll={{ x: 1351, y: 'calc(100 * var(--dvh) - var(--beside))' }}
           />
@@ -150,11 +110,4 @@ export default function FieldsDialog({
       )}
     </Modal>
   );
-}
-
-/** A field with its current facts from the table, and the entered settings. */
-function mergedField(now: ModelField, mine: ModelField | undefined): ModelField {
-  if (mine === undefined) return now;
-  const { jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn } = now;
-  return { ...mine, jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn };
 }
