@@ -1,6 +1,6 @@
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import type { Trouble } from '@heliodeck/model/wire/trouble';
-import { type StationState, stationStates } from '@heliodeck/model/wire/watch';
+import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import {
@@ -55,51 +55,23 @@ const ageMs = 20_000;
  */
 export default function WatchPage(): JSX.Element {
   const w = useMessages(watchWords);
-  const search = useAddress();
-  const navigate = useNavigate();
-  const phone = usePhone();
-  const density = usePreference('density');
-  const mayAdd = usePermission('stationInfo_add');
   const isLost = useStore(feedState) === 'interrupted';
   const { store, state: latest } = useWatch();
   // Input has priority over updates from the feed and search results.
   const state = useDeferredValue(latest);
+  const { tiles, lines } = state;
   const now = useServerNow(ageMs);
   const page = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [why, setWhy] = useState<Trouble>();
-  const { q = '', wall } = search;
-  const usualView = usePreference('watchView');
-  const asked = watchViews.find((one) => one === search.view) ?? usualView;
-  // They do not fit side by side on a phone.
-  const view = phone && asked === 'both' ? 'tiles' : asked;
-  const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
-  const chosen = [...stationStates, 'troubled' as const].find((one) => one === search.state);
-  const size = useWallLetters(wall) ?? (phone ? sizes.standard : sizes[density]);
-  const go = useCallback(
-    (change: Readonly<Record<string, string | undefined>>) =>
-      void navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, ...change }),
-        replace: true,
-      } as never),
-    [navigate],
-  );
   useSlash(input);
-  const { data: tree } = useRegionTree();
-  const regions = useMemo(() => regionNames(tree ?? []), [tree]);
-  const { tiles } = state;
+  const [why, setWhy] = useState<Trouble>();
+  const { q, view, order, chosen, wall, size, go } = useAskedView();
   const [typed, onType] = useTyped(
     q,
     useCallback((text) => go({ q: text === '' ? undefined : text }), [go]),
   );
   const keyword = useDeferredValue(typed);
-  const [sort] = useState(nameSorter);
-  const sorted = useMemo(() => (tiles ? sort(tiles) : []), [sort, tiles]);
-  const groups = useMemo(
-    () => stationGroups(sorted, { keyword, state: chosen, order }, regions),
-    [sorted, keyword, chosen, order, regions],
-  );
+  const groups = useStationGroups(tiles, keyword, chosen, order);
   const best = useMemo(() => (tiles ? bestHours(tiles.values()) : undefined), [tiles]);
   const troubles = useMemo(
     () => state.troubles && fittingTroubles(state.troubles, keyword),
@@ -107,7 +79,6 @@ export default function WatchPage(): JSX.Element {
   );
   const all = state.counts.critical + state.counts.warning + state.counts.info;
   const onShown = useCallback((ids: readonly string[]) => store.show(ids), [store]);
-  const onWhy = useCallback((trouble: Trouble) => setWhy(trouble), []);
   const onMore = useCallback(() => void store.more(), [store]);
   const onChoose = useCallback((next: StationState | 'troubled' | undefined) => go({ state: next }), [go]);
 
@@ -118,20 +89,7 @@ export default function WatchPage(): JSX.Element {
       </div>
     );
   }
-  if (tiles.size === 0) {
-    return (
-      <div className={styles.lone}>
-        <EmptyList text={w.noStation}>
-          <p>{w.noStationHint}</p>
-          {mayAdd && (
-            <Button type="primary" onClick={() => goTo('/station/stationInfo?act=add')}>
-              {w.addStation}
-            </Button>
-          )}
-        </EmptyList>
-      </div>
-    );
-  }
+  if (tiles.size === 0) return <NoStations />;
   return (
     <div
       ref={page}
@@ -155,7 +113,7 @@ export default function WatchPage(): JSX.Element {
           unloaded={keyword === '' ? all - (state.troubles?.length ?? 0) : 0}
           rowHeight={Math.round(size * 6.4)}
           now={now}
-          onWhy={onWhy}
+          onWhy={setWhy}
           onMore={onMore}
         />
         <section className={styles.stations} aria-label={w.stations}>
@@ -169,33 +127,110 @@ export default function WatchPage(): JSX.Element {
             wall={wall}
             onChange={go}
           />
-          <div className={styles.views} data-view={view}>
-            {view !== 'map' &&
-              (groups.length === 0 ? (
-                <EmptyList text={w.noneFound}>
-                  <Button onClick={() => go({ q: undefined, state: undefined })}>{w.clear}</Button>
-                </EmptyList>
-              ) : (
-                <StationGrid
-                  groups={groups}
-                  lines={state.lines}
-                  best={best}
-                  size={size}
-                  now={now}
-                  onShown={onShown}
-                />
-              ))}
-            {view !== 'tiles' && (
-              <Suspense fallback={<Waiting />}>
-                <StationMap groups={groups} />
-              </Suspense>
-            )}
-          </div>
+          <StationViews view={view} groups={groups} onClear={() => go({ q: undefined, state: undefined })}>
+            <StationGrid groups={groups} lines={lines} best={best} size={size} now={now} onShown={onShown} />
+          </StationViews>
         </section>
       </div>
       {why && (
         <Suspense fallback={null}>
           <WhyDrawer trouble={why} onClose={() => setWhy(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Search, order, view and size of the letters, by the address and the preferences. */
+function useAskedView() {
+  const search = useAddress();
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const density = usePreference('density');
+  const usualView = usePreference('watchView');
+  const { q = '', wall } = search;
+  const asked = watchViews.find((one) => one === search.view) ?? usualView;
+  const order: StationOrder = orders.find((one) => one === search.order) ?? 'trouble';
+  const go = useCallback(
+    (change: Readonly<Record<string, string | undefined>>) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...change }),
+        replace: true,
+      } as never),
+    [navigate],
+  );
+  return {
+    q,
+    // They do not fit side by side on a phone.
+    view: phone && asked === 'both' ? ('tiles' as const) : asked,
+    order,
+    chosen: [...stationStates, 'troubled' as const].find((one) => one === search.state),
+    wall,
+    size: useWallLetters(wall) ?? (phone ? sizes.standard : sizes[density]),
+    go,
+  };
+}
+
+/** The stations that fit the search, in groups. */
+function useStationGroups(
+  tiles: ReadonlyMap<string, StationTile> | undefined,
+  keyword: string,
+  chosen: StationState | 'troubled' | undefined,
+  order: StationOrder,
+) {
+  const { data: tree } = useRegionTree();
+  const regions = useMemo(() => regionNames(tree ?? []), [tree]);
+  const [sort] = useState(nameSorter);
+  const sorted = useMemo(() => (tiles ? sort(tiles) : []), [sort, tiles]);
+  return useMemo(
+    () => stationGroups(sorted, { keyword, state: chosen, order }, regions),
+    [sorted, keyword, chosen, order, regions],
+  );
+}
+
+function NoStations(): JSX.Element {
+  const w = useMessages(watchWords);
+  const mayAdd = usePermission('stationInfo_add');
+  return (
+    <div className={styles.lone}>
+      <EmptyList text={w.noStation}>
+        <p>{w.noStationHint}</p>
+        {mayAdd && (
+          <Button type="primary" onClick={() => goTo('/station/stationInfo?act=add')}>
+            {w.addStation}
+          </Button>
+        )}
+      </EmptyList>
+    </div>
+  );
+}
+
+interface StationViewsProps {
+  readonly view: (typeof watchViews)[number];
+  readonly groups: ReturnType<typeof stationGroups>;
+  /** Clears the search. */
+  readonly onClear: () => void;
+  /** The tiles of the stations. */
+  readonly children: JSX.Element;
+}
+
+/** The stations as tiles, as a map, or as both. */
+function StationViews({ view, groups, onClear, children }: StationViewsProps): JSX.Element {
+  const w = useMessages(watchWords);
+  return (
+    <div className={styles.views} data-view={view}>
+      {view !== 'map' &&
+        (groups.length === 0 ? (
+          <EmptyList text={w.noneFound}>
+            <Button onClick={onClear}>{w.clear}</Button>
+          </EmptyList>
+        ) : (
+          children
+        ))}
+      {view !== 'tiles' && (
+        <Suspense fallback={<Waiting />}>
+          <StationMap groups={groups} />
         </Suspense>
       )}
     </div>
