@@ -89,7 +89,7 @@ export async function s3StandIn(accessKey: string, secretKey: string): Promise<S
       const end = await meet(path);
       if (end === 'failed') return answer(500, '<Error><Code>InternalError</Code></Error>');
       objects.delete(path);
-      return end === 'done' ? answer(204) : request.destroy();
+      return end === 'done' ? answer(204) : response.destroy();
     }
     if (!found) return answer(404, '<Error><Code>NoSuchKey</Code></Error>');
     response.writeHead(200, { ...found.headers, 'content-length': String(found.body.length) });

@@ -76,13 +76,22 @@ it.each([
   },
 );
 
-it('a job, a second call and the first call that remove one file at once record it once', async () => {
+it('a job and two calls that remove one file at once record it once', async () => {
   const name = await file();
-  s3.deletions(async () => 'unanswered');
-  expect((await remove(name, await file())).status).toBe(503);
-  s3.deletions(async () => 'done');
-  await Promise.all([runJobs(), remove(name), runJobs(), remove(name)]);
+  s3.deletions(async () => 'failed');
+  expect((await remove(name)).status).toBe(503);
+  // No deletion is answered before all three have begun theirs.
+  const all = Promise.withResolvers<'done'>();
+  let arrived = 0;
+  s3.deletions(() => {
+    arrived += 1;
+    if (arrived === 3) all.resolve('done');
+    return all.promise;
+  });
+  const [, ...replies] = await Promise.all([runJobs(), remove(name), remove(name)]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
   expect(await linesOf(name)).toEqual([line]);
+
   await runJobs();
   expect(await linesOf(name)).toEqual([line]);
 });
