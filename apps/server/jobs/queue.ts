@@ -1,4 +1,4 @@
-import type { Job, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import type { Log } from '../context.ts';
 import type { Logs } from '../logs/logs.ts';
 import { storableJson } from '../store/storable.ts';
@@ -10,6 +10,7 @@ import type { JobHandler, JobKind } from './define-job.ts';
 import { tellGivenUp } from './given-up.ts';
 import { type RunningLoops, startLoops } from './loops.ts';
 import { deadQueue, type Stored, setUpQueues } from './queues.ts';
+import { type HeldJob, runJob, runWaiting, startWorker } from './run-job.ts';
 
 /** A job to queue. */
 interface NewJob<P> {
@@ -55,8 +56,6 @@ interface QueueOptions {
   readonly pace?: Pace;
 }
 
-type Held = Pick<Job<Stored>, 'id' | 'data' | 'retryCount' | 'signal'>;
-
 /** Opens the queue. Sends no query to the database before the first job or `work`. */
 export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOptions): JobQueue {
   const platform = store.asPlatform('jobs of all tenants lie in one queue');
@@ -85,34 +84,8 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
     kind.scope === 'platform' ? platform : store.tenantDb(tenantId);
   const tellOfDead = (): Promise<void> => tellGivenUp({ platform, handlers, dbOf, now, log });
 
-  const run = async (boss: PgBoss, handler: JobHandler, job: Held): Promise<void> => {
-    const { kind } = handler;
-    const { tenantId, version, payload } = job.data;
-    const db = dbOf(handler, tenantId);
-    const attempt = job.retryCount + 1;
-    const signal = AbortSignal.any([job.signal, stopping.signal]);
-    try {
-      if (version !== kind.version) throw new Error(`version ${version} of ${kind.name} is not known`);
-      const finish = async (session: Pick<DbSession, 'client'>): Promise<void> => {
-        const { affected } = (await boss.complete(
-          kind.name,
-          { id: job.id, retryCount: job.retryCount },
-          null,
-          {
-            db: inSession(session),
-          },
-        )) as { affected: number };
-        if (affected !== 1) throw new Error(`the job ${job.id} is no longer this server's`);
-      };
-      await handler.run({ id: job.id, tenantId, db, now: now(), attempt, signal, log, finish }, payload);
-    } catch (error) {
-      if (!signal.aborted) {
-        log.error('job failed', { job: kind.name, jobId: job.id, attempt, error });
-        logs.failure(error);
-      }
-      throw error;
-    }
-  };
+  const run = (boss: PgBoss, handler: JobHandler, job: HeldJob): Promise<void> =>
+    runJob({ dbOf, log, logs, now, stopping: stopping.signal }, boss, handler, job);
 
   const enqueue: JobQueue['enqueue'] = async (
     session,
@@ -132,20 +105,12 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       });
     return id;
   };
-  /** @returns the id of a worker that runs one job at a time */
-  const startWorker = async (boss: PgBoss, handler: JobHandler): Promise<string> => {
-    const { name } = handler.kind;
-    const worker: string = await boss.work<Stored>(
-      name,
-      { pollingIntervalSeconds: pace.poll },
-      async ([job]) => {
-        if (job === undefined) return;
-        // pg-boss would wait for the next poll after each job. Jobs of other servers, which cannot notify this one, would run one a poll.
-        boss.notifyWorker(worker);
-        await run(boss, handler, job);
-      },
+  const startWorkers = async (boss: PgBoss, handler: JobHandler): Promise<void> => {
+    const { kind } = handler;
+    const started = Array.from({ length: kind.atOnce ?? 1 }, () =>
+      startWorker(boss, kind.name, pace.poll, (job) => run(boss, handler, job)),
     );
-    return worker;
+    workers.set(kind.name, await Promise.all(started));
   };
   const tick = (session: DbSession, kind: JobKind) => enqueue(session, kind, { payload: {} });
 
@@ -170,11 +135,8 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
       opening = undefined;
       const boss = await open();
       for (const handler of handlers.values()) {
+        await startWorkers(boss, handler);
         const { kind } = handler;
-        workers.set(
-          kind.name,
-          await Promise.all(Array.from({ length: kind.atOnce ?? 1 }, () => startWorker(boss, handler))),
-        );
         if (kind.clock?.atStart) await platform.read((_, session) => tick(session, kind));
       }
       await setClocks(platform, kinds(), now());
@@ -190,26 +152,9 @@ export function openQueue({ store, log, logs, now, pace = usualPace }: QueueOpti
     },
     async drain() {
       const boss = await open();
-      let done = 0;
-      for (let found = 1; found > 0; ) {
-        found = 0;
-        for (const handler of handlers.values())
-          for (const job of await boss.fetch<Stored>(handler.kind.name, { batchSize: 50 })) {
-            found += 1;
-            const attempt = { id: job.id, retryCount: job.retryCount };
-            const held = { ...job, signal: stopping.signal };
-            await run(boss, handler, held).then(
-              () => boss.complete(handler.kind.name, attempt),
-              (error: unknown) =>
-                boss.fail(
-                  handler.kind.name,
-                  attempt,
-                  error instanceof Error ? error : { message: String(error) },
-                ),
-            );
-          }
-        done += found;
-      }
+      const done = await runWaiting(boss, handlers.values(), (handler, job) =>
+        run(boss, handler, { ...job, signal: stopping.signal }),
+      );
       await tellOfDead();
       return done;
     },
