@@ -1,33 +1,18 @@
-import { randomInt } from 'node:crypto';
-import { clearGuards, guardMemory } from '@heliodeck/gateway/session/shared-guards';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Log } from '../context.ts';
 import { joinedCounters, joinedUnclaimed } from './joined-answers.ts';
-import type { ThreadGateway, WorkerWatch } from './own-thread.ts';
-import { DtuOwners, type WorkerLife } from './owners.ts';
 import type { GatewayPort, GatewayStatus } from './port.ts';
 import { refusePortInUse } from './port-sharing.ts';
-import type { SharedPort } from './thread-messages.ts';
+import { type PortWorker, type WorkerGroupParts, workerGroup } from './worker-group.ts';
 
 type Order = Parameters<GatewayPort['order']>[0];
 
-/** A worker that shares the port, in whichever thread it runs. */
-type Member = Omit<ThreadGateway, 'order'>;
-
-interface SharedPortParts {
-  readonly workers: number;
+interface SharedPortParts extends WorkerGroupParts {
   /** Address to listen on; port 0 = any free one. */
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** Creates a worker without starting it. */
-  readonly make: (shared: SharedPort, watch: WorkerWatch) => Member;
-  /** Corrects the rows that an ended worker left (lost-worker.ts). */
-  readonly endLost: (lost: {
-    readonly dtuIds: readonly string[];
-    readonly commandIds?: readonly string[];
-  }) => Promise<void>;
   /** Returns the DTU of each of these devices that has one. */
   readonly dtusOf: (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Ends a command in the ledger that could not be handed over. */
@@ -49,82 +34,8 @@ export interface SharedGateway extends GatewayPort {
  */
 export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
   const { log, endLost, undelivered } = parts;
-  const guards = guardMemory(parts.workers, randomInt(2 ** 31));
-  const ticks = () => performance.now();
-  const release = (worker: number, dtuId: string) => memberAt(worker).release(dtuId);
-  const owners = new DtuOwners({ release, endLost: (dtuIds) => endLost({ dtuIds }), ticks });
-  let isStopping = false;
-  const lives: WorkerLife[] = Array.from({ length: parts.workers }, (_, worker) => ({ worker }));
-  const members = lives.map(({ worker }) =>
-    parts.make({ worker, guards, isFirstOfAll: worker === 0 }, watch(worker)),
-  );
-
-  function watch(worker: number): WorkerWatch {
-    return {
-      claim: (dtuId, ageMs) => owners.claim(lifeOf(worker), dtuId, ageMs),
-      ended() {
-        const life = lifeOf(worker);
-        lives[worker] = { worker };
-        clearGuards(guards, worker);
-        if (!isStopping) void owners.ended(life);
-      },
-    };
-  }
-
-  function lifeOf(worker: number): WorkerLife {
-    const life = lives[worker];
-    if (life === undefined) throw new RangeError(`there is no worker ${worker}`);
-    return life;
-  }
-
-  function memberAt(worker: number): Member {
-    const member = members[worker];
-    if (member === undefined) throw new RangeError(`there is no worker ${worker}`);
-    return member;
-  }
-
-  /** @throws CodedError 'request.unavailable' if no worker is running */
-  function running(): readonly Member[] {
-    const some = members.filter(({ status }) => status.state === 'running');
-    if (some.length === 0) throw new CodedError('request.unavailable');
-    return some;
-  }
-
-  /** Returns the worker that serves a DTU, else any running one, since each has all DTUs in its list. */
-  function memberOf(dtuId: string): Member | undefined {
-    const owner = owners.of(dtuId);
-    const member = owner === undefined ? undefined : memberAt(owner);
-    if (member?.status.state === 'running') return member;
-    return members.find(({ status }) => status.state === 'running');
-  }
-
-  /** Calls all running workers; the result of one that ends meanwhile is left out. */
-  async function all<T>(ask: (member: Member) => Promise<T>): Promise<T[]> {
-    const answers = await Promise.all(
-      running().map(async (member) => {
-        const value = await ask(member).catch((error: unknown) => {
-          if (member.status.state === 'running') throw error;
-          return undefined;
-        });
-        return value === undefined ? [] : [value];
-      }),
-    );
-    return answers.flat() as T[];
-  }
-
-  async function store(readings: readonly Reading[], age: 'new' | 'past'): Promise<void> {
-    // If the database is unavailable, any worker takes the readings and waits for it.
-    const dtus = await parts
-      .dtusOf([...new Set(readings.map(({ deviceId }) => deviceId))])
-      .catch((): ReadonlyMap<string, string> => new Map());
-    const shares = Map.groupBy(readings, ({ deviceId }) => memberOf(dtus.get(deviceId) ?? ''));
-    await Promise.all(
-      [...shares].map(([member, share]) => {
-        if (member === undefined) throw new CodedError('request.unavailable');
-        return member.store(share, age);
-      }),
-    );
-  }
+  const group = workerGroup(parts);
+  const { members, owners, memberOf, all } = group;
 
   return {
     get status(): GatewayStatus {
@@ -132,7 +43,8 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
       const restarts = workers.reduce((sum, one) => sum + one.restarts, 0);
       const isSome = (state: GatewayStatus['state']) => workers.some((one) => one.state === state);
       const state =
-        (['running', 'starting', 'down'] as const).find((one) => isSome(one) && !isStopping) ?? 'stopped';
+        (['running', 'starting', 'down'] as const).find((one) => isSome(one) && !group.isStopping) ??
+        'stopped';
       return { state, restarts, workers };
     },
     get tcpPort() {
@@ -151,7 +63,7 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
         undelivered(order);
         return;
       }
-      const life = lifeOf(members.indexOf(member));
+      const life = group.lifeOf(members.indexOf(member));
       try {
         await member.handOver(order);
       } catch (error) {
@@ -180,12 +92,12 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
     stopScan: async (commandId) => void (await all((member) => member.stopScan(commandId))),
     counters: async () => joinedCounters(await all((member) => member.counters())),
     writeLines: async () => void (await all((member) => member.writeLines())),
-    store,
+    store: (readings, age) => storeByDtu(parts, memberOf, readings, age),
     follow(tenants) {
       for (const member of members) member.follow(tenants);
     },
     async kill(worker = 1) {
-      await memberAt(worker - 1).kill();
+      await group.at(worker - 1).kill();
     },
     async start() {
       const [first, ...others] = members;
@@ -197,8 +109,28 @@ export function sharedPortGateway(parts: SharedPortParts): SharedGateway {
       return port;
     },
     async stop(withinMs) {
-      isStopping = true;
+      group.beginStop();
       await Promise.all(members.map((member) => member.stop(withinMs)));
     },
   };
+}
+
+/** Stores readings through the workers of their DTUs. @throws CodedError 'request.unavailable' if no worker is running */
+async function storeByDtu(
+  { dtusOf }: Pick<SharedPortParts, 'dtusOf'>,
+  memberOf: (dtuId: string) => PortWorker | undefined,
+  readings: readonly Reading[],
+  age: 'new' | 'past',
+): Promise<void> {
+  // If the database is unavailable, any worker takes the readings and waits for it.
+  const dtus = await dtusOf([...new Set(readings.map(({ deviceId }) => deviceId))]).catch(
+    (): ReadonlyMap<string, string> => new Map(),
+  );
+  const shares = Map.groupBy(readings, ({ deviceId }) => memberOf(dtus.get(deviceId) ?? ''));
+  await Promise.all(
+    [...shares].map(([member, share]) => {
+      if (member === undefined) throw new CodedError('request.unavailable');
+      return member.store(share, age);
+    }),
+  );
 }
