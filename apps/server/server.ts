@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { entities } from '@heliodeck/model/registries/entities';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { openAccess } from './access/access.ts';
+import { type Access, openAccess } from './access/access.ts';
 import { loadKeyRing } from './access/key-ring.ts';
 import { createApp } from './app.ts';
 import { areas } from './areas.ts';
 import { archiving, startBackups } from './backup/server-backups.ts';
-import { joinInstallation, meetProcesses } from './bus/join.ts';
+import { type Joined, joinInstallation, meetProcesses } from './bus/join.ts';
 import { type Config, databaseWarning, listeningWarning, type ProcessRole } from './config.ts';
 import type { Log } from './context.ts';
 import { portsCanBeShared } from './gateway/port-sharing.ts';
@@ -16,8 +16,10 @@ import { workersThatPay } from './gateway/worker-count.ts';
 import { createLiveFeed } from './live/live-feed.ts';
 import { openLogs } from './logs/logs.ts';
 import { openGateway } from './open-gateway.ts';
+import { type OpenedParts, openedParts } from './opened-parts.ts';
 import { startPresence } from './processes/presence.ts';
 import { type FirstLogIn, seed } from './seed/seed.ts';
+import type { Foundation } from './services.ts';
 import { closeDataFolder } from './store/data-folder.ts';
 import { startEmbedded } from './store/embedded.ts';
 import { migrate } from './store/migrate.ts';
@@ -51,42 +53,36 @@ export async function startServer(
   tellFirstLogIn: (firstLogIn: FirstLogIn) => void,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
-  const opened: { readonly name: string; close(withinMs: number): Promise<void> }[] = [];
-  const stop = async (withinMs: number): Promise<void> => {
+  const opened = openedParts(log);
+  const stop = (withinMs: number): Promise<void> => {
     stopping.abort();
-    const until = Date.now() + withinMs;
-    for (const part of opened.splice(0).reverse()) {
-      // The time used by one part is missing for the next one.
-      await part
-        .close(Math.max(500, until - Date.now()))
-        .catch((error: unknown) => log.error('did not close cleanly', { part: part.name, error }));
-    }
+    return opened.close(withinMs);
   };
   try {
     for (const warning of [databaseWarning(config.databaseUrl), listeningWarning(config)])
       if (warning !== null) log.warn(warning);
     closeDataFolder(config.dataDir);
     if (config.databaseUrl !== undefined) await reachDatabase(config.databaseUrl);
-    const ownerUrl = config.databaseUrl ?? (await embedded());
+    const ownerUrl = config.databaseUrl ?? (await embedded(config, log, opened));
     const keys = await loadKeyRing(join(config.dataDir, 'keys'));
     if (config.natsUrl !== undefined)
       await meetProcesses({ ownerUrl, log, version, sealing: keys.sealing }, config.natsUrl);
     const secrets = await migrate({ ownerUrl, schema: declaredSchema(), log });
     const store = connectStore({ ownerUrl, log }, secrets);
-    opened.push({ name: 'store', close: () => store.close() });
-    const clickHouse = await historyIn(store);
+    opened.add('store', () => store.close());
+    const clickHouse = await historyIn(store, config, log);
     const firstLogIn = await seed(store, { adminPassword: config.adminPassword });
     if (firstLogIn) tellFirstLogIn(firstLogIn);
     const access = openAccess(store, keys);
     const now = () => new Date();
     const logs = openLogs({ config, store, log, now });
-    opened.push({ name: 'logs', close: (withinMs) => logs.close(withinMs) });
+    opened.add('logs', (withinMs) => logs.close(withinMs));
     const tell = (logId: string, data: Readonly<Record<string, unknown>>): void =>
       logs.usual.write({ tenantId: platformTenant }, 'info', logId, data);
     if (firstLogIn) tell('server.seed', { tenantId: firstLogIn.tenantId, account: firstLogIn.account });
     const has = (role: ProcessRole): boolean => config.roles.includes(role);
     const tracing = config.tracing && openTracing(config.tracing, 'api');
-    if (tracing) opened.push({ name: 'tracing', close: (withinMs) => tracing.close(withinMs) });
+    if (tracing) opened.add('tracing', (withinMs) => tracing.close(withinMs));
     const foundation = {
       config,
       log,
@@ -102,30 +98,8 @@ export async function startServer(
       config.natsUrl === undefined
         ? undefined
         : await joinInstallation({ ...foundation, version, sealing: access.keys.sealing }, config.natsUrl);
-    if (joined) opened.push({ name: 'bus', close: (withinMs) => joined.close(withinMs) });
-    const over = { natsUrl: config.natsUrl ?? '', stream: config.readingStream };
-    const stores = (['gateway', 'ingest'] as const).filter(has);
-    const opening =
-      stores.length > 0
-        ? openGateway(foundation, {
-            live: joined?.source ?? createLiveFeed(log, now().getTime()),
-            sealing: access.keys.sealing,
-            ...(config.gatewayThread && {
-              thread: {
-                ownerUrl,
-                secrets,
-                workers: await workersOf(config, log),
-                ...(joined && { process: joined.self }),
-                ...(joined && { work: { ...over, roles: stores, installation: joined.installation } }),
-              },
-            }),
-          })
-        : undefined;
-    if (opening) {
-      opened.push({ name: 'gateway', close: (withinMs) => opening.close(withinMs) });
-      await opening.gateway.start();
-      joined?.serve({ ...(has('gateway') && { gateway: opening.gateway }), live: opening.live });
-    }
+    if (joined) opened.add('bus', (withinMs) => joined.close(withinMs));
+    const opening = await startGateway({ foundation, joined, access, ownerUrl, secrets }, opened);
     const reached = joined?.reach() ?? opening;
     if (reached === undefined) throw new Error('a process without a gateway needs NATS_URL');
     const app = await createApp({
@@ -148,10 +122,12 @@ export async function startServer(
       ...(joined && { bus: joined.facts }),
       lacks() {
         if (joined?.isConnected === false) return 'NATS not reached';
-        return opening && opening.gateway.status.state !== 'running' ? `${stores[0]} not running` : undefined;
+        return opening && opening.gateway.status.state !== 'running'
+          ? `${storingRoles(config)[0]} not running`
+          : undefined;
       },
     });
-    opened.push({ name: 'app', close: (withinMs) => app.close(withinMs) });
+    opened.add('app', (withinMs) => app.close(withinMs));
     const address = await app.http.listen(config.host, config.port);
     const presence = startPresence({
       platform: store.asPlatform('each process of the platform tells that it lives'),
@@ -162,10 +138,10 @@ export async function startServer(
       now,
       ...(opening && { gateway: opening.gateway }),
     });
-    opened.push({ name: 'presence', close: () => presence.stop() });
+    opened.add('presence', () => presence.stop());
     if (config.backupDir !== undefined) {
       const backups = startBackups({ ...config, backupDir: config.backupDir }, log);
-      opened.push({ name: 'backups', close: () => backups.stop() });
+      opened.add('backups', () => backups.stop());
     }
     tell('server.start', { version, address });
     stopping.signal.addEventListener('abort', () => tell('server.stop', { version }), { once: true });
@@ -174,19 +150,60 @@ export async function startServer(
     await stop(1000);
     throw error;
   }
+}
 
-  async function historyIn(store: Store): Promise<ClickHouse | undefined> {
-    const platform = store.asPlatform('history of all tenants lies in ClickHouse, where one is set');
-    if (config.history !== undefined) return openHistory(platform, config.history, log);
-    await refuseWithoutClickHouse(platform);
-    return undefined;
-  }
+async function historyIn(store: Store, { history }: Config, log: Log): Promise<ClickHouse | undefined> {
+  const platform = store.asPlatform('history of all tenants lies in ClickHouse, where one is set');
+  if (history !== undefined) return openHistory(platform, history, log);
+  await refuseWithoutClickHouse(platform);
+  return undefined;
+}
 
-  async function embedded(): Promise<string> {
-    const database = await startEmbedded({ dataDir: config.dataDir, log, ...archiving(config.backupDir) });
-    opened.push({ name: 'database', close: () => database.close() });
-    return database.url;
-  }
+/** Starts the included database. @returns its URL */
+async function embedded({ dataDir, backupDir }: Config, log: Log, opened: OpenedParts): Promise<string> {
+  const database = await startEmbedded({ dataDir, log, ...archiving(backupDir) });
+  opened.add('database', () => database.close());
+  return database.url;
+}
+
+/** The roles of this process that store readings. */
+const storingRoles = ({ roles }: Config) =>
+  (['gateway', 'ingest'] as const).filter((role) => roles.includes(role));
+
+interface GatewayParts {
+  readonly foundation: Foundation;
+  readonly joined: Joined | undefined;
+  readonly access: Access;
+  readonly ownerUrl: string;
+  readonly secrets: Parameters<typeof connectStore>[1];
+}
+
+/** Starts the gateway and ingest of this process, and makes them available to the others. @returns undefined if it has neither role */
+async function startGateway(
+  { foundation, joined, access, ownerUrl, secrets }: GatewayParts,
+  opened: OpenedParts,
+): Promise<ReturnType<typeof openGateway> | undefined> {
+  const { config, log, now } = foundation;
+  const roles = storingRoles(config);
+  if (roles.length === 0) return undefined;
+  const over = { natsUrl: config.natsUrl ?? '', stream: config.readingStream };
+  const opening = openGateway(foundation, {
+    live: joined?.source ?? createLiveFeed(log, now().getTime()),
+    sealing: access.keys.sealing,
+    ...(config.gatewayThread && {
+      thread: {
+        ownerUrl,
+        secrets,
+        workers: await workersOf(config, log),
+        ...(joined && { process: joined.self }),
+        ...(joined && { work: { ...over, roles, installation: joined.installation } }),
+      },
+    }),
+  });
+  opened.add('gateway', (withinMs) => opening.close(withinMs));
+  await opening.gateway.start();
+  joined?.serve({ ...(roles.includes('gateway') && { gateway: opening.gateway }), live: opening.live });
+  return opening;
 }
 
 /** Number of workers of the gateway: as configured, else as many as are useful; one if the system cannot share a port. */
