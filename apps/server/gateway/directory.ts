@@ -55,6 +55,13 @@ const refusals: Readonly<Record<GatewayRefusalCode, MessageCode>> = {
 /** Decrypts the stored key of a DTU. @throws Error for a key that was encrypted with another installation's key */
 export type OpenDtuKey = (tenantId: string, sealed: string) => string;
 
+/** The gateway's list of DTUs, and what is needed to fill it. */
+interface ListParts {
+  readonly gateway: Pick<Gateway, 'put' | 'remove'>;
+  readonly log: Log;
+  readonly openKey: OpenDtuKey;
+}
+
 /** Keeps the gateway's list of claimed DTUs equal to the database's. */
 interface FieldDirectory {
   /** Sends all DTUs of all tenants to the gateway; at start. */
@@ -69,60 +76,15 @@ interface FieldDirectory {
  * Runs one query at a time, so that an older result never follows a newer one.
  * @param parts.db has access to the DTUs of all tenants; `stopping` ends the wait for an unavailable database
  */
-export function fieldDirectory(parts: {
-  readonly db: TenantDb;
-  readonly gateway: Pick<Gateway, 'put' | 'remove'>;
-  readonly log: Log;
-  readonly stopping: AbortSignal;
-  readonly openKey: OpenDtuKey;
-}): FieldDirectory {
-  const { db, gateway, log, stopping, openKey } = parts;
+export function fieldDirectory(
+  parts: ListParts & { readonly db: TenantDb; readonly stopping: AbortSignal },
+): FieldDirectory {
+  const { db, log, stopping } = parts;
   const wanted = new Set<string>();
   let running: Promise<void> | undefined;
 
-  /** @returns id of another DTU that holds the IMEI in the gateway's list, if there is one */
-  const put = (dtu: GatewayDtu): string | undefined => {
-    try {
-      gateway.put(dtu);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof GatewayRefusal)) throw error;
-      const [first, second] = error.ids;
-      if (error.code === 'imei-taken') return first;
-      // The rules of the entities refuse such rows; one that exists anyway must not stop the others.
-      log.error('the gateway refuses a DTU or a device', {
-        dtuId: dtu.id,
-        errorCode: refusals[error.code],
-        ids: error.ids,
-      });
-      if (error.code !== 'address-taken') return undefined;
-      return put({ ...dtu, devices: dtu.devices.filter(({ id }) => id !== second) });
-    }
-  };
-
-  const keyOf = ({ id, tenantId, key }: DtuRow): string | undefined => {
-    if (key === null) return undefined;
-    try {
-      return openKey(tenantId, key);
-    } catch (error) {
-      // A DTU whose key cannot be decrypted is not let in: otherwise any device that knows the IMEI would be.
-      log.error('the key of a DTU cannot be opened: it is not let in', { dtuId: id, error });
-      return randomUUID();
-    }
-  };
-
   const tell = (ids: readonly string[], rows: readonly DtuRow[]): void => {
-    const present = new Set(rows.map((row) => row.id));
-    for (const id of ids) if (!present.has(id)) gateway.remove(id);
-    for (const row of rows) {
-      const dtu = asGatewayDtu(row, keyOf(row));
-      const holder = put(dtu);
-      if (holder === undefined) continue;
-      // In the database this DTU has the IMEI, so the other DTU has changed too and is sent later.
-      gateway.remove(holder);
-      put(dtu);
-      wanted.add(holder);
-    }
+    for (const holder of tellGateway(parts, ids, rows)) wanted.add(holder);
   };
 
   /** Runs one query at a time: of two at once the older one could finish last. */
@@ -185,6 +147,61 @@ export function fieldDirectory(parts: {
       while (running !== undefined) await running;
     },
   };
+}
+
+/**
+ * Puts DTUs into the gateway's list, and removes those that were read and do not exist.
+ * @param ids that were read
+ * @returns other DTUs that held one of the IMEIs in the list: they have changed too and are to be read
+ */
+function tellGateway(parts: ListParts, ids: readonly string[], rows: readonly DtuRow[]): readonly string[] {
+  const { gateway } = parts;
+  const present = new Set(rows.map((row) => row.id));
+  for (const id of ids) if (!present.has(id)) gateway.remove(id);
+  return rows.flatMap((row) => {
+    const dtu = asGatewayDtu(row, keyOf(parts, row));
+    const holder = put(parts, dtu);
+    if (holder === undefined) return [];
+    // In the database this DTU has the IMEI.
+    gateway.remove(holder);
+    put(parts, dtu);
+    return [holder];
+  });
+}
+
+/** @returns id of another DTU that holds the IMEI in the gateway's list, if there is one */
+function put({ gateway, log }: Omit<ListParts, 'openKey'>, dtu: GatewayDtu): string | undefined {
+  try {
+    gateway.put(dtu);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof GatewayRefusal)) throw error;
+    const [first, second] = error.ids;
+    if (error.code === 'imei-taken') return first;
+    // The rules of the entities refuse such rows; one that exists anyway must not stop the others.
+    log.error('the gateway refuses a DTU or a device', {
+      dtuId: dtu.id,
+      errorCode: refusals[error.code],
+      ids: error.ids,
+    });
+    if (error.code !== 'address-taken') return undefined;
+    return put({ gateway, log }, { ...dtu, devices: dtu.devices.filter(({ id }) => id !== second) });
+  }
+}
+
+/** Decrypts the key of a DTU that has one. */
+function keyOf(
+  { log, openKey }: Pick<ListParts, 'log' | 'openKey'>,
+  { id, tenantId, key }: DtuRow,
+): string | undefined {
+  if (key === null) return undefined;
+  try {
+    return openKey(tenantId, key);
+  } catch (error) {
+    // A DTU whose key cannot be decrypted is not let in: otherwise any device that knows the IMEI would be.
+    log.error('the key of a DTU cannot be opened: it is not let in', { dtuId: id, error });
+    return randomUUID();
+  }
 }
 
 /** Converts a row for the gateway. Devices without a known profile are listed for users but not polled. */

@@ -1,4 +1,4 @@
-import type { CommandOrder } from '@heliodeck/gateway/contract';
+import type { CommandOrder, Gateway } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
 import { sharedGuards } from '@heliodeck/gateway/session/shared-guards';
@@ -122,7 +122,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   const unsubscribeLeft = store.events.on(commandLeft, ({ key }) => {
     if (gateway.isOnline(key)) arrives(key);
   });
-  let lastOrder: Promise<void> = Promise.resolve();
+  const orders = commandOrders(owner, gateway, log);
 
   /** A claimed DTU comes with the pending follow-ups of its commands. */
   async function claim(dtuId: string, ageMs: number): Promise<Claimed> {
@@ -131,21 +131,9 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     return claimed;
   }
 
-  /** A command whose row has ended meanwhile is not sent: it was handed over before the gateway restarted. */
-  async function take(order: CommandOrder): Promise<void> {
-    const { commandId } = order;
-    if (await owner.take(commandId)) gateway.order(order);
-    else log.warn('a command that has ended is not sent', { commandId });
-  }
-
   return {
     online: async (dtuIds) => dtuIds.filter((id) => gateway.isOnline(id)),
-    order(order) {
-      // One at a time, to keep the order of the commands.
-      const taken = lastOrder.then(() => take(order));
-      lastOrder = taken.catch(() => undefined);
-      return taken;
-    },
+    order: orders.take,
     async settled() {
       await store.events.caughtUp();
       await directory.settled();
@@ -164,7 +152,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
     async release(dtuId) {
       shared?.ownership.gone(dtuId);
       // Commands that are not on the bus yet are handed over together with those that wait for it.
-      await lastOrder;
+      await orders.taken();
       const handed = gateway.release(dtuId);
       await gateway.taken();
       await events.written();
@@ -194,5 +182,30 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       await lines.stop();
       await intake.close(Math.max(500, until - performance.now()));
     },
+  };
+}
+
+/** Hands commands to the gateway one at a time, to keep their order. */
+function commandOrders(
+  owner: Pick<Ownership, 'take'>,
+  gateway: Pick<Gateway, 'order'>,
+  log: Log,
+): { take(order: CommandOrder): Promise<void>; taken(): Promise<void> } {
+  let last: Promise<void> = Promise.resolve();
+
+  /** A command whose row has ended meanwhile is not sent: it was handed over before the gateway restarted. */
+  async function send(order: CommandOrder): Promise<void> {
+    const { commandId } = order;
+    if (await owner.take(commandId)) gateway.order(order);
+    else log.warn('a command that has ended is not sent', { commandId });
+  }
+
+  return {
+    take(order) {
+      const taken = last.then(() => send(order));
+      last = taken.catch(() => undefined);
+      return taken;
+    },
+    taken: () => last,
   };
 }
