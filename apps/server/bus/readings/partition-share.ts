@@ -44,14 +44,8 @@ export function sharePartitions(parts: {
   const { stream, server, bus, db, ingest, log, counts } = parts;
   const leases = partLeases(db, { stream: stream.name, owner: bus.self });
   const held = new Map<number, PartitionReader>();
-  const peers = new Map<string, number>();
-  const endPeers = bus.on('ingest', (_, from) => void peers.set(from, performance.now()));
+  const peers = announcedPeers(bus);
   const stored = (partition: number, sequence: number): void => bus.tell('stored', { partition, sequence });
-
-  const share = (): number => {
-    for (const [peer, at] of peers) if (performance.now() - at > absentMs) peers.delete(peer);
-    return Math.ceil(readingPartitions / (peers.size + 1));
-  };
 
   /** Consumers known to exist: looking one up needs the leader of the whole cluster, reading from it needs only its own leader. */
   const consumers = new Map<number, ConsumerInfo>();
@@ -102,7 +96,7 @@ export function sharePartitions(parts: {
       }
     if (!bus.isConnected) return;
     bus.tell('ingest', {});
-    const most = share();
+    const most = Math.ceil(readingPartitions / (peers.count() + 1));
     for (const [partition, reader] of [...held].slice(most))
       void giveUp(partition, reader).catch((error: unknown) =>
         log.warn('a part of the stream of readings was not given up in order', { partition, error }),
@@ -142,9 +136,22 @@ export function sharePartitions(parts: {
     has: (partition) => leased.has(partition),
     async close() {
       isClosed = true;
-      endPeers();
+      peers.end();
       await loops.stop();
       await Promise.all([...held].map(([partition, reader]) => giveUp(partition, reader)));
     },
+  };
+}
+
+/** The other processes that announce that they read the stream. */
+function announcedPeers(bus: Pick<Bus, 'on'>): { count(): number; end(): void } {
+  const announced = new Map<string, number>();
+  const end = bus.on('ingest', (_, from) => void announced.set(from, performance.now()));
+  return {
+    count() {
+      for (const [peer, at] of announced) if (performance.now() - at > absentMs) announced.delete(peer);
+      return announced.size;
+    },
+    end,
   };
 }
