@@ -36,8 +36,10 @@ const words = {
 /** Number of years in comparison, including the requested one. */
 const yearsShown = 5;
 
+type LedgerOfYear = (context: Context, year?: number) => Promise<Ledger>;
+
 /** Returns the amounts of a year, computed once for all widgets. */
-export function ledgers(parts: BoardParts): (context: Context, year?: number) => Promise<Ledger> {
+export function ledgers(parts: BoardParts): LedgerOfYear {
   const money = energyMoney(parts);
   return (context, year = currentYear(context)) => ledgerOf(context, { ...parts, money }, year);
 }
@@ -47,8 +49,19 @@ function currentYear({ zone, now }: Context): number {
 }
 
 /** The widgets of the finance dashboard. */
-export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
-  const financeCards: AnswerWidget = async (context, _, { year }) => {
+export function financeWidgets(ledger: LedgerOfYear) {
+  return {
+    financeCards: financeCards(ledger),
+    regionRevenue: regionRevenue(ledger),
+    annualRevenue: annualRevenue(ledger),
+    mainBusiness: mainBusiness(ledger),
+    stationProfit: stationProfit(ledger),
+  };
+}
+
+const financeCards =
+  (ledger: LedgerOfYear): AnswerWidget =>
+  async (context, _, { year }) => {
     const { members, currency, notes } = await ledger(context, year);
     const card = (key: FinanceTotal): Figure => figure(key, words[key], totalIn(members, key), currency, key);
     const [income, expenditure] = [totalIn(members, 'income'), totalIn(members, 'expenditure')];
@@ -64,7 +77,9 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     };
   };
 
-  const regionRevenue: AnswerWidget = async (context, _, { year }) => {
+const regionRevenue =
+  (ledger: LedgerOfYear): AnswerWidget =>
+  async (context, _, { year }) => {
     const { members, currency, notes } = await ledger(context, year);
     const sales = Map.groupBy(members.filter(isSale), ({ regionId }) => regionId.slice(0, 2));
     const names = await regionNames(context, [...sales.keys()]);
@@ -84,7 +99,9 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     );
   };
 
-  const annualRevenue: AnswerWidget = async (context, parts, { year = currentYear(context) }) => {
+const annualRevenue =
+  (ledger: LedgerOfYear): AnswerWidget =>
+  async (context, parts, { year = currentYear(context) }) => {
     const years = Array.from({ length: yearsShown }, (_, back) => year - yearsShown + 1 + back);
     const registered = await registrations(context, parts);
     const revenues: (bigint | null)[] = [];
@@ -115,7 +132,9 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     };
   };
 
-  const mainBusiness: AnswerWidget = async (context, _, { year = currentYear(context) }) => {
+const mainBusiness =
+  (ledger: LedgerOfYear): AnswerWidget =>
+  async (context, _, { year = currentYear(context) }) => {
     const { members, currency, notes } = await ledger(context, year);
     const months = Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`);
     const byMonth = (wanted: (member: FinanceMember) => boolean) =>
@@ -141,7 +160,9 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
     };
   };
 
-  const stationProfit: AnswerWidget = async (context, _, { year }) => {
+const stationProfit =
+  (ledger: LedgerOfYear): AnswerWidget =>
+  async (context, _, { year }) => {
     const { members, currency, notes } = await ledger(context, year);
     const rows = stationBalances(members);
     return {
@@ -162,8 +183,6 @@ export function financeWidgets(ledger: ReturnType<typeof ledgers>) {
       ],
     };
   };
-  return { financeCards, regionRevenue, annualRevenue, mainBusiness, stationProfit };
-}
 
 function figure(
   key: string,
