@@ -40,29 +40,7 @@ const leftAloneMs = 30_000;
 export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): TelemetryStore {
   const platform = store.asPlatform('history of all tenants is moved to ClickHouse');
   const dbOf = viewsOf(store);
-  const isMoved = movedRecords(platform);
-  let trustedAgainAt = Number.NEGATIVE_INFINITY;
-  const isUsable = async (record: TelemetryRecord): Promise<boolean> =>
-    performance.now() >= trustedAgainAt && (await isMoved(record));
-  const leave = (error: unknown): void => {
-    if (!isUnusable(error)) throw error;
-    trustedAgainAt = performance.now() + leftAloneMs;
-    log.warn('ClickHouse cannot be used, history is read from PostgreSQL', { error });
-  };
-  /** Reads from ClickHouse; from PostgreSQL, which has all rows, if the record is not moved yet or ClickHouse is unavailable. */
-  const read = async <T>(
-    record: TelemetryRecord,
-    fromClickHouse: () => Promise<T>,
-    fromPostgres: () => Promise<T>,
-  ): Promise<T> => {
-    if (!(await isUsable(record))) return fromPostgres();
-    try {
-      return await fromClickHouse();
-    } catch (error) {
-      leave(error);
-      return fromPostgres();
-    }
-  };
+  const { isUsable, leave, trustAgain, read } = readsWhileUsable(movedRecords(platform), log);
   const history: HistoryStore = {
     ...base.history,
     page: (view, search, page) =>
@@ -140,12 +118,54 @@ export function clickHouseTelemetry({ store, clickHouse, base, log }: Parts): Te
         await moveAll(platform, clickHouse, { signal });
         if (isAway) log.info('ClickHouse takes history again, what waited is handed on');
         isAway = false;
-        trustedAgainAt = Number.NEGATIVE_INFINITY;
+        trustAgain();
       } catch (error) {
         if (!isUnusable(error)) throw error;
         if (!isAway)
           log.warn('ClickHouse takes no history, it waits in PostgreSQL', { error: error.cause ?? error });
         isAway = true;
+      }
+    },
+  };
+}
+
+/** Reads that go to PostgreSQL while ClickHouse is unavailable. */
+interface UsableReads {
+  /** Whether a record is to be read from ClickHouse. */
+  isUsable(record: TelemetryRecord): Promise<boolean>;
+  /** Leaves ClickHouse alone for some time. @throws the error if it has another cause than its absence */
+  leave(error: unknown): void;
+  trustAgain(): void;
+  /** Reads from ClickHouse; from PostgreSQL, which has all rows, if the record is not moved yet or ClickHouse is unavailable. */
+  read<T>(
+    record: TelemetryRecord,
+    fromClickHouse: () => Promise<T>,
+    fromPostgres: () => Promise<T>,
+  ): Promise<T>;
+}
+
+function readsWhileUsable(isMoved: (record: TelemetryRecord) => Promise<boolean>, log: Log): UsableReads {
+  let trustedAgainAt = Number.NEGATIVE_INFINITY;
+  const isUsable = async (record: TelemetryRecord): Promise<boolean> =>
+    performance.now() >= trustedAgainAt && (await isMoved(record));
+  const leave = (error: unknown): void => {
+    if (!isUnusable(error)) throw error;
+    trustedAgainAt = performance.now() + leftAloneMs;
+    log.warn('ClickHouse cannot be used, history is read from PostgreSQL', { error });
+  };
+  return {
+    isUsable,
+    leave,
+    trustAgain() {
+      trustedAgainAt = Number.NEGATIVE_INFINITY;
+    },
+    async read(record, fromClickHouse, fromPostgres) {
+      if (!(await isUsable(record))) return fromPostgres();
+      try {
+        return await fromClickHouse();
+      } catch (error) {
+        leave(error);
+        return fromPostgres();
       }
     },
   };
