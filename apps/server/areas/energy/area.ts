@@ -84,36 +84,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
       ...planRoutes(parts),
       ...insightRoutes({ ...parts, pastSky }),
       seriesRoute({ ...parts, pastSky }),
-      defineRoute({
-        method: 'GET',
-        path: '/api/blade-index/index/dailyMeterData',
-        tag,
-        data: z.array(generationShape),
-        access: 'signed-in',
-        summary: label(
-          '发电量：本月逐日、本年逐月或自定义日期',
-          'Generation by day of the month, by month of the year, or of given days',
-        ),
-        query: daily,
-        handle: async (context, { query }) => {
-          const stations = await visibleStations(context, entities, query.stationId);
-          return generationIn(context, parts, stations, periodsOf(context, stations, query));
-        },
-      }),
-      defineRoute({
-        method: 'GET',
-        path: '/api/blade-index/index/getMeterData',
-        tag,
-        data: totalsShape,
-        access: 'signed-in',
-        summary: label(
-          '今日、本月、本年、累计发电量',
-          'Generation today, this month, this year and in total',
-        ),
-        query: maybeOne,
-        handle: async (context, { query }) =>
-          generationTotals(context, parts, await visibleStations(context, entities, query.stationId)),
-      }),
+      ...generationRoutes(parts),
       about('stationSummary', label('电站概况', 'A station in figures'), summaryShape, (context, station) =>
         summaryOf(context, parts, station),
       ),
@@ -160,6 +131,40 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
       }),
     ],
   };
+}
+
+/** Generation of one station, or of all visible to the caller. */
+function generationRoutes(parts: EnergyParts) {
+  const { entities } = parts;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-index/index/dailyMeterData',
+      tag,
+      data: z.array(generationShape),
+      access: 'signed-in',
+      summary: label(
+        '发电量：本月逐日、本年逐月或自定义日期',
+        'Generation by day of the month, by month of the year, or of given days',
+      ),
+      query: daily,
+      handle: async (context, { query }) => {
+        const stations = await visibleStations(context, entities, query.stationId);
+        return generationIn(context, parts, stations, periodsOf(context, stations, query));
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/api/blade-index/index/getMeterData',
+      tag,
+      data: totalsShape,
+      access: 'signed-in',
+      summary: label('今日、本月、本年、累计发电量', 'Generation today, this month, this year and in total'),
+      query: maybeOne,
+      handle: async (context, { query }) =>
+        generationTotals(context, parts, await visibleStations(context, entities, query.stationId)),
+    }),
+  ];
 }
 
 /** The requested range, else the current year by month or the current month by day. */

@@ -39,10 +39,11 @@ const root = '0';
 const moved = parameters({ ids: 'comma-joined', parentId: 'absent or 0 = the top' });
 
 /** Departments as trees, and moving several at once (docs/product/organisation.md#departments). */
-export function deptRoutes({ store, entities }: Services): RouteSpec[] {
-  const readers = { anyOf: readCodes(dept) };
-  const records = placedRecords(shapeOf(entities.catalogue, dept));
+export function deptRoutes(services: Services): RouteSpec[] {
+  const { store, entities } = services;
   const own = [
+    ...tableRoutes(services),
+    ...choiceRoutes(services),
     ...['save', 'update', 'submit'].map((tail) =>
       defineRoute({
         method: 'POST',
@@ -59,6 +60,32 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         },
       }),
     ),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/update-parent`,
+      access: { anyOf: ['dept_batchedit'] },
+      summary: label('批量修改上级机构', 'Batch change of parent'),
+      tag,
+      query: moved,
+      body: inBody(moved),
+      data: nothing,
+      async handle(context, { query, body }) {
+        const ids = idList('ids', parameter('ids', query, body), 'selection.none');
+        const [parentId = '0'] = idList('parentId', parameter('parentId', query, body));
+        await moveDepartments(entities, inAllTenants(store, context), ids, parentId);
+      },
+    }),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  const standard = widened(store, entityRoutes(dept, entities.catalogue, entities));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** The tree as a table, whole or level by level. */
+function tableRoutes({ store, entities }: Services): RouteSpec[] {
+  const readers = { anyOf: readCodes(dept) };
+  const records = placedRecords(shapeOf(entities.catalogue, dept));
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/list`,
@@ -87,6 +114,12 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
           await startOf(context),
         ),
     }),
+  ];
+}
+
+/** Departments to choose from. */
+function choiceRoutes({ store, entities }: Services): RouteSpec[] {
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/tree`,
@@ -135,25 +168,7 @@ export function deptRoutes({ store, entities }: Services): RouteSpec[] {
         return lookUpRows(context.caller, dept, await entities.byIds(context, dept, ids, 'shown'));
       },
     }),
-    defineRoute({
-      method: 'POST',
-      path: `${base}/update-parent`,
-      access: { anyOf: ['dept_batchedit'] },
-      summary: label('批量修改上级机构', 'Batch change of parent'),
-      tag,
-      query: moved,
-      body: inBody(moved),
-      data: nothing,
-      async handle(context, { query, body }) {
-        const ids = idList('ids', parameter('ids', query, body), 'selection.none');
-        const [parentId = '0'] = idList('parentId', parameter('parentId', query, body));
-        await moveDepartments(entities, inAllTenants(store, context), ids, parentId);
-      },
-    }),
   ];
-  const taken = new Set(own.map((route) => route.path));
-  const standard = widened(store, entityRoutes(dept, entities.catalogue, entities));
-  return [...own, ...standard.filter((route) => !taken.has(route.path))];
 }
 
 /**

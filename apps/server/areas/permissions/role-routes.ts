@@ -38,10 +38,12 @@ const grants = z.looseObject({
 });
 
 /** Roles as trees, and their grants (docs/product/organisation.md#roles). */
-export function roleRoutes(access: Access, { store, entities }: Services): RouteSpec[] {
+export function roleRoutes(access: Access, services: Services): RouteSpec[] {
+  const { store, entities } = services;
   const standard = widened(store, entityRoutes(role, entities.catalogue, entities));
   const records = placedRecords(shapeOf(entities.catalogue, role));
   const own = [
+    ...choiceRoutes(services),
     defineRoute({
       method: 'GET',
       path: `${base}/list`,
@@ -53,6 +55,35 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
       handle: (context, { query }) =>
         treeOfRecords(entities, inAllTenants(store, context), role, asQueryString(query)),
     }),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/grant`,
+      access: { anyOf: ['role_edit'] },
+      summary: label('权限设置', 'Permission settings'),
+      tag,
+      body: grants,
+      data: nothing,
+      async handle(context, { body }) {
+        await grantRoles(
+          access,
+          inAllTenants(store, context),
+          idList('roleIds', parameter('roleIds', {}, body), 'selection.one'),
+          {
+            menuIds: jsonIds('menuIds', body.menuIds),
+            dataScopeIds: jsonIds('dataScopeIds', body.dataScopeIds),
+            apiScopeIds: jsonIds('apiScopeIds', body.apiScopeIds),
+          },
+        );
+      },
+    }),
+  ];
+  const taken = new Set(own.map((route) => route.path));
+  return [...own, ...standard.filter((route) => !taken.has(route.path))];
+}
+
+/** Roles to choose from. */
+function choiceRoutes({ store, entities }: Services): RouteSpec[] {
+  return [
     defineRoute({
       method: 'GET',
       path: `${base}/tree`,
@@ -121,28 +152,5 @@ export function roleRoutes(access: Access, { store, entities }: Services): Route
         return lookUpRows(context.caller, role, await entities.byIds(context, role, ids, 'shown'));
       },
     }),
-    defineRoute({
-      method: 'POST',
-      path: `${base}/grant`,
-      access: { anyOf: ['role_edit'] },
-      summary: label('权限设置', 'Permission settings'),
-      tag,
-      body: grants,
-      data: nothing,
-      async handle(context, { body }) {
-        await grantRoles(
-          access,
-          inAllTenants(store, context),
-          idList('roleIds', parameter('roleIds', {}, body), 'selection.one'),
-          {
-            menuIds: jsonIds('menuIds', body.menuIds),
-            dataScopeIds: jsonIds('dataScopeIds', body.dataScopeIds),
-            apiScopeIds: jsonIds('apiScopeIds', body.apiScopeIds),
-          },
-        );
-      },
-    }),
   ];
-  const taken = new Set(own.map((route) => route.path));
-  return [...own, ...standard.filter((route) => !taken.has(route.path))];
 }

@@ -27,44 +27,8 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
   const { access } = deps;
   const { sealing } = access.keys;
 
-  const note = async (
-    context: Context,
-    session: DbSession,
-    before: object | null,
-    after: object,
-  ): Promise<void> => {
-    const { userId: recordId, account: title, deptIds, sessionId } = context.caller;
-    const account = { account: title, id: recordId, deptIds };
-    const from = { remoteAddress: context.remoteAddress, sessionId };
-    await recordEvent(session.db, { event: 'secondFactor', account, ...from }, context.now);
-    audit(context, session, [
-      { act: 'edit', entity: 'user', recordId, title, before: { ...before }, after: { ...after } },
-    ]);
-  };
-
   return [
-    defineRoute({
-      method: 'GET',
-      path: base,
-      data: z.object({
-        enabled: z.boolean(),
-        since: z.string().nullable(),
-        recoveryCodesLeft: z.number(),
-        required: z.boolean(),
-      }),
-      access: 'signed-in',
-      tag: common.tag,
-      summary: label('我的动态验证码', 'My second factor'),
-      async handle({ caller, db, zone }) {
-        const { confirmedAt, recoveryCodesLeft } = await secondFactorOf(db, caller.userId);
-        return {
-          enabled: confirmedAt !== null,
-          since: confirmedAt && wireTime(confirmedAt, zone),
-          recoveryCodesLeft,
-          required: await access.totpRequired(caller.tenantId),
-        };
-      },
-    }),
+    stateRoute(deps),
     defineRoute({
       ...common,
       path: `${base}/offer`,
@@ -133,4 +97,46 @@ export function secondFactorRoutes(deps: SignInDeps): RouteSpec[] {
       },
     }),
   ];
+}
+
+/** Whether the user has a second factor. */
+function stateRoute({ access }: SignInDeps): RouteSpec {
+  return defineRoute({
+    method: 'GET',
+    path: base,
+    data: z.object({
+      enabled: z.boolean(),
+      since: z.string().nullable(),
+      recoveryCodesLeft: z.number(),
+      required: z.boolean(),
+    }),
+    access: 'signed-in',
+    tag: common.tag,
+    summary: label('我的动态验证码', 'My second factor'),
+    async handle({ caller, db, zone }) {
+      const { confirmedAt, recoveryCodesLeft } = await secondFactorOf(db, caller.userId);
+      return {
+        enabled: confirmedAt !== null,
+        since: confirmedAt && wireTime(confirmedAt, zone),
+        recoveryCodesLeft,
+        required: await access.totpRequired(caller.tenantId),
+      };
+    },
+  });
+}
+
+/** Records a change of the caller's second factor among the sign-in events and in the audit log. */
+async function note(
+  context: Context,
+  session: DbSession,
+  before: object | null,
+  after: object,
+): Promise<void> {
+  const { userId: recordId, account: title, deptIds, sessionId } = context.caller;
+  const account = { account: title, id: recordId, deptIds };
+  const from = { remoteAddress: context.remoteAddress, sessionId };
+  await recordEvent(session.db, { event: 'secondFactor', account, ...from }, context.now);
+  audit(context, session, [
+    { act: 'edit', entity: 'user', recordId, title, before: { ...before }, after: { ...after } },
+  ]);
 }

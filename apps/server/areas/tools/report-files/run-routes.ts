@@ -73,6 +73,50 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       },
     });
   return [
+    ...formRoutes(parts, engine),
+    defineRoute({
+      method: 'GET',
+      path: `${reportBase}/preview`,
+      access: run,
+      summary: label('预览报表的一页', 'A page of a report'),
+      tag,
+      query,
+      data: pageShape,
+      async handle(context, { query: asked }) {
+        const { table, values } = await made(context, asked, 'pages');
+        return pageAt(table, asked.page, values);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: `${reportBase}/try`,
+      access: { anyOf: ['reportFile_design'] },
+      changes: false,
+      summary: label('试运行报表模板', 'A page of a template that is not saved yet'),
+      tag,
+      body: z.looseObject({
+        template: z.unknown(),
+        page: pageNumber,
+        values: z.record(z.string(), z.string().max(mostTyped)).default({}),
+      }),
+      data: pageShape,
+      async handle(context, { body }) {
+        const template = templateSent(body.template);
+        const { table, values } = await runReport(context, parts, template, body.values, 'pages');
+        return pageAt(table, body.page, values);
+      },
+    }),
+    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.open(table)),
+    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (table) => {
+      const bytes = await writeXlsxTable(table);
+      return { size: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
+    }),
+  ];
+}
+
+/** The form of a report: its parameters, and what each can be chosen from. */
+function formRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[] {
+  return [
     defineRoute({
       method: 'GET',
       path: `${reportBase}/parameters`,
@@ -113,43 +157,6 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
         const values = parametersOf({ ...template, parameters: before }, givenIn(asked), context);
         return choicesOf(context, parts, parameter, values);
       },
-    }),
-    defineRoute({
-      method: 'GET',
-      path: `${reportBase}/preview`,
-      access: run,
-      summary: label('预览报表的一页', 'A page of a report'),
-      tag,
-      query,
-      data: pageShape,
-      async handle(context, { query: asked }) {
-        const { table, values } = await made(context, asked, 'pages');
-        return pageAt(table, asked.page, values);
-      },
-    }),
-    defineRoute({
-      method: 'POST',
-      path: `${reportBase}/try`,
-      access: { anyOf: ['reportFile_design'] },
-      changes: false,
-      summary: label('试运行报表模板', 'A page of a template that is not saved yet'),
-      tag,
-      body: z.looseObject({
-        template: z.unknown(),
-        page: pageNumber,
-        values: z.record(z.string(), z.string().max(mostTyped)).default({}),
-      }),
-      data: pageShape,
-      async handle(context, { body }) {
-        const template = templateSent(body.template);
-        const { table, values } = await runReport(context, parts, template, body.values, 'pages');
-        return pageAt(table, body.page, values);
-      },
-    }),
-    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.open(table)),
-    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (table) => {
-      const bytes = await writeXlsxTable(table);
-      return { size: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     }),
   ];
 }
