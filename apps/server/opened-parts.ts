@@ -10,6 +10,7 @@ export interface OpenedParts {
 /** Shortest time that a part is given to close, ms. */
 const leastMs = 500;
 
+/** Collects the parts of a server as they are opened. */
 export function openedParts(log: Log): OpenedParts {
   const opened: { readonly name: string; close(withinMs: number): Promise<void> }[] = [];
   return {
