@@ -153,7 +153,8 @@ class Settling {
     if (holder === undefined) return true;
     if (spanKey(holder) !== spanKey(way)) return false;
     const beside = this.#beside.get(spanKey(span)) ?? new Set();
-    for (const [key, asked] of this.#asked) if (asked === holder && beside.has(key)) return false;
+    for (const [key, asked] of this.#asked)
+      if (spanKey(asked) === spanKey(holder) && beside.has(key)) return false;
     return true;
   }
 
