@@ -40,15 +40,21 @@ export function clockOf(
   const time = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
   for (const [i, part] of layout.entries()) {
     const word = registers[i] ?? 0;
-    if (part === 'shortYear') time.year = word < 100 ? 2000 + word : 0;
+    if (part === 'shortYear') time.year = yearOf(word);
     else if (part === 'offsetYear') time.year = word < 100 ? 2000 + word : word;
     else if (typeof part === 'string') time[part] = word;
     else {
-      time[part[0]] = part[0] === 'year' ? 2000 + (word >> 8) : word >> 8;
-      time[part[1]] = part[1] === 'year' ? 2000 + (word & 0xff) : word & 0xff;
+      const [high, low] = [word >> 8, word & 0xff];
+      time[part[0]] = part[0] === 'year' ? yearOf(high) : high;
+      time[part[1]] = part[1] === 'year' ? yearOf(low) : low;
     }
   }
   return isPossible(time) ? time : undefined;
+}
+
+/** The year of two digits; 0, which is no year of a clock, for more than two. */
+function yearOf(digits: number): number {
+  return digits < 100 ? 2000 + digits : 0;
 }
 
 /** True for a time that exists in a calendar and on a clock. */

@@ -1,9 +1,11 @@
 import { fromHex, noBytes, toHex } from '@heliodeck/kit/bytes';
 import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clockOf, clockRegisters, shownRegisters, timeSet } from './clock.ts';
+import { clockOf, clockRegisters, clockText, shownRegisters, timeSet } from './clock.ts';
+import type { WallTime } from './contract.ts';
 import { field, refusing, TinyBus } from './dialog.test-support.ts';
-import { check, control } from './interpreter.ts';
+import { check, control, isCheckable } from './interpreter.ts';
 import type { Profile } from './profile.ts';
 import { deyeLp1 } from './profiles/deye-lp1.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
@@ -19,6 +21,7 @@ import { solisHybrid } from './profiles/solis-hybrid.ts';
 import { sungrowSg } from './profiles/sungrow-sg.ts';
 import { sungrowSh } from './profiles/sungrow-sh.ts';
 import { meaning } from './register-lists.test-support.ts';
+import { profiles } from './registry.ts';
 
 const time = { year: 2026, month: 11, day: 27, hour: 17, minute: 4, second: 9 };
 
@@ -157,4 +160,95 @@ it('a clock without seconds counts from the start of its minute, and an invalid 
     [],
   ])
     expect(clockOf(layout, wrong)).toBeUndefined();
+});
+
+/** A time of day in the calendar from its instant as UTC. */
+function wallTime(instant: number): WallTime {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (
+    new Date(instant).toISOString().match(/[0-9]+/g) ?? []
+  ).map(Number);
+  return { year, month, day, hour, minute, second };
+}
+
+const setCommand = { kind: 'control', code: 4 } as const;
+const withClock = [...profiles.values()].filter(({ id }) => isCheckable(id, setCommand));
+const ofCentury = fc.integer({ min: Date.UTC(2000, 0) / 1000, max: Date.UTC(2100, 0) / 1000 - 1 });
+
+describe('the registers of a clock of any profile', () => {
+  const layouts = withClock.flatMap(({ id, controls: { 4: spec } }) =>
+    spec?.by === 'clock' ? [[id, spec.registers] as const] : [],
+  );
+
+  it.each(layouts)('%s: contain every second of the century, as set and as shown', (_, layout) => {
+    fc.assert(
+      fc.property(ofCentury, (second) => {
+        const now = wallTime(1000 * second);
+        expect(timeSet(layout, clockRegisters(layout, now))).toEqual(now);
+        expect(clockOf(layout, shownRegisters(layout, now))).toEqual(now);
+        expect(clockOf(layout, clockRegisters(layout, now))).toEqual(now);
+      }),
+      { seed: 71, numRuns: 200 },
+    );
+  });
+
+  it.each(layouts)(
+    '%s: contain a time only if it is in the calendar and has these registers',
+    (_, layout) => {
+      const byte = fc.oneof(
+        fc.constantFrom(0, 1, 2, 12, 13, 23, 24, 28, 29, 30, 31, 32, 59, 60, 99, 100, 255),
+        fc.integer({ min: 0, max: 31 }),
+      );
+      const word = fc.oneof(
+        byte,
+        fc.tuple(byte, byte).map(([high, low]) => 256 * high + low),
+      );
+      const registers = fc.array(word, { minLength: layout.length, maxLength: layout.length });
+      fc.assert(
+        fc.property(registers, fc.option(fc.integer({ min: 1990, max: 2060 })), (words, year) => {
+          const held = layout[0] === 'year' && year !== null ? [year, ...words.slice(1)] : words;
+          const found = clockOf(layout, held);
+          if (found === undefined) return;
+          expect([clockRegisters(layout, found), shownRegisters(layout, found)]).toContainEqual(held);
+          const instant = new Date(`${clockText(found).replace(' ', 'T')}.000Z`);
+          expect(wallTime(instant.getTime())).toEqual(found);
+        }),
+        { seed: 72, numRuns: 500 },
+      );
+    },
+  );
+});
+
+describe('a clock that is read back', () => {
+  /** A device whose clock differs from `time` by some seconds. */
+  const off = (profile: Profile, seconds: number) => {
+    const { year, month, day, hour, minute, second } = time;
+    const shown = wallTime(Date.UTC(year, month - 1, day, hour, minute, second) + 1000 * seconds);
+    return { ...field(profile, { clock: () => shown }), shown: clockText(shown) };
+  };
+  const all = withClock.map((profile) => [profile.id, profile] as const);
+
+  it.each(all)(
+    '%s: is right from a second before the time that was set to a minute after it',
+    (_, profile) => {
+      for (const seconds of [-86_400, -61, -2, -1, 0, 1, 59, 60, 61, 3600, 86_400]) {
+        const { bus, device, shown } = off(profile, seconds);
+        const isRight = seconds >= -1 && seconds <= 60;
+        expect([seconds, bus.run(control(device, 4, time))]).toMatchObject([
+          seconds,
+          { ok: true, state: isRight ? 'verified' : 'mismatch', found: { clock: shown } },
+        ]);
+      }
+    },
+  );
+
+  it.each(all)('%s: is right later if it is two minutes off at most', (_, profile) => {
+    for (const seconds of [-86_400, -121, -120, 0, 120, 121, 86_400]) {
+      const { bus, device, shown } = off(profile, seconds);
+      const differs = Math.abs(seconds) <= 120 ? [] : ['clock'];
+      expect([seconds, bus.run(check(device, setCommand, time))]).toMatchObject([
+        seconds,
+        { ok: true, found: { clock: shown }, differs },
+      ]);
+    }
+  });
 });
