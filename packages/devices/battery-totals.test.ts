@@ -28,6 +28,17 @@ describe('the lifetime energies of a battery', () => {
       expect(both(900, 12)).toEqual([900, 12]);
       expect(both(5000, 0)).toEqual([5000, 0]);
       expect(both(5000, null)).toEqual([5000, null]);
+      expect(both(null, 5000)).toEqual([null, 5000]);
+      // Five times the other one and 1000 kWh are the limit.
+      expect([both(1500, 100), both(100, 1500)]).toEqual([
+        [1500, 100],
+        [100, 1500],
+      ]);
+      expect([both(1500.1, 100), both(100, 1500.1)]).toEqual([
+        [null, 100],
+        [100, null],
+      ]);
+      expect(both(1000.6, 0.1)).toEqual([null, 0.1]);
     },
   );
 });
