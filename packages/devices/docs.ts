@@ -96,11 +96,13 @@ function storedUnit(point: Point): string {
   return scale === 1 ? unit : `${scale} ${unit}`;
 }
 
-function scaleText(profile: Profile, { multiply, divide, factor, text }: Point): string {
+/** By what a raw number is multiplied, in other firmware by another number, and what is subtracted afterwards. */
+function scaleText(profile: Profile, { multiply, divide, factor, text, below, otherwise }: Point): string {
   if (text) return '';
   const scale = String(multiply / divide);
+  const scales = otherwise === undefined ? scale : `${scale} / ${otherwise.multiply / otherwise.divide}`;
   const name = profile.factors[factor]?.name;
-  return name === undefined ? scale : `${scale} × ${name}`;
+  return `${scales}${name === undefined ? '' : ` × ${name}`}${below === 0 ? '' : ` − ${below}`}`;
 }
 
 function derivedSection(profile: Profile, say: TranslateLabel): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeProfile } from './describe.ts';
 import { profileMarkdown } from './docs.ts';
 import { profiles, profilesOf, supports } from './registry.ts';
+import { storedOf } from './value.ts';
 
 const all = [...profiles.values()].map((profile) => [profile.id, profile] as const);
 
@@ -81,6 +82,37 @@ describe('every profile', () => {
       const page = profileMarkdown(profile, locale);
       for (const name of profile.slots) expect(page).toContain(`\`${name}\``);
       expect(page).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
+
+  it.each(all)('%s has a page that says how each number is made from its register', (_, profile) => {
+    const rows = new Map(
+      profileMarkdown(profile, 'en')
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .map((line) => line.split(' | '))
+        // The last row of a name counts, and the tables of registers come first.
+        .reverse()
+        .map(([, name = '', address, type, scale = '']) => [
+          name.replaceAll('`', ''),
+          { address, type, scale },
+        ]),
+    );
+    for (const point of profile.points) {
+      const { name, factor, map, width, least, most } = point;
+      const row = rows.get(name);
+      expect([name, row?.address]).toEqual([name, profile.driver.addressText(point)]);
+      if (point.text || map !== undefined || width > 0 || factor >= 0) continue;
+      const [, scale, other, below = '0'] =
+        /^([0-9.e-]+)(?: \/ ([0-9.e-]+))?(?: − ([0-9.]+))?$/.exec(row?.scale ?? '') ?? [];
+      for (const raw of [1, 7, 100, 250, 1234, 5001]) {
+        const stored = storedOf({ ...point, none: [], fillers: [], whole: false }, raw);
+        const [plain, otherwise] = [scale, other].map((by) => raw * Number(by) - Number(below));
+        const isPossible = plain !== undefined && plain >= least && plain <= most;
+        const expected = isPossible ? plain : other === undefined ? undefined : otherwise;
+        if (stored !== null)
+          expect([name, raw, stored]).toEqual([name, raw, expect.closeTo(expected ?? Number.NaN, 6)]);
+      }
     }
   });
 
