@@ -1,6 +1,8 @@
-import { fromHex } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, toHex } from '@heliodeck/kit/bytes';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crcHint, parseHex, rawExchange } from './raw.ts';
+import { rtu } from './by-hand.test-support.ts';
+import { crcHint, packetFault, parseHex, rawExchange } from './raw.ts';
 
 describe('a packet as typed', () => {
   it.each(['', '  ', '01 0', '0 1', '0x01', '01,03', 'привет', '01 03 zz', 'AA'.repeat(1025)])(
@@ -31,6 +33,63 @@ describe('a packet as typed', () => {
       appended: 'C5CD',
     });
     expect(crcHint(new Uint8Array())).toEqual({ ok: false, expected: '', appended: '' });
+  });
+
+  const blanks = fc.constantFrom('', ' ', '\n', '\t ', '  \r\n');
+
+  it('is the bytes of its digits, whatever blanks are between bytes and in whatever case', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1, maxLength: 60 }),
+        fc.array(blanks, { minLength: 1, maxLength: 7 }),
+        fc.boolean(),
+        (bytes, between, isUpper) => {
+          const text = Array.from(
+            bytes,
+            (byte, i) => `${toHex(Uint8Array.of(byte))}${between[i % between.length]}`,
+          );
+          const typed = ` ${isUpper ? text.join('').toUpperCase() : text.join('')}`;
+          expect(parseHex(typed)).toEqual(bytes);
+          expect(packetFault(typed)).toBeUndefined();
+          expect(parseHex(typed.slice(0, 2))).toBeUndefined();
+          expect(packetFault(`${typed}\n${typed.slice(1, 2)}`)).toBe('notHex');
+          expect(packetFault(`${typed}g`)).toBe('notHex');
+        },
+      ),
+      { seed: 94, numRuns: 100 },
+    );
+  });
+
+  it('has up to 1024 bytes; a longer one is too long, unless it is not hexadecimal at all', () => {
+    for (const [size, fault] of [
+      [1023, undefined],
+      [1024, undefined],
+      [1025, 'tooLong'],
+      [3000, 'tooLong'],
+    ] as const) {
+      expect(parseHex('a5 '.repeat(size))?.length).toBe(fault === undefined ? size : undefined);
+      expect(packetFault('a5 '.repeat(size))).toBe(fault);
+      expect(packetFault(`${'a5 '.repeat(size)}x`)).toBe('notHex');
+    }
+    for (const empty of ['', ' ', '\n\t']) expect(packetFault(empty)).toBeUndefined();
+  });
+
+  it('has the CRC proposed that a frame of the standard has', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 40 }), fc.boolean(), (body, isSealed) => {
+        const sealed = rtu(toHex(body));
+        const crc = toHex(sealed.subarray(-2)).toUpperCase();
+        const { ok, expected, appended } = crcHint(
+          isSealed ? sealed : concatBytes(body, Uint8Array.of(0, 0)),
+        );
+        expect(ok).toBe(body.length >= 2 && (isSealed || crc === '0000'));
+        expect(expected).toBe(body.length >= 2 ? crc : '');
+        if (body.length >= 2) expect(crcHint(body).appended).toBe(crc);
+        // A frame followed by its own CRC has the CRC 0000H.
+        if (isSealed) expect(appended).toBe('0000');
+      }),
+      { seed: 95, numRuns: 200 },
+    );
   });
 });
 
