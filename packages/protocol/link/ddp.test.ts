@@ -1,4 +1,5 @@
 import { concatBytes, fromLatin1, noBytes, toHex } from '@heliodeck/kit/bytes';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { appendCrc, hasValidCrc } from '../modbus/crc16.ts';
 import { cuts, flips, inPieces, singly } from '../vectors/trial.ts';
@@ -157,5 +158,82 @@ describe('data in DDP', () => {
     link.push(concatBytes(login, carried.subarray(0, 9)));
     link.use('hongdian');
     expect(dataOf(link.push(carried.subarray(9)))).toBe(toHex(frame));
+  });
+});
+
+describe('a stream of DDP', () => {
+  /** Bytes after a registration, and the events that they must become. */
+  interface Piece {
+    readonly bytes: Uint8Array;
+    readonly becomes: readonly string[];
+  }
+  const said = (kind: string, of: Uint8Array) => `${kind} ${toHex(of)}`;
+  const noise = (of: Uint8Array): Piece => ({ bytes: of, becomes: [said('noise', of)] });
+  // No mark, and no type of a packet after the mark of a refused one.
+  const stray = fc
+    .array(fc.integer({ min: 0x80, max: 0xff }), { minLength: 1, maxLength: 5 })
+    .map((list) => noise(Uint8Array.from(list)));
+  /** Content with marks and beginnings of packets within. */
+  const content = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    fc
+      .array(fc.constantFrom(0x7b, 0x09, 0x01, 0x00, 0x16), { maxLength: 40 })
+      .map((list) => Uint8Array.from(list)),
+    fc.constantFrom(1023, 1024).map((size) => new Uint8Array(size).fill(0x7b)),
+  );
+  const data = content.map((of): Piece => {
+    const answer = said('reply', packet(0x85));
+    return { bytes: packet(0x09, of), becomes: of.length === 0 ? [answer] : [said('data', of), answer] };
+  });
+  const signs = fc.constantFrom<Piece>(
+    { bytes: login, becomes: [said('heartbeat', login), `reply ${welcome}`] },
+    { bytes: packet(0x02), becomes: [said('heartbeat', packet(0x02)), said('reply', packet(0x82))] },
+    { bytes: packet(0x05), becomes: [said('heartbeat', packet(0x05))] },
+    ...[0x04, 0x0b, 0x0d, 0x0e, 0x0f].map((type) => noise(packet(type, bytes('0102')))),
+  );
+  // Followed by noise, so that the last mark begins nothing.
+  const refused = fc
+    .constantFrom(
+      ...[0x00, 0x03, 0x06, 0x08, 0x0a, 0x0c, 0x10, 0x81, 0x89].map((type) => packet(type, bytes('a5'))),
+      packet(0x09, new Uint8Array(1025).fill(0xa5)),
+      packet(0x09, bytes('a5a5'), '13912345679'),
+      packet(0x01, bytes('0a0b0c0d13')),
+      packet(0x01, bytes('0a0b0c0d138901')),
+      concatBytes(bytes('7b09000f'), text(ownNumber)),
+      concatBytes(packet(0x09, bytes('a5')).subarray(0, -1), Uint8Array.of(0x7d)),
+    )
+    .map((of) => noise(concatBytes(of, Uint8Array.of(0xff))));
+  const stream = fc.array(fc.oneof({ weight: 3, arbitrary: data }, signs, stray, refused), { maxLength: 8 });
+
+  /** Events as text; bytes that are discarded one after the other count as one run. */
+  function joined(events: readonly string[]): string[] {
+    const all: string[] = [];
+    for (const event of events) {
+      const last = all.at(-1);
+      if (event.startsWith('noise ') && last?.startsWith('noise '))
+        all[all.length - 1] = last + event.slice(6);
+      else all.push(event);
+    }
+    return all;
+  }
+
+  it('becomes the same events in any pieces: data, answers, heartbeats, and everything else as noise', () => {
+    fc.assert(
+      fc.property(stream, fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }), (list, sizes) => {
+        const end = noise(Uint8Array.of(0xff));
+        const pieces = [...list, end];
+        const link = linked();
+        const line = concatBytes(...pieces.map((one) => one.bytes));
+        const events = inPieces(line, sizes).flatMap((piece) => link.push(piece));
+        const heard = events.map((event) =>
+          'bytes' in event
+            ? said(event.kind === 'discard' ? event.reason : event.kind, event.bytes)
+            : event.kind,
+        );
+        expect(joined(heard)).toEqual(joined(pieces.flatMap(({ becomes }) => becomes)));
+        expect(link.flush()).toEqual([]);
+      }),
+      { seed: 96, numRuns: 200 },
+    );
   });
 });
