@@ -107,6 +107,20 @@ describe('a reply', () => {
     expect(hear(read, singly(outer)).outcome).toMatchObject({ kind: 'answer', frame: inner });
   });
 
+  it('is found after wake-up bytes and 00 glitches, which are not counted, and after noise, which is', () => {
+    const right = answer('67452301');
+    for (const [before, counted] of [
+      ['fefefefe', []],
+      ['00', []],
+      ['00fe00fe', []],
+      ['fe0100', [['noise', 1]]],
+    ] as const) {
+      const { outcome, listener } = hear(read, [concatBytes(bytes(before), right)]);
+      expect(outcome).toMatchObject({ kind: 'answer', frame: right });
+      expect([...listener.discards]).toEqual(counted);
+    }
+  });
+
   it('is found after the MAC of its DTU', () => {
     expect(
       hear(read, [concatBytes(bytes('d8b04cbdd147fefefefe'), answer('67452301'))]).outcome,

@@ -14,7 +14,6 @@ export interface BcdFormat {
  */
 export function decodeBcd(bytes: Uint8Array, format: BcdFormat = {}): number | null {
   const { decimals = 0, signed = false } = format;
-  if (bytes.every((byte) => byte === 0xff)) return null;
   const highestFirst = bytes.toReversed();
   const highest = highestFirst[0] ?? 0;
   const negative = signed && (highest & 0x80) !== 0;
