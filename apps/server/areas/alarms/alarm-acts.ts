@@ -6,11 +6,11 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { zoneOfStation } from '../../access/station-zone.ts';
+import { moveVisibleMembers } from '../../alarms/storm-members.ts';
 import { type Context, callerName } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
-import { list, queryOf, statement } from '../../store/sql.ts';
+import { list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** Most alarms per call that closes alarms. */
@@ -39,37 +39,18 @@ export async function closeAlarms(
     for (const id of [...ids].sort()) {
       const columns = { measure: handlerOf(context) };
       const found = await step(context, session, reader, { act: 'close', id, columns, isOneOfMany });
-      if (found.kind === 'storm') await closeMembers(context, session, reader, found);
+      if (found.kind !== 'storm') continue;
+      const { from, to } = alarmSteps.acts.close;
+      const sets = [sql`measure = ${handlerOf(context)}`];
+      await moveVisibleMembers(
+        context,
+        session,
+        reader,
+        { id, content: found.content },
+        { act: 'close', from, to, sets },
+      );
     }
   });
-}
-
-/**
- * Closes the unprocessed members of a storm that are visible to the caller: lists omit them, so the caller could not find them. One line of
- * the audit log gives their number.
- */
-async function closeMembers(
-  context: Context,
-  session: DbSession,
-  reader: Reader,
-  { id, content }: Row<typeof realtimeAlarm>,
-): Promise<void> {
-  const { from, to } = alarmSteps.acts.close;
-  const seen = await reader.everything(context, realtimeAlarm);
-  const { rows } = await session.client.query<{ id: string }>(
-    queryOf(seen.where(sql`t.group_id = ${id}::bigint`).columns(['id'])),
-  );
-  const { rowCount } = await session.client.query(
-    statement`update alarm set status = ${to}, measure = ${handlerOf(context)}, update_user = ${context.caller.userId || null},
-       update_time = greatest(${context.now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
-     where id in (select m.id from alarm m where m.id = any(${rows.map((row) => row.id)}::bigint[])
-       and m.status = any(${from}) and m.is_deleted = 0
-       order by m.id for update)`,
-  );
-  const after = { state: to, members: rowCount ?? 0 };
-  audit(context, session, [
-    { act: 'close', entity: realtimeAlarm.key, recordId: String(id), title: content ?? null, after },
-  ]);
 }
 
 /** Records that the caller has seen the alarm. @throws CodedError record.notFound, alarm.notOpen, alarm.acknowledged */

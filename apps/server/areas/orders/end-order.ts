@@ -8,12 +8,13 @@ import { orderSteps, reportSteps } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { stateMoved } from '@heliodeck/model/wire/topics';
 import { sql } from 'kysely';
+import { moveOrderedMembers } from '../../alarms/storm-members.ts';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
 import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
 import { transition } from '../../states/transition.ts';
-import { type Fragment, statement } from '../../store/sql.ts';
+import { type Fragment, list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { withOwnOrders } from './own-orders.ts';
 
@@ -77,10 +78,17 @@ const later = (now: Date): Fragment =>
  * Columns of an alarm whose order was cancelled: its acknowledgement relied on the order and is removed, so that notifications are sent
  * again (docs/product/push.md#escalation-chains).
  */
-const givenBack = (now: Date): Fragment =>
-  sql`measure = null, acknowledged_at = null, acknowledged_by = null, waits_since = ${now},`;
+const givenBack = (now: Date): readonly Fragment[] => [
+  sql`measure = null`,
+  sql`acknowledged_at = null`,
+  sql`acknowledged_by = null`,
+  sql`waits_since = ${now}`,
+];
 
-/** Updates the alarm of an order: after a cancelled order it is unprocessed again, after a finished one it is completed. */
+/**
+ * Updates the alarm of an order, and the members of a storm with it: after a cancelled order it is unprocessed again, after a finished one
+ * it is completed.
+ */
 async function moveAlarm(
   context: Context,
   session: DbSession,
@@ -88,13 +96,19 @@ async function moveAlarm(
   act: 'finish' | 'cancel',
 ): Promise<void> {
   const { from, to } = alarmSteps.acts[act];
-  const { rows } = await session.client.query<Moved>(
-    statement`update alarm set status = ${to}, ${act === 'cancel' ? givenBack(context.now) : sql``}
-       update_user = ${context.caller.userId || null}, update_time = ${later(context.now)}
+  const sets = act === 'cancel' ? givenBack(context.now) : [];
+  const columns = [sql`status = ${to}`, sql`update_time = ${later(context.now)}`, ...sets];
+  const { rows } = await session.client.query<Moved & { readonly isStorm: boolean }>(
+    statement`update alarm set ${list(columns)}, update_user = ${context.caller.userId || null}
      where id = ${alarmId} and status = any(${from}) and is_deleted = 0
-     returning id::text as id, content as title, create_dept::text as dept, create_user::text as "user", grade`,
+     returning id::text as id, content as title, create_dept::text as dept, create_user::text as "user", grade,
+       kind is not distinct from 'storm' as "isStorm"`,
   );
   await tell(context, session, { entity: realtimeAlarm, act, from: from[0] ?? 0, to, rows });
+  // Members that joined after the dispatch end with the others: lists show no members of a storm that has ended.
+  const members = { act, from: act === 'finish' ? ([1, ...from] as const) : from, to, sets };
+  for (const { id, title, isStorm } of rows)
+    if (isStorm) await moveOrderedMembers(context, session, { id, content: title }, members);
 }
 
 async function moveReports(
