@@ -70,8 +70,8 @@ export interface ExportOffer {
   readonly heading?: Label;
   /** Path of the PDF export of the list, below /api; absent: there is none. */
   readonly printPath?: string;
-  /** Parameters of the file if they differ from those of the list. */
-  readonly query?: (filters: Readonly<Record<string, string>>) => Query;
+  /** Parameters of the file, from those of the list, where it takes others. */
+  readonly query?: (list: Query) => Query;
 }
 
 /** Values derived from others while a form is filled in; returns the changes, or nothing. */

@@ -41,15 +41,13 @@ export function useExport(
       ? { title: translate(offer.heading), text: `${question}\n${text}` }
       : { title: question, text };
     if (!(await ask(asked))) return;
+    // The file has the rows of the list, whatever an offer adds.
+    const query = { ...filters, ...options.within, ...options.fixed };
     let end = running(offer.path, w.exporting);
     try {
-      const saved = await download(
-        offer.path,
-        offer.query ? offer.query(filters) : { ...filters, ...options.within, ...options.fixed },
-        (bytes) => {
-          end = running(offer.path, w.exportReceived.replace('{size}', fileSize(bytes)));
-        },
-      );
+      const saved = await download(offer.path, offer.query ? offer.query(query) : query, (bytes) => {
+        end = running(offer.path, w.exportReceived.replace('{size}', fileSize(bytes)));
+      });
       done(w.exported.replace('{name}', saved.name).replace('{size}', fileSize(saved.bytes)));
     } catch (error) {
       failed(error);

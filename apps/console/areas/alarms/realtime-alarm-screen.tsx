@@ -174,7 +174,7 @@ function AlarmList({ status }: { readonly status: AlarmStatus }): JSX.Element {
           permission: 'realtimeAlarm_export',
           heading: alarmWords.prompt,
           question: alarmWords.askExport,
-          query: (filters) => ({ ...filters, status: String(status), type: 2 }),
+          query: (asked) => ({ ...asked, type: 2 }),
         }}
       />
       {acts.dialogs}
