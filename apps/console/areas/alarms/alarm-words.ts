@@ -110,13 +110,6 @@ export const alarmWords = {
   shown: label('显示', 'Show'),
   pack: (pack: number) => label(`电池包 ${pack}`, `pack ${pack}`),
   members: label('成员告警', 'Member alarms'),
-  memberCount: (total: number, shown: number) =>
-    total > shown
-      ? label(
-          `共 ${grouped(total)} 条，显示 ${shown} 条`,
-          `${countedNoun(total, 'alarm')}, ${shown} of them shown`,
-        )
-      : label(`共 ${grouped(total)} 条`, countedNoun(total, 'alarm')),
   gallery: label('图片', 'Gallery'),
   noPicture: label('没有图片', 'No picture'),
   noneFound: label('没有符合条件的抓拍告警', 'No candid alarm meets the conditions'),
