@@ -12,6 +12,7 @@ const alarm = (more: Partial<MeasuredAlarm> = {}): MeasuredAlarm => {
     id: String(made),
     zh: '功率过高',
     en: 'Power high',
+    source: '1',
     deviceId: '1',
     deviceName: 'Meter',
     grade: 2,
@@ -78,12 +79,12 @@ describe('alarms of a day', () => {
   });
 
   it('ten rules that raise everything are too few to be compared by their share', () => {
-    const many = Array.from({ length: 10 }, (_, n) => alarm({ en: `rule ${n}`, zh: `规则${n}` }));
+    const many = Array.from({ length: 10 }, (_, n) => alarm({ source: String(n) }));
     expect(measureAlarms(many, period).worstShare).toEqual({ value: 1, band: 'few' });
   });
 
   it('the ten worst of twelve rules come first, with their share of all alarms', () => {
-    const many = spread(78, (n) => ({ en: `Rule ${Math.floor((Math.sqrt(8 * n + 1) - 1) / 2)}` }));
+    const many = spread(78, (n) => ({ source: String(Math.floor((Math.sqrt(8 * n + 1) - 1) / 2)) }));
     const { rules, worstShare } = measureAlarms(many, period);
     expect(rules.map(({ count }) => count)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(worstShare).toEqual({ value: 75 / 78, band: 'missed' });
@@ -126,4 +127,17 @@ describe('alarms of a day', () => {
     );
     expect(found.grades.map(({ grade }) => grade)).toEqual([1, 3, 2, 4, 9]);
   });
+});
+
+it('rules are counted by their identity: two with one name are two, and one that was renamed is one with its newest name', () => {
+  const twins = [alarm({ source: '7', en: 'Hot' }), alarm({ source: '8', en: 'Hot' })];
+  expect(measureAlarms(twins, period).rules.map(({ en, count }) => [en, count])).toEqual([
+    ['Hot', 1],
+    ['Hot', 1],
+  ]);
+  const renamed = [
+    alarm({ source: '7', en: 'Hot' }),
+    alarm({ source: '7', en: 'Very hot', at: from + 2 * hour }),
+  ];
+  expect(measureAlarms(renamed, period).rules.map(({ en, count }) => [en, count])).toEqual([['Very hot', 2]]);
 });

@@ -8,9 +8,11 @@ import { gradeRank } from './grades.ts';
  */
 export interface MeasuredAlarm {
   readonly id: string;
-  /** What raised it: the words of a rule or a bit. */
+  /** The words of its rule or bit. */
   readonly zh: string;
   readonly en: string;
+  /** What raised it: the id of a rule, else the kind of a built-in alarm with its metric and bit. */
+  readonly source: string;
   readonly deviceId: string | null;
   readonly deviceName: string | null;
   readonly grade: number | null;
@@ -156,7 +158,7 @@ export function measureAlarms(
   const floods = [...periods.values()].filter((those) => those.length > 10 * operators).length;
   const rules = actors(
     raised,
-    (one) => one.en || one.zh,
+    (one) => one.source,
     ({ zh, en }) => ({ zh, en }),
   );
   const ofDevices = raised.filter(({ deviceId }) => deviceId !== null);

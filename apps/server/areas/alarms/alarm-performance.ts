@@ -45,6 +45,7 @@ type Row = readonly [
   id: string,
   zh: string | null,
   en: string | null,
+  source: string | null,
   deviceId: string | null,
   deviceName: string | null,
   grade: number | null,
@@ -130,6 +131,14 @@ function periodOf(
 const stoodUntil = sql`coalesce(t.recovered_at,
   case when t.end_reason is not null or t.status not in (1, 3) then greatest(t.alarm_time, t.update_time) end)`;
 
+/**
+ * SQL of what raised an alarm: two rules may have one name, and the name of a rule may change. The key of a built-in alarm ends with its
+ * metric and bit, or with the counter's event and its role; that of a storm with its department.
+ */
+const source = sql`coalesce(t.rule_id::text,
+  case when t.kind = 'storm' then 'storm/' || coalesce(regexp_replace(t.watch_key, '/[^/]*$', ''), t.rule ->> 'of') end,
+  t.kind || '/' || regexp_replace(substring(t.watch_key from '[^/]*$'), ' [^ ]*$', ''), t.kind, '')`;
+
 async function performanceOf(
   context: Context,
   reader: Reader,
@@ -151,6 +160,7 @@ async function performanceOf(
       computed('', sql`t.id::text`),
       computed('content', sql`t.content`),
       computed('encontent', sql`t.encontent`),
+      computed('', source),
       computed('deviceId', sql`t.device_id::text`),
       computed('deviceName', sql`t.device_name`),
       computed('grade', sql`t.grade`),
@@ -186,13 +196,14 @@ async function performanceOf(
 }
 
 function measuredOf(row: Row, { now, zone }: Context): MeasuredAlarm | undefined {
-  const [id, zh, en, deviceId, deviceName, grade, at, until, chatters, acknowledgedAt, ...rest] = row;
+  const [id, zh, en, source, deviceId, deviceName, grade, at, until, chatters, acknowledgedAt, ...rest] = row;
   const [dispatchedAt, repairedAt, shelvedUntil, by, why] = rest;
   if (at === null) return undefined;
   return {
     id,
     zh: zh ?? '',
     en: en ?? zh ?? '',
+    source: source ?? '',
     deviceId,
     deviceName,
     grade,
