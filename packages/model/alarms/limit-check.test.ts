@@ -19,6 +19,10 @@ describe('limits of a rule', () => {
     ['one end of a range', rule(alarmTrigger.outside, '1'), undefined, 'threshold.limitMissing'],
     ['A above B', rule(alarmTrigger.inside, '2', '1'), undefined, 'threshold.order'],
     ['bit 64', rule(alarmTrigger.bitSet, '64'), undefined, 'threshold.limitRange'],
+    ['a bit that a register lacks', rule(alarmTrigger.bitSet, '16'), '4.faultFlag', 'threshold.limitRange'],
+    ['more than a register', rule(alarmTrigger.equals, '65536'), '4.faultFlag', 'threshold.limitRange'],
+    ['a negative status word', rule(alarmTrigger.equals, '-1'), '4.faultFlag', 'threshold.limitRange'],
+    ['part of a status word', rule(alarmTrigger.equals, '1.5'), '4.faultFlag', 'threshold.limitRange'],
     ['half a bit', rule(alarmTrigger.bitSet, '0.5'), undefined, 'threshold.limitRange'],
     ['a rate over nothing', rule(alarmTrigger.rate, '0'), undefined, 'threshold.limitRange'],
     ['no data for no time', rule(alarmTrigger.noData, '0'), undefined, 'threshold.limitRange'],
@@ -66,7 +70,8 @@ describe('limits of a rule', () => {
     ['a return to the middle of a band', wide(rule(alarmTrigger.outside, '10', '20'), 5), '2.firstVoltage'],
     ['a deadband where none is asked', wide(rule(alarmTrigger.noData, '10'), 500), '2.firstVoltage'],
     ['a range of one value', rule(alarmTrigger.inside, '5', '5'), '2.firstVoltage'],
-    ['a bit of a status word', rule(alarmTrigger.bitSet, '63'), '4.faultFlag'],
+    ['a bit of a status word', rule(alarmTrigger.bitSet, '15'), '4.faultFlag'],
+    ['a whole status word', rule(alarmTrigger.equals, '65535'), '4.faultFlag'],
     ['silence of a status word', rule(alarmTrigger.noData, '10'), '4.faultFlag'],
   ])('can be %s', (_, given, attrId) => {
     expect(code(given, attrId)).toBeUndefined();
@@ -95,6 +100,19 @@ describe('a limit outside the range of the registers', () => {
     expect(fault(rule(alarmTrigger.above, '655.35'), [0, 655.35])).toBeUndefined();
     expect(fault(rule(alarmTrigger.rate, '9999'), [0, 655.35])).toBeUndefined();
     expect(fault(rule(alarmTrigger.noData, '9999'), [0, 655.35])).toBeUndefined();
+  });
+
+  it.each([
+    ['of a byte', [0, 255], 8],
+    ['of a register', [0, 65_535], 16],
+    ['of a register read with a sign', [-32_768, 32_767], 16],
+    ['of two registers', [0, 4_294_967_295], 32],
+  ] as const)('is refused as a bit of a status word beyond those %s', (_, bounds, bits) => {
+    const word = thresholdFields.get('4.faultFlag')?.about ?? about;
+    const bit = (one: number) =>
+      limitFault(rule(alarmTrigger.bitSet, String(one)), { about: word, bounds })?.range?.en;
+    expect(bit(bits - 1)).toBeUndefined();
+    expect(bit(bits)).toBe(`a whole number from 0 to ${bits - 1}`);
   });
 
   it('is checked in the unit in which the value is shown, and reports an open end as such', () => {

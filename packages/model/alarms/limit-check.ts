@@ -87,10 +87,15 @@ function ofField(
   const { kind, options, unit } = field.about;
   if (kind === 'flags') {
     // A status word is not a quantity: rules test its bits, or the whole word for equality.
-    const asked: readonly number[] = [alarmTrigger.bitSet, alarmTrigger.equals];
-    return asked.includes(trigger)
+    const bits = bitsOf(field);
+    if (trigger === alarmTrigger.bitSet)
+      return a < bits ? undefined : label(`0至${bits - 1}的整数`, `a whole number from 0 to ${bits - 1}`);
+    if (trigger !== alarmTrigger.equals)
+      return label('状态字只能用“位A置位”或“等于A”', 'of a status word: “Bit A set” or “Equals A”');
+    const most = 2 ** bits - 1;
+    return Number.isInteger(a) && a >= 0 && a <= most
       ? undefined
-      : label('状态字只能用“位A置位”或“等于A”', 'of a status word: “Bit A set” or “Equals A”');
+      : label(`0至${most}的整数`, `a whole number from 0 to ${most}`);
   }
   if (trigger === alarmTrigger.bitSet)
     return label('数值没有状态位', 'of a status word; this field is a quantity');
@@ -105,6 +110,15 @@ function ofField(
     return within(a) && (!twoLimits.includes(trigger) || within(b)) ? undefined : label('0至100', '0 to 100');
   }
   return undefined;
+}
+
+/** Bits of a status word: of its registers; where these are not known, those of one register, or of two if its flags need them. */
+function bitsOf({ about, bounds }: WatchedField): number {
+  const [least = 0, most = Number.POSITIVE_INFINITY] = bounds ?? [];
+  if (Number.isFinite(least) && Number.isFinite(most))
+    return Math.ceil(Math.log2(Math.max(most + 1, -least))) + (least < 0 ? 1 : 0);
+  const highest = (about.flags?.flags ?? []).reduce((bits, { bit }) => Math.max(bits, bit + 1), 0);
+  return highest > 16 ? 32 : 16;
 }
 
 const comparing: readonly number[] = [
