@@ -35,7 +35,7 @@ export interface RuleReplay {
   /** Time of the oldest reading, in the caller's zone; null if there is none. */
   readonly since: string | null;
   readonly alarms: number;
-  /** Alarms per hour over the time with readings. */
+  /** Alarms per hour over the time with readings, of all devices: estimated from those that were replayed. */
   readonly perHour: number;
   readonly firing: readonly ReplayedDevice[];
   /**
@@ -54,4 +54,21 @@ export const mostCompared = 5;
  */
 export interface RuleComparison extends RuleReplay {
   readonly others: readonly RuleReplay[];
+}
+
+/** Alarms per hour of all devices of a rule, if the others behave like those that were replayed. */
+export function alarmsPerHour({
+  alarms,
+  hours,
+  devices,
+  of,
+}: {
+  readonly alarms: number;
+  /** Time with readings; a shorter one than an hour counts as an hour. */
+  readonly hours: number;
+  /** Number of replayed devices, and of all. */
+  readonly devices: number;
+  readonly of: number;
+}): number {
+  return devices === 0 ? 0 : ((alarms / Math.max(1, hours)) * of) / devices;
 }

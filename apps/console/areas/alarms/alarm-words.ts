@@ -63,10 +63,10 @@ export const alarmWords = {
   replayPart: (devices: number, of: number) =>
     label(`只计算了 ${of} 台中的前 ${devices} 台`, `Only the first ${devices} of ${of} devices are counted`),
   replayNoData: label('没有可用的历史读数', 'There are no readings to judge by'),
-  replayOften: (perHour: string) =>
+  replayOften: (perHour: string, isEstimate: boolean) =>
     label(
-      `平均每小时 ${perHour} 条，过于频繁：请调整告警值、触发延时或回差`,
-      `${perHour} an hour is too often: change the limit, the delay or the deadband`,
+      `${isEstimate ? '按全部设备估算，' : ''}平均每小时 ${perHour} 条，过于频繁：请调整告警值、触发延时或回差`,
+      `${perHour} an hour${isEstimate ? ', estimated for all devices,' : ''} is too often: change the limit, the delay or the deadband`,
     ),
   replayIdle: (delay: string, seconds: string, period: number) =>
     label(
@@ -97,7 +97,6 @@ export const alarmWords = {
   limit: label('告警值', 'Limit'),
   absent: label('无数据', 'No data'),
   time: label('时间', 'Time'),
-  still: label('未恢复', 'Not recovered'),
   stillFor: (lasted: string) => label(`未恢复，已持续 ${lasted}`, `Not recovered for ${lasted}`),
   recoveredAfter: (lasted: string) => label(`已恢复，持续 ${lasted}`, `Recovered after ${lasted}`),
   chatter: (crossings: number, minutes: number) =>

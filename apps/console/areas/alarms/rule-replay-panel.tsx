@@ -76,15 +76,16 @@ const delays = ['delayOn', 'delayOff'] as const;
 
 function Result({ results, onDrop }: ResultProps): JSX.Element | null {
   const w = useMessages(alarmWords);
-  const translate = useTranslate();
   const [own] = results;
   if (own === undefined) return null;
-  const { alarms, firing, devices, of, readings, since, perHour, periodSeconds } = own.replay;
-  const idle = delays.find((name) => {
-    const delay = Number(own.rule[name] ?? 0);
-    return delay > 0 && periodSeconds !== null && delay < periodSeconds;
-  });
-  if (readings === 0 || since === null) return <p className={styles.soft}>{w.replayNoData}</p>;
+  const { alarms, firing, devices, of, readings, since, perHour } = own.replay;
+  if (readings === 0 || since === null)
+    return (
+      <>
+        <IdleDelay result={own} />
+        <p className={styles.soft}>{w.replayNoData}</p>
+      </>
+    );
   // One device is drawn as the example: the server sorts the device with the most alarms first.
   const drawn = results.find(({ replay }) => replay.firing.length > 0)?.replay.firing[0];
   return (
@@ -95,19 +96,10 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
       {perHour > 1 && (
         <p className={styles.often} role="alert">
           <ToneMark tone="critical" />
-          {w.replayOften(perHour.toFixed(1))}
+          {w.replayOften(perHour.toFixed(1), of > devices)}
         </p>
       )}
-      {idle && periodSeconds !== null && (
-        <p className={styles.often} role="alert">
-          <ToneMark tone="warning" />
-          {w.replayIdle(
-            translate(thresholdSetting.fields[idle].label),
-            String(own.rule[idle]),
-            periodSeconds,
-          )}
-        </p>
-      )}
+      <IdleDelay result={own} />
       <p className={styles.soft}>
         {w.replayBasis(grouped(readings), since)}
         {of > devices && ` · ${w.replayPart(devices, of)}`}
@@ -132,5 +124,25 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Says which delay is shorter than the polling period, whether or not there are readings to replay. */
+function IdleDelay({ result: { rule, replay } }: { readonly result: RuleResult }): JSX.Element | null {
+  const w = useMessages(alarmWords);
+  const translate = useTranslate();
+  const { periodSeconds } = replay;
+  if (periodSeconds === null) return null;
+  const idle = delays.find((name) => {
+    const delay = Number(rule[name] ?? 0);
+    return delay > 0 && delay < periodSeconds;
+  });
+  if (idle === undefined) return null;
+  const { label } = thresholdSetting.fields[idle];
+  return (
+    <p className={styles.often} role="alert">
+      <ToneMark tone="warning" />
+      {w.replayIdle(translate(label), String(rule[idle]), periodSeconds)}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReplayedAlarmRow, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
+import { alarmsPerHour, type ReplayedAlarmRow, type RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -174,7 +174,12 @@ function resultOf(
     readings,
     since: readings === 0 ? null : wireTime(oldest, context.zone),
     alarms,
-    perHour: readings === 0 ? 0 : alarms / Math.max(1, (now - oldest) / hourMs),
+    perHour: alarmsPerHour({
+      alarms,
+      hours: (now - oldest) / hourMs,
+      devices: devices.size,
+      of: reached.length,
+    }),
     firing: firing.map(({ device, alarms: own }) => ({
       deviceId: device.id,
       deviceName: device.name,
