@@ -8,7 +8,7 @@ import { layouts } from '../telemetry/record-layout.ts';
 import type { CompiledRule } from './compile-rule.ts';
 
 /** Grade (0 = not raised) and delay of each built-in alarm. */
-export type BuiltInSettings = Readonly<Record<BuiltInParam, number>>;
+export type BuiltInSettings = Readonly<Record<BuiltInParam | (typeof ownDelays)[number], number>>;
 
 const keys = [
   ...(['alarm.dtuOffline', 'alarm.dtuOfflineSeconds', 'alarm.deviceOffline'] as const),
@@ -18,6 +18,12 @@ const keys = [
 ] satisfies readonly ParamKey[];
 type BuiltInParam = (typeof keys)[number];
 
+/** Delays of the kinds of status bits; without a value that of all bits counts. */
+const ownDelays = [
+  ...(['alarm.faultSeconds', 'alarm.protectionSeconds', 'alarm.alertSeconds'] as const),
+  ...(['alarm.inverterErrorSeconds', 'alarm.inverterWarningSeconds'] as const),
+] satisfies readonly ParamKey[];
+
 /** Settings of a tenant, else of the administration tenant, else from the catalogue. @param client has access to the rows of all tenants */
 export async function builtInSettings(
   client: pg.ClientBase,
@@ -26,24 +32,29 @@ export async function builtInSettings(
   const { rows } = await client.query<{ tenantId: string; key: string; value: string | null }>({
     name: 'alarm parameters',
     ...statement`select tenant_id as "tenantId", param_key as key, param_value as value from param
-      where tenant_id = any(${[...tenantIds, platformTenant]}) and param_key = any(${keys}) and is_deleted = 0`,
+      where tenant_id = any(${[...tenantIds, platformTenant]}) and param_key = any(${[...keys, ...ownDelays]}) and is_deleted = 0`,
   });
   const said = new Map(
     rows.flatMap(({ tenantId, key, value }) =>
       /^\d{1,5}$/.test(value ?? '') ? [[`${tenantId} ${key}`, Number(value)] as const] : [],
     ),
   );
+  const owners = (id: string) => [...new Set([id, platformTenant])];
+  const settingOf = (id: string, wanted: readonly string[], fallback: string): number =>
+    owners(id)
+      .flatMap((owner) => wanted.map((key) => said.get(`${owner} ${key}`)))
+      .find((value) => value !== undefined) ?? Number(fallback);
   return new Map(
     tenantIds.map((id) => [
       id,
-      Object.fromEntries(
-        keys.map((key) => [
+      Object.fromEntries([
+        ...keys.map((key) => [key, settingOf(id, [key], knownParams[key].default)]),
+        // A tenant's own delay of all bits counts before the platform's delay of one kind.
+        ...ownDelays.map((key) => [
           key,
-          said.get(`${id} ${key}`) ??
-            said.get(`${platformTenant} ${key}`) ??
-            Number(knownParams[key].default),
+          settingOf(id, [key, 'alarm.bitSeconds'], knownParams['alarm.bitSeconds'].default),
         ]),
-      ) as BuiltInSettings,
+      ]) as BuiltInSettings,
     ]),
   );
 }
@@ -54,7 +65,7 @@ export function bitRules(settings: BuiltInSettings): readonly CompiledRule[] {
     const grade = settings[`alarm.${kind}`];
     const place = layouts.get(record)?.indexOf.get(metric);
     if (grade === 0 || place === undefined) return [];
-    const delay = settings['alarm.bitSeconds'] * 1000;
+    const delay = settings[`alarm.${kind}Seconds`] * 1000;
     return deviceTypes.map((deviceType) => ({
       rule: {
         id: `${metric}:${bit}`,

@@ -1,9 +1,22 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 
 const seconds = label('秒', 's');
 const days = label('天', 'days');
 /** 0 = no alarm; else an item of the dictionary alarm_grade. */
 const alarmGrade = { is: 'integer', min: 0, max: 4 } as const;
+
+/** The delay of one kind of status bits. */
+function bitDelay(name: Label) {
+  return {
+    label: name,
+    meaning: label(
+      '此类状态位持续此时间后才产生告警；未设置时为“状态位告警延时”',
+      'A bit of this kind is set for so long before its alarm is raised; without a value: “Delay of status bits”',
+    ),
+    kind: { is: 'integer', min: 0, max: 86_400, unit: seconds },
+    by: 'tenant',
+  } as const;
+}
 
 /**
  * Parameters of alarms: grades and delays of built-in alarms, the target of links in messages, and the
@@ -157,6 +170,11 @@ export const alarmParams = {
     default: '0',
     by: 'tenant',
   },
+  'alarm.faultSeconds': bitDelay(label('设备故障告警延时', 'Delay of faults')),
+  'alarm.protectionSeconds': bitDelay(label('电池保护告警延时', 'Delay of protections')),
+  'alarm.alertSeconds': bitDelay(label('电池告警位延时', 'Delay of alerts')),
+  'alarm.inverterErrorSeconds': bitDelay(label('逆变器故障告警延时', 'Delay of inverter errors')),
+  'alarm.inverterWarningSeconds': bitDelay(label('逆变器警告延时', 'Delay of inverter warnings')),
   'push.language': {
     label: label('消息语言', 'Language of messages'),
     meaning: label(

@@ -222,7 +222,10 @@ type KeyOf<Kind extends ParamKind['is']> = {
 }[ParamKey];
 
 export type FlagParam = KeyOf<'flag'>;
-export type IntegerParam = KeyOf<'integer'>;
+/** Those without a default take the value of another parameter. */
+export type IntegerParam = {
+  [K in KeyOf<'integer'>]: (typeof knownParams)[K] extends { readonly default: string } ? K : never;
+}[KeyOf<'integer'>];
 
 /** The catalogue's entry of a key; undefined if the program reads no such parameter. */
 export function knownParam(key: string): KnownParam | undefined {

@@ -76,3 +76,29 @@ it('each error and warning bit of an inverter is a separate alarm, named in both
   await ingest.readings([say(inverter, 'inverterData', 1, { errorMsg1: 0b100, warningMsg4: 0 })]);
   expect((await alarmsOf(inverter)).map(({ back }) => back)).toEqual([true, false, true]);
 });
+
+it('each kind of bit waits for its own delay, else for that of all bits, first the tenant’s and then the platform’s', async () => {
+  const set = (tenant: string, key: string, value: string) =>
+    owner('insert into param (tenant_id, param_key, param_value) values ($1, $2, $3)', [tenant, key, value]);
+  await owner('delete from param');
+  await set('000000', 'alarm.faultSeconds', '5');
+  await set('000000', 'alarm.alertSeconds', '1');
+  await set(tenantId, 'alarm.faultSeconds', '20');
+  await set(tenantId, 'alarm.bitSeconds', '60');
+  await store.events.caughtUp();
+  const controller = await addDevice(owner, { tenantId, dtuId, type: 1 });
+  const battery = await addDevice(owner, { tenantId, dtuId, type: 4 });
+  const ingest = start();
+  const after = async (seconds: number) => {
+    await ingest.readings([
+      say(controller, 'controller', seconds, { faultCode: 1 }),
+      say(battery, 'battery', seconds, { warningFlag: 1 }),
+    ]);
+    return [(await alarmsOf(controller)).length, (await alarmsOf(battery)).length];
+  };
+  expect(await after(0)).toEqual([0, 0]);
+  expect(await after(19)).toEqual([0, 0]);
+  expect(await after(21)).toEqual([1, 0]);
+  expect(await after(59)).toEqual([1, 0]);
+  expect(await after(61)).toEqual([1, 1]);
+});
