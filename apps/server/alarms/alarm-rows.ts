@@ -50,7 +50,7 @@ export function writeAlarms(
     those.push(one);
   }
   // First, so that every writer locks storms before alarms.
-  const news = said.filter(({ transition: { kind, ruleId } }) => kind === 'raised' && isRule(ruleId));
+  const news = said.filter(({ transition: { kind } }) => kind === 'raised');
   if (news.length > 0)
     script.add(openStorms(givenRows(`${literal(JSON.stringify(news.map(rowOf)))}::jsonb`)));
   for (const round of rounds) {

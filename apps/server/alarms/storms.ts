@@ -1,4 +1,4 @@
-import { ruleStormWords } from '@heliodeck/model/alarms/built-in';
+import { builtInStormWords, ruleStormWords } from '@heliodeck/model/alarms/built-in';
 import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { deptCategory } from '../seed/platform-facts.ts';
 import type { Script } from '../store/script.ts';
@@ -42,12 +42,13 @@ const deptOf = stormDeptOf('coalesce(s.create_dept, d.create_dept)');
 
 /**
  * SQL that joins to crossings `g` of the rule `r` the key of the storm they may belong to. Rules with the same attribute and trigger share
- * a key.
+ * a key; so do built-in alarms of one kind with the same bit, or the same event of a counter in whichever role.
  */
 export const joinedStormKey = `
   cross join lateral (
-    select case when r.attr_no is not null
-      then 'rule/' || r.attr_no || '/' || r.alarm_trigger || '/' || coalesce(${deptOf}, 0) end as storm_key) keyed`;
+    select case when r.attr_no is not null then 'rule/' || r.attr_no || '/' || r.alarm_trigger || '/' || coalesce(${deptOf}, 0)
+      when g.kind <> 'rule' then 'program/' || g.kind || '/' || regexp_replace(substring(g.watch_key from '[^/]*$'), ' [^ ]*$', '')
+        || '/' || coalesce(${deptOf}, 0) end as storm_key) keyed`;
 
 /** SQL of the department in the key of the alarm `a`. */
 const deptOfKey = "nullif(substring(a.storm_key from '[^/]*$'), '0')::bigint";
@@ -70,10 +71,12 @@ const stormsOfCounted = `,
   storms as (
     insert into alarm as a (tenant_id, create_dept, grade, content, encontent, alarm_time, crossed_at, storm_at, storm_by, status, repeats,
       kind, rule, watch_key)
-    select c.tenant_id, c.dept, c.grade, left('${ruleStormWords.zh}' || coalesce(t.attr_name, c.attr_no), 30),
-      left('${ruleStormWords.en}' || coalesce(nullif(t.attr_name_en, ''), t.attr_name, c.attr_no), 60), c.at, c.crossed_at, c.at, ${me},
-      1, 1, 'storm', jsonb_build_object('of', 'rule', 'attrNo', c.attr_no, 'alarmTrigger', c.alarm_trigger, 'noticeWay',
-      c.notice_way), 'storm/' || c.storm_key
+    select c.tenant_id, c.dept, c.grade,
+      left(coalesce('${ruleStormWords.zh}' || coalesce(t.attr_name, c.attr_no), '${builtInStormWords.zh}' || c.content), 30),
+      left(coalesce('${ruleStormWords.en}' || coalesce(nullif(t.attr_name_en, ''), t.attr_name, c.attr_no),
+        '${builtInStormWords.en}' || c.encontent), 60), c.at, c.crossed_at, c.at, ${me}, 1, 1, 'storm',
+      case when c.attr_no is null then jsonb_build_object('of', c.kind) else jsonb_build_object('of', 'rule', 'attrNo', c.attr_no,
+        'alarmTrigger', c.alarm_trigger, 'noticeWay', c.notice_way) end, 'storm/' || c.storm_key
     from counted c
     left join lateral (select t.attr_name, t.attr_name_en from threshold_attr t
       where t.tenant_id = c.tenant_id and t.attr_id = c.attr_no and t.is_deleted = 0 limit 1) t on true
@@ -97,7 +100,7 @@ const stormsOfCounted = `,
 
 /**
  * SQL that opens the storms of crossings, before the crossings are written: if more than a few devices of a department and its stations
- * have recently crossed one limit, one alarm represents them all. Alarms that were raised singly a moment before become its members. It is
+ * have recently crossed one limit or report one fault, one alarm represents them all. Alarms that were raised singly a moment before become its members. It is
  * reported once, when it begins. A storm names none of its members: a caller who may read only one station sees the member and not the
  * storm.
  * @param given SQL with crossings as `given`
@@ -106,10 +109,10 @@ export function openStorms(given: string): string {
   return `
   with ${given},
   crossed as (
-    select g.tenant_id, g.watch_key, g.at, g.crossed_at, keyed.storm_key, ${deptOf} as dept, r.grade, r.notice_way, r.attr_no,
-      r.alarm_trigger
+    select g.tenant_id, g.watch_key, g.at, g.crossed_at, keyed.storm_key, ${deptOf} as dept, coalesce(g.grade, r.grade) as grade,
+      r.notice_way, r.attr_no, r.alarm_trigger, g.kind, g.content, g.encontent
     from given g
-    join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
+    left join threshold_setting r on r.id = g.rule_id and r.tenant_id = g.tenant_id
     join device d on d.id = g.device_id and d.tenant_id = g.tenant_id
     left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id
     left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
@@ -117,9 +120,10 @@ export function openStorms(given: string): string {
     where keyed.storm_key is not null and not exists (
       select 1 from alarm a where ${hasKey('a', 'g.watch_key', 'g.tenant_id')} and a.status in (1, 3) and ${lastingOf('a')})),
   counted as (
-    select tenant_id, storm_key, dept, attr_no, alarm_trigger, ${gravest('grade')} as grade, max(at) as at, min(crossed_at) as crossed_at,
+    select tenant_id, storm_key, dept, attr_no, alarm_trigger, kind, max(content) as content, max(encontent) as encontent,
+      ${gravest('grade')} as grade, max(at) as at, min(crossed_at) as crossed_at,
       (array_agg(notice_way order by ${gravityOf('grade')}))[1] as notice_way, count(distinct watch_key) as fresh
-    from crossed group by tenant_id, storm_key, dept, attr_no, alarm_trigger)
+    from crossed group by tenant_id, storm_key, dept, attr_no, alarm_trigger, kind)
   ${stormsOfCounted}`;
 }
 
@@ -131,12 +135,12 @@ export function joinStorms(script: Pick<Script, 'add'>, now: number): void {
   script.add(`
     with counted as (
       select a.tenant_id, a.storm_key, ${deptOfKey} as dept, a.rule ->> 'attrNo' as attr_no,
-        (a.rule ->> 'alarmTrigger')::integer as alarm_trigger, ${gravest('a.grade')} as grade, max(${lastOf('a')}) as at,
+        (a.rule ->> 'alarmTrigger')::integer as alarm_trigger, a.kind, max(a.content) as content, max(a.encontent) as encontent, ${gravest('a.grade')} as grade, max(${lastOf('a')}) as at,
         min(a.crossed_at) as crossed_at, (array_agg((a.rule ->> 'noticeWay')::integer order by ${gravityOf('a.grade')}))[1] as notice_way,
         0 as fresh
       from alarm a
       where a.storm_key is not null and a.group_id is null and a.status in (1, 3) and a.${lasting.replaceAll(' and ', ' and a.')}
         and ${lastOf('a')} > to_timestamp(${now} / 1000.0) - ${span}
-      group by a.tenant_id, a.storm_key, a.rule ->> 'attrNo', a.rule ->> 'alarmTrigger')
+      group by a.tenant_id, a.storm_key, a.rule ->> 'attrNo', a.rule ->> 'alarmTrigger', a.kind)
     ${stormsOfCounted}`);
 }

@@ -26,6 +26,9 @@ export const stormWords = {
 /** Prefix of the content of the alarm that groups many alarms of one rule; the attribute follows. */
 export const ruleStormWords = label('多台设备越限：', 'Many devices over the limit: ');
 
+/** Prefix of the content of the alarm that groups many alarms of one built-in kind; their content follows. */
+export const builtInStormWords = label('多台设备：', 'Many devices: ');
+
 /** A bit of a status word that raises a built-in alarm while it is set. */
 export interface AlarmBit {
   readonly kind: 'fault' | 'protection' | 'alert' | 'inverterError' | 'inverterWarning';
