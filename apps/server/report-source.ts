@@ -8,8 +8,8 @@ export interface OfferedReport {
   readonly label: Label;
   /** Default: those of its source. */
   readonly formats?: readonly ReportFormat[];
-  /** Its parameters besides its days. */
-  readonly parameters: readonly {
+  /** Its parameters besides its days; absent: they depend on its template. */
+  readonly parameters?: readonly {
     readonly name: string;
     readonly label: Label;
     readonly isNeeded: boolean;

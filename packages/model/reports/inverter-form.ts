@@ -96,6 +96,13 @@ export const inverterForm = defineEntity({
       decimals: 1,
       help: label('已过去的时间中有数据的比例', 'Share of the time elapsed that has data'),
     },
+    regionId: {
+      kind: 'via',
+      label: label('所属区域', 'Region'),
+      path: ['stationId', 'regionId'],
+      list: false,
+      view: { detail: false },
+    },
   },
   view: { keyColumns: ['generation', 'usingHours', 'coverage'], pageSizes: [20, 50, 100] },
 });

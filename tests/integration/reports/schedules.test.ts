@@ -79,6 +79,8 @@ describe('a schedule is refused', () => {
     ['field.required', { report: '' }],
     ['report.format', { report: 'fixed:meterDailyPower', formats: [1, 2] }],
     ['report.unknown', { report: 'file:404' }],
+    ['report.parameter', { report: 'fixed:meterDailyPower', parameters: '{"stationName":"W"}' }],
+    ['report.parameter', { report: 'fixed:powerReport', parameters: '{"deviceId":"1"}' }],
   ])('%s: nothing changes', async (_code, more) => {
     const before = await count('report_schedule');
     const reply = await add(more);

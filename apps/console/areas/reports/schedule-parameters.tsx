@@ -11,6 +11,7 @@ import { ParameterInput } from '../../widgets/report-parameters/parameter-input.
 import { useFileParameters } from '../../widgets/report-parameters/use-file-parameters.ts';
 import styles from './report.module.css';
 import { fileOf, fixedFields, readValues, type ScheduledValues } from './schedule-values.ts';
+import { useOfferedReports } from './use-offered-reports.ts';
 
 const words = {
   chooseFirst: label('请先选择报表', 'Please choose the report first'),
@@ -28,7 +29,7 @@ export function ScheduleParameters({ value, onChange, disabled = false }: InputP
   const file = fileOf(report);
   if (report === '') return <span>{w.chooseFirst}</span>;
   return file === undefined ? (
-    <FixedParameters values={values} onChange={write} disabled={disabled} />
+    <FixedParameters report={report} values={values} onChange={write} disabled={disabled} />
   ) : (
     <FileParameters id={file} values={values} onChange={write} disabled={disabled} />
   );
@@ -40,12 +41,21 @@ interface FieldsProps {
   readonly disabled: boolean;
 }
 
-function FixedParameters({ values, onChange, disabled }: FieldsProps): JSX.Element {
+function FixedParameters({
+  report,
+  values,
+  onChange,
+  disabled,
+}: FieldsProps & { report: string }): JSX.Element {
   const say = useTranslate();
   const id = useId();
+  const offered = useOfferedReports().find((one) => one.report === report);
+  const known = Object.entries(fixedFields).filter(([name]) =>
+    offered?.parameters.some((parameter) => parameter.name === name),
+  );
   return (
     <>
-      {Object.entries(fixedFields).map(([name, field]) => {
+      {known.map(([name, field]) => {
         const { Input } = uiOf(field);
         return (
           <Form.Item key={name} label={say(field.label)} htmlFor={`${id}-${name}`}>

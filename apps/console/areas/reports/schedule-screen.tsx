@@ -1,13 +1,11 @@
 import type { WireRow } from '@heliodeck/client/page';
-import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { ChoiceField, Field } from '@heliodeck/model/descriptors/field';
 import { reportSchedule, scheduleLanguages } from '@heliodeck/model/reports/report-schedule';
-import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { type JSX, useMemo } from 'react';
-import { get, post } from '../../api/client.ts';
+import { post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
@@ -15,6 +13,7 @@ import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { ParameterValues } from './parameter-values.tsx';
 import { ScheduleParameters } from './schedule-parameters.tsx';
+import { type OfferedReportChoice, useOfferedReports } from './use-offered-reports.ts';
 
 const runLabel = label('立即生成', 'Make now');
 const words = {
@@ -24,20 +23,6 @@ const words = {
     'A schedule makes a report every day, week or month, stores its files and mails them. Press Add to choose the report and the time.',
   ),
 };
-
-interface Offered {
-  readonly report: string;
-  readonly label: Label;
-}
-
-function useOffered(): readonly Offered[] {
-  const { data = [] } = useQuery({
-    queryKey: ['scheduled-reports'],
-    queryFn: ({ signal }) => get<readonly Offered[]>(`${reportSchedule.path}/reports`, undefined, signal),
-    staleTime: 60_000,
-  });
-  return data;
-}
 
 /** Selects one of the reports that can be scheduled. */
 function ReportInput({
@@ -50,7 +35,7 @@ function ReportInput({
   ...rest
 }: InputProps<Field>): JSX.Element {
   const translate = useTranslate();
-  const offered = useOffered();
+  const offered = useOfferedReports();
   const form = Form.useFormInstance();
   return (
     <Select
@@ -95,12 +80,12 @@ function WeekdayInput({
 
 function ReportName({ report }: { readonly report: string }): JSX.Element {
   const translate = useTranslate();
-  const found = useOffered().find((one) => one.report === report);
+  const found = useOfferedReports().find((one) => one.report === report);
   return <>{found ? translate(found.label) : report}</>;
 }
 
 /** The list is searched by choosing a report: what it stores is a key, which nobody can type. */
-function searchedByName(offered: readonly Offered[]): Entity {
+function searchedByName(offered: readonly OfferedReportChoice[]): Entity {
   const { label: name, required, max: _, ...report } = reportSchedule.fields.report;
   const options = offered.map(({ report: value, label: words }) => ({ value, label: words }));
   const chosen: ChoiceField = { ...report, kind: 'choice', label: name, required, options };
@@ -114,7 +99,7 @@ export default function ScheduleScreen(): JSX.Element {
   const translate = useTranslate();
   const locale = useLocale();
   const preset = useMemo(() => ({ language: scheduleLanguages[locale] }), [locale]);
-  const offered = useOffered();
+  const offered = useOfferedReports();
   const entity = useMemo(() => searchedByName(offered), [offered]);
   const cells = {
     report: (value: unknown) => <ReportName report={String(value ?? '')} />,

@@ -1,17 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import { type Label, label } from '@heliodeck/kit/label';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import { label } from '@heliodeck/kit/label';
 import type { FixedReport } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
-import { inverterForm } from '@heliodeck/model/reports/inverter-form';
-import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
-import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
-import type { MadeReport, ReportOrder, ReportSource } from '../../report-source.ts';
+import type { MadeReport, OfferedReport, ReportOrder, ReportSource } from '../../report-source.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
+import { listQuery, listReports } from './list-reports.ts';
+import { refuseUnknown } from './order-parameters.ts';
 import type { ReportParts } from './report-parts.ts';
 import { printedReport } from './report-print.ts';
 import { readAsk, reportQuery } from './report-query.ts';
@@ -19,46 +17,16 @@ import { openReport } from './report-rows.ts';
 import { reportSheet } from './report-sheet.ts';
 import { pdfName } from './send-pdf.ts';
 
-/** A report that is the list of an entity. */
-interface ListReport {
-  readonly label: Label;
-  readonly entity: Entity;
-  /** Name of the parameter with the period length of a row. */
-  readonly length: string;
-  readonly fixed: Readonly<Record<string, string>>;
-}
+const rowsBy = { name: 'type', label: label('统计周期', 'Rows By'), isNeeded: false };
+const station = { name: 'stationId', label: label('电站', 'Station'), isNeeded: false };
+const region = { name: 'regionId', label: label('区域', 'Region'), isNeeded: false };
+const device = { name: 'deviceId', label: label('设备', 'Device'), isNeeded: false };
 
-const lists: ReadonlyMap<string, ListReport> = new Map<string, ListReport>([
-  [
-    'meterDailyPower',
-    { label: meterDailyPower.label, entity: meterDailyPower, length: 'timeType', fixed: {} },
-  ],
-  [
-    'measurementForm',
-    {
-      label: label('计量报表', 'Measurement Report'),
-      entity: meterDailyPower,
-      length: 'timeType',
-      fixed: { type: String(reportType.measurement) },
-    },
-  ],
-  [
-    'stationForm',
-    {
-      label: label('设备报表', 'Device Report'),
-      entity: meterDailyPower,
-      length: 'timeType',
-      fixed: { type: String(reportType.device) },
-    },
-  ],
-  ['inverterForm', { label: inverterForm.label, entity: inverterForm, length: 'type', fixed: {} }],
-]);
-const parameters = [
-  { name: 'type', label: label('统计周期', 'Rows By'), isNeeded: false },
-  { name: 'stationId', label: label('电站', 'Station'), isNeeded: false },
-  { name: 'regionId', label: label('区域', 'Region'), isNeeded: false },
-  { name: 'deviceId', label: label('设备', 'Device'), isNeeded: false },
-];
+/** What a report can be restricted by: one of stations has no rows of a single device. */
+function parametersOf(key: string): OfferedReport['parameters'] {
+  const ofStations = fixedReports.get(key)?.subject === 'station';
+  return [rowsBy, station, region, ...(ofStations ? [] : [device])];
+}
 
 /** The product's own reports as a source of schedules. */
 export function fixedSource(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): ReportSource {
@@ -67,18 +35,19 @@ export function fixedSource(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): 
     kind: 'fixed',
     formats: ['xlsx', 'pdf'],
     async list(context) {
-      return [...fixedReports, ...lists]
+      return [...fixedReports, ...listReports]
         .filter(([key]) => mayMake(context, key))
         .map(([key, { label: words }]) => ({
           key,
           label: words,
-          parameters,
+          parameters: parametersOf(key),
           // Lists are not printed: their files may be of any length.
           formats: fixedReports.has(key) ? ['xlsx', 'pdf'] : ['xlsx'],
         }));
     },
     async make(context, order) {
       if (!mayMake(context, order.key)) throw new CodedError('report.unknown', { field: 'report' });
+      refuseUnknown(parametersOf(order.key), order.parameters);
       if (order.format === 'pdf') return paperOf(context, parts, pdf, order);
       const { name, stream } = await sheetOf(context, parts, order);
       return { name, bytes: await buffer(stream) };
@@ -107,17 +76,10 @@ async function opened(context: Context, parts: ReportParts, report: FixedReport,
 }
 
 async function sheetOf(context: Context, parts: ReportParts, order: ReportOrder): Promise<ExportFile> {
-  const { key, first, last } = order;
-  const days = { beginTime: first, endTime: last };
+  const { key } = order;
   const report = fixedReports.get(key);
   if (report) return reportSheet(context, report, (within) => opened(within, parts, report, order));
-  const list = lists.get(key);
+  const list = listReports.get(key);
   if (list === undefined) throw new CodedError('report.unknown', { field: 'report' });
-  const { type = '1', ...others } = order.parameters;
-  return parts.entities.export(context, list.entity, {
-    ...others,
-    ...days,
-    ...list.fixed,
-    [list.length]: type,
-  });
+  return parts.entities.export(context, list.entity, listQuery(list, order));
 }

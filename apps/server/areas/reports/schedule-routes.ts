@@ -36,6 +36,7 @@ export function scheduleRoutes({ sources, services }: ScheduleParts): readonly R
             (await list(context)).map(({ key, ...offered }) => ({
               report: `${kind}:${key}`,
               formats,
+              parameters: [],
               ...offered,
             })),
           ),

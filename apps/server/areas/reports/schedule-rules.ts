@@ -7,6 +7,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import type { ReportFormat } from '../../report-source.ts';
 import { formatNames } from './make-report.ts';
+import { readParameters, refuseUnknown } from './order-parameters.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
 
 type Schedule = typeof reportSchedule;
@@ -27,8 +28,7 @@ export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): Enti
       const formats = report.formats ?? sources.get(kind)?.formats ?? [];
       if (formatsOf(now('formats')).some((format) => !formats.includes(format)))
         throw new CodedError('report.format');
-      if (draft.parameters !== undefined && !isTexts(draft.parameters))
-        throw new CodedError('report.parameters', { field: 'parameters' });
+      refuseUnknown(report.parameters, readParameters(now('parameters')));
       const times = {
         frequency: Number(now('frequency') ?? 1),
         weekday: numberOrNull(now('weekday')),
@@ -51,11 +51,4 @@ function formatsOf(stored: unknown): readonly ReportFormat[] {
   return String(stored ?? '')
     .split(',')
     .flatMap((number) => formatNames[Number(number)] ?? []);
-}
-
-/** Whether parameters are an object of texts. */
-function isTexts(given: unknown): boolean {
-  const parameters: unknown = typeof given === 'string' ? JSON.parse(given) : given;
-  if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters)) return false;
-  return Object.values(parameters).every((value) => typeof value === 'string');
 }

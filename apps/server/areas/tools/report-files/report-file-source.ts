@@ -34,7 +34,6 @@ export function reportFileSource(
       return records.map(({ id, name }) => ({
         key: String(id),
         label: { zh: String(name), en: String(name) },
-        parameters: [],
       }));
     },
     async make(context, order) {
