@@ -76,13 +76,16 @@ describe('a setting refuses invalid values before anything is sent', () => {
 describe('a limit that depends on the device', () => {
   const scaled = withSettings.flatMap((profile) =>
     [...profile.settings].flatMap(([name, setting]) =>
-      setting.kind === 'number' && setting.point.factor >= 0 ? [[profile.id, profile, name] as const] : [],
+      setting.kind === 'number' && setting.point.factor >= 0
+        ? [[profile.id, profile, name, setting.min] as const]
+        : [],
     ),
   );
 
-  it.each(scaled)('%s: %3$s is refused beyond it, and nothing is written', (_, profile, name) => {
+  it.each(scaled)('%s: %3$s is refused beyond it, and nothing is written', (_, profile, name, min) => {
     const [least, most] = profile.factors[profile.settings.get(name)?.point.factor ?? -1]?.range ?? [1, 1];
-    for (const value of [-1, most * 1.01, most * 100, -least]) {
+    const below = (min ?? 0) < 0 ? [most * -1.01, most * -100] : [-1, -least];
+    for (const value of [...below, most * 1.01, most * 100]) {
       const { result, written } = order(profile, { [name]: value });
       expect(result).toEqual({ ok: false, reason: 'limit', detail: name });
       expect(written).toBe(0);

@@ -205,6 +205,8 @@ export const sunspecInverter = defineProfile({
       points: {
         // Per cent of the power limit of model 121, or 702.
         activePowerControlValue: ['WMaxLimPct', 'field', 0.01, { factor: 'mostWatts', rest: 10_000 }],
+        powerFactor: ['OutPFSet', 'field', 1, { rest: 1 }],
+        reactivePowerValue: ['VArWMaxPct', 'field', 0.01, { factor: 'mostWatts', rest: 0 }],
       },
     },
     {
@@ -220,6 +222,30 @@ export const sunspecInverter = defineProfile({
           '',
           '有功限值启用',
           'Active power limit in force',
+        ),
+        isPowerFactorFixed: rawPoint(
+          'OutPFSet_Ena',
+          'field',
+          1,
+          '',
+          '固定功率因数启用',
+          'Fixed power factor in force',
+        ),
+        reactivePercentOf: rawPoint(
+          'VArPct_Mod',
+          'field',
+          1,
+          '',
+          '无功百分比基准',
+          'What reactive power is a percentage of',
+        ),
+        isReactivePowerFixed: rawPoint(
+          'VArPct_Ena',
+          'field',
+          1,
+          '',
+          '固定无功启用',
+          'Fixed reactive power in force',
         ),
       },
     },
@@ -267,6 +293,10 @@ export const sunspecInverter = defineProfile({
     fields: {
       remoteSwitch: {},
       activePowerControlValue: { min: 0, max: 1, with: { isPowerLimited: 1 } },
+      // A power factor of 1 and a reactive power of 0 have no effect, so that they need no way to switch them off.
+      powerFactor: { min: -1, max: 1, step: 0.01, with: { isPowerFactorFixed: 1 } },
+      // 1: per cent of the power limit, as it is read.
+      reactivePowerValue: { min: -1, max: 1, with: { isReactivePowerFixed: 1, reactivePercentOf: 1 } },
       batteryMaxChargePower: { min: 0, max: 10_000_000, step: 1 },
       storageControlMode: {},
       batterySocConnectLowerProtectionValue: { min: 0, max: 100, step: 1 },
