@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { describe, expect, it } from 'vitest';
 import { energy, templateOf } from './expand/examples.test-support.ts';
 import { type Filling, layOut, templateProblems } from './lay-out.ts';
-import type { Template } from './template/template.ts';
+import type { Parameter, Template } from './template/template.ts';
 
 const monthly: Template = {
   ...templateOf(3, 2, [
@@ -29,6 +29,7 @@ const filling: Filling = {
   texts: { month: '2026-11' },
   linkTo: (report, parameters) => `/r/${report}?station=${parameters.station}`,
 };
+const options = ['a', 'b'].map((value) => ({ value, label: label(value, value) }));
 const tableOf = (template: Template, more: Partial<Filling> = {}) => {
   const result = layOut(template, { ...filling, ...more });
   if ('problems' in result) throw new Error(JSON.stringify(result.problems));
@@ -177,6 +178,43 @@ describe('a laid-out report', () => {
     const torn = templateOf(1, 1, [{ at: 'A1', formula: 'sum(' }]);
     expect(templateProblems(torn)).toMatchObject([{ code: 'formula.syntax', at: 'A1' }]);
     expect(layOut(torn, filling)).toEqual({ problems: templateProblems(torn) });
+  });
+
+  it.each<[Parameter['type'], string, Partial<Parameter>?]>([
+    ['date', 'lastMonth'],
+    ['date', '2026-13-01'],
+    ['month', 'today'],
+    ['year', '26'],
+    ['range', '2026-12-01,2026-11-01'],
+    ['number', 'thisYear'],
+    ['station', 'Dongpo'],
+    ['choice', 'c', { options }],
+    ['choice', 'a,c', { options, many: true }],
+    ['choice', 'a,b', { options }],
+  ])('has the problem of a default for %s that is %j, but can run', (type, value, more = {}) => {
+    const parameter: Parameter = { name: 'p', type, label: label('参', 'P'), default: value, ...more };
+    const wrong = { ...monthly, parameters: [parameter] };
+    expect(templateProblems(wrong)).toEqual([
+      { code: 'template.default', at: null, params: { name: 'p', value } },
+    ]);
+    expect(layOut(wrong, filling)).toHaveProperty('table');
+  });
+
+  it.each<[Parameter['type'], string, Partial<Parameter>?]>([
+    ['text', 'anything'],
+    ['date', 'yesterday'],
+    ['month', '2026-11'],
+    ['year', 'lastYear'],
+    ['range', 'lastMonth'],
+    ['range', '2026'],
+    ['range', '2026-11-01,2026-11-30'],
+    ['number', '-1.5'],
+    ['choice', 'a,b', { options, many: true }],
+    ['choice', 'today', { from: { source: 'entity:stationInfo', value: 'id' } }],
+    ['month', ''],
+  ])('accepts a default for %s that is %j', (type, value, more = {}) => {
+    const parameter: Parameter = { name: 'p', type, label: label('参', 'P'), default: value, ...more };
+    expect(templateProblems({ ...monthly, parameters: [parameter] })).toEqual([]);
   });
 
   it('draws a chart of the values that its cells have at its position', () => {

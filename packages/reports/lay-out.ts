@@ -9,6 +9,7 @@ import { dateOf, formatted, isDateFormat } from './format.ts';
 import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutPicture, LaidOutRow } from './laid-out.ts';
 import { hasRoom } from './paging.ts';
 import type { CellProblem } from './problem.ts';
+import { isFitDefault } from './template/parameter-value.ts';
 import type { ResultLimits, Template } from './template/template.ts';
 
 /** The data to fill a report with. */
@@ -32,10 +33,25 @@ const usualUnnamed = '—';
 /** Height of a row in which messages replace missing pictures, mm. */
 const wordsHeight = 9;
 
-/** Checks a template beyond its shape, before it is filled with records: parents, bands and formulas. */
+/**
+ * Checks a template beyond its shape, before it is filled with records: defaults of parameters, parents, bands
+ * and formulas.
+ */
 export function templateProblems(template: Template): readonly CellProblem[] {
   const planned = planOf(template);
-  return 'problems' in planned ? planned.problems : formulaCircles(planned.plan);
+  const found = 'problems' in planned ? planned.problems : formulaCircles(planned.plan);
+  return [...defaultProblems(template), ...found];
+}
+
+/** Found here and not when a template is read: a stored one with such a default still runs with other values. */
+function defaultProblems({ parameters }: Template): readonly CellProblem[] {
+  return parameters
+    .filter((parameter) => !isFitDefault(parameter))
+    .map(({ name, default: value = '' }) => ({
+      code: 'template.default',
+      at: null,
+      params: { name, value },
+    }));
 }
 
 /**

@@ -24,6 +24,10 @@ export const problemWords: Readonly<Record<ProblemCode, Label>> = {
     '参数 {name} 的可选值依赖参数 {other}，{other} 必须排在它之前',
     'The choices of {name} depend on {other}, which has to stand before it',
   ),
+  'template.default': label(
+    '参数 {name} 的默认值“{value}”不符合其类型',
+    'The default ‘{value}’ does not fit the type of the parameter {name}',
+  ),
   'template.noStyle': label('样式 {index} 不存在', 'There is no style {index}'),
   'template.noField': label('数据集 {set} 没有字段 {field}', 'The data set {set} has no field {field}'),
   'template.noParent': label('父单元格 {parent} 不存在', 'There is no parent cell {parent}'),

@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'template.noSet'
   | 'template.noParameter'
   | 'template.parameterOrder'
+  | 'template.default'
   | 'template.noStyle'
   | 'template.noField'
   | 'template.noParent'

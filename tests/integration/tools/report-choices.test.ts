@@ -91,6 +91,7 @@ describe('parameters that depend on each other', () => {
     ['depends on a later one', [chosen(), word], 'template.parameterOrder'],
     ['depends on none there is', [word, chosen({ arguments: { id: '$other' } })], 'template.noParameter'],
     ['asks a statement', [word, chosen({ source: 'sql:1' })], 'template.shape'],
+    ['is not chosen by the default', [word, { ...chosen(), default: 'a\nb' }], 'template.default'],
     ['has options, too', [word, { ...chosen(), options: [] }], 'template.shape'],
     ['is a date', [word, { ...chosen(), type: 'date' }], 'template.shape'],
     ['has a key nobody knows', [word, chosen({ where: '1=1' })], 'template.shape'],

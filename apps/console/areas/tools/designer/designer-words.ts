@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import type { RelativeDefault } from '@heliodeck/reports/template/parameter-value';
 import type { Aggregate } from '@heliodeck/reports/template/template';
 
 /** Texts of the report designer. */
@@ -199,6 +200,16 @@ export const designerWords = {
   typeDept: label('机构', 'department'),
   typeChoice: label('选项', 'choice'),
 } as const;
+
+/** Defaults that are relative to the day on which a report runs. */
+export const relativeWords: Readonly<Record<RelativeDefault, Label>> = {
+  today: label('今天', 'today'),
+  yesterday: label('昨天', 'yesterday'),
+  thisMonth: label('本月', 'this month'),
+  lastMonth: label('上月', 'last month'),
+  thisYear: label('今年', 'this year'),
+  lastYear: label('去年', 'last year'),
+};
 
 /** How the values of a field fill a cell. */
 export const aggregateWords: Readonly<Record<Aggregate, Label>> = {

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { ChoiceFields, type ParameterPatch } from './choice-fields.tsx';
+import { DefaultField } from './default-field.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 
@@ -75,13 +76,7 @@ export function TemplateParameters({ template, sources, onChange }: ParametersPr
                 }
               />
             ))}
-            <Input
-              size="small"
-              aria-label={w.usualValue}
-              placeholder={w.usualValue}
-              value={parameter.default ?? ''}
-              onChange={(event) => put(index, { default: event.target.value })}
-            />
+            <DefaultField parameter={parameter} onChange={(value) => put(index, { default: value })} />
             {parameter.type === 'choice' && (
               <ChoiceFields parameter={parameter} sources={sources} onChange={(patch) => put(index, patch)} />
             )}

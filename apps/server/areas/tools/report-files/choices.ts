@@ -1,9 +1,10 @@
 import { inLocale } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { chosenOf } from '@heliodeck/reports/template/parameter-value';
 import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { SetProvider } from '../../../set-provider.ts';
-import { argumentsOf, chosenOf } from './parameters.ts';
+import { argumentsOf } from './parameters.ts';
 import { requireSource } from './set-rights.ts';
 
 /** A value that can be chosen for a parameter. */

@@ -1,27 +1,19 @@
 import { inLocale } from '@heliodeck/kit/label';
 import { addDays, localDate, monthStart } from '@heliodeck/kit/zone';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import {
+  isFitDefault,
+  isParameterValue,
+  type RelativeDefault,
+  relativeDefaults,
+} from '@heliodeck/reports/template/parameter-value';
 import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 
 type Asking = Pick<Context, 'now' | 'zone' | 'locale'>;
 
-const day = String.raw`\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
-const forms: Readonly<Record<Parameter['type'], RegExp>> = {
-  text: /^[^\n]{0,200}$/,
-  number: /^-?\d{1,15}(\.\d{1,10})?$/,
-  date: new RegExp(`^${day}$`),
-  range: new RegExp(`^${day},${day}$`),
-  month: /^\d{4}-(0[1-9]|1[0-2])$/,
-  year: /^\d{4}$/,
-  station: /^[1-9]\d{0,18}$/,
-  region: /^\d{2}(\d{2}){0,2}$/,
-  dept: /^[1-9]\d{0,18}$/,
-  choice: /^[^\n]{1,100}$/,
-};
-
 /** A relative value as a date, by the calendar of the caller's tenant. */
-function relative(word: string, { now, zone }: Asking): string {
+function relative(word: RelativeDefault, { now, zone }: Asking): string {
   const today = localDate(zone, now.getTime());
   switch (word) {
     case 'today':
@@ -36,43 +28,17 @@ function relative(word: string, { now, zone }: Asking): string {
       return today.slice(0, 4);
     case 'lastYear':
       return String(Number(today.slice(0, 4)) - 1);
-    default:
-      return word;
   }
-}
-
-/** Most values of a multiple choice. */
-const mostChosen = 100;
-
-/** The individual values of a parameter: those of a multiple choice are comma-joined. */
-export function chosenOf({ many }: Pick<Parameter, 'many'>, value: string): readonly string[] {
-  return many ? value.split(',').filter((one) => one !== '') : [value];
 }
 
 /** The default value of a parameter; for a range a relative default covers its first to its last day. */
-function usual({ type, default: word = '' }: Parameter, asking: Asking): string {
-  const value = relative(word, asking);
-  return type === 'range' && value !== '' && !value.includes(',')
+function usual(parameter: Parameter, asking: Asking): string {
+  const word = (parameter.default ?? '').trim();
+  const known = relativeDefaults(parameter).find((one) => one === word);
+  const value = known === undefined ? word : relative(known, asking);
+  return parameter.type === 'range' && value !== '' && !value.includes(',')
     ? `${bound(value, 'from')},${bound(value, 'to')}`
     : value;
-}
-
-function isValue(parameter: Parameter, value: string): boolean {
-  const { type, from, options } = parameter;
-  if (type === 'range') {
-    const [first = '', last = ''] = value.split(',');
-    return forms.range.test(value) && first <= last;
-  }
-  const chosen = chosenOf(parameter, value);
-  return (
-    chosen.length > 0 &&
-    chosen.length <= mostChosen &&
-    chosen.every(
-      (one) =>
-        forms[type].test(one) &&
-        (type !== 'choice' || from !== undefined || options?.some((option) => option.value === one) === true),
-    )
-  );
 }
 
 /**
@@ -87,11 +53,24 @@ export function parametersOf(
   return Object.fromEntries(
     template.parameters.map((parameter) => {
       const value = (given[parameter.name] ?? usual(parameter, asking)).trim();
-      const isFit = value === '' ? parameter.required !== true : isValue(parameter, value);
+      const isFit = value === '' ? parameter.required !== true : isParameterValue(parameter, value);
       if (!isFit)
         throw new CodedError('report.parameter', { name: inLocale(parameter.label, asking.locale) });
       return [parameter.name, value];
     }),
+  );
+}
+
+/**
+ * Initial values of the form. A required parameter without a default stays empty, and so does one whose default does not fit its type: the
+ * form is where another value can be entered.
+ */
+export function initialValues(template: Template, asking: Asking): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    template.parameters.map((parameter) => [
+      parameter.name,
+      isFitDefault(parameter) ? usual(parameter, asking) : '',
+    ]),
   );
 }
 

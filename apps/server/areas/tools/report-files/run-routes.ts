@@ -5,7 +5,6 @@ import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
-import type { Template } from '@heliodeck/reports/template/template';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
@@ -17,7 +16,7 @@ import { wholeNumber } from '../../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
 import { choicesOf } from './choices.ts';
-import { parametersOf } from './parameters.ts';
+import { initialValues, parametersOf } from './parameters.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
@@ -134,7 +133,7 @@ function formRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[]
           name: report.name,
           title,
           parameters: template.parameters,
-          values: defaults(context, template),
+          values: initialValues(template, context),
         };
       },
     }),
@@ -166,15 +165,6 @@ function givenIn(asked: Readonly<Record<string, unknown>>): Readonly<Record<stri
     Object.entries(asked).flatMap(([name, value]) =>
       name.startsWith('p_') && typeof value === 'string' ? [[name.slice(2), value]] : [],
     ),
-  );
-}
-
-/** Initial values of the form; a required parameter without a default stays empty. */
-function defaults(context: Context, template: Template): Readonly<Record<string, string>> {
-  return parametersOf(
-    { ...template, parameters: template.parameters.map((one) => ({ ...one, required: false })) },
-    {},
-    context,
   );
 }
 
