@@ -57,6 +57,7 @@ export interface SetUse {
    * last day.
    */
   readonly arguments?: Readonly<Record<string, string>>;
+  /** Most records; a set with more is refused. */
   readonly limit?: number;
   /** For a database as the source: a single reading statement, with the placeholders of the engine. */
   readonly statement?: string;
@@ -162,6 +163,8 @@ export const templateLimits = {
   text: 2000,
   formula: 500,
   records: 50_000,
+  /** Most records of a set without a limit of its own. */
+  usualRecords: 10_000,
   /** Layout stops when the result would reach this number of cells. */
   outputCells: 1_000_000,
   /** Comparisons and look-ups of a layout: some seconds. */

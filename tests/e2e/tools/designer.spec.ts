@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Label, label } from '@heliodeck/kit/label';
 import { deviceTypeOptions } from '@heliodeck/model/registries/device-types';
+import type { Template } from '@heliodeck/reports/template/template';
 import { expect, type Page } from '@playwright/test';
 import { aggregateWords, designerWords } from '../../../apps/console/areas/tools/designer/designer-words.ts';
 import { reportFileWords } from '../../../apps/console/areas/tools/report-words.ts';
@@ -117,6 +118,7 @@ for (const locale of locales) {
           await addSet(page, own.repairs);
           await sets.getByText(w('arguments'), { exact: true }).click();
           await sets.getByLabel(say(own.number, locale), { exact: true }).fill(begin);
+          await sets.getByLabel(w('recordLimit')).fill('50000');
 
           await field(own.fault).dragTo(cell('A3'));
           await expect(cell('A3')).toHaveText('↓ r.faultNo');
@@ -151,6 +153,8 @@ for (const locale of locales) {
           expect(await faultsOf(page, 'main')).toEqual([]);
           await save();
           await expect(saved(1)).toBeVisible();
+          const stored = await api.get<{ template: Template }>('blade-report/report/template', { name });
+          expect(stored.template.sets).toMatchObject([{ source: 'entity:repair', limit: 50_000 }]);
 
           await page.getByRole('button', { name: w('preview'), exact: true }).click();
           const [first, second] = [1, 2].map((type) => {

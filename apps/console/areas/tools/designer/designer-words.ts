@@ -57,6 +57,7 @@ export const designerWords = {
     '填写值，或 $参数名；月份参数可用 $名.from、$名.to',
     'A value or $parameter; for a month also $name.from and $name.to',
   ),
+  recordLimit: label('最多记录数', 'Most records'),
   statement: label('查询语句', 'Statement'),
   statementHelp: label(
     '一条只读语句；值用占位符：MySQL 为 ?，PostgreSQL 为 $1、$2。仅平台管理员可用',

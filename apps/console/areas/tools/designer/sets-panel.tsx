@@ -1,6 +1,6 @@
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
-import type { Template } from '@heliodeck/reports/template/template';
-import { Button, Input, Select } from 'antd';
+import { type Template, templateLimits } from '@heliodeck/reports/template/template';
+import { Button, Input, InputNumber, Select } from 'antd';
 import { type JSX, useState } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
@@ -8,6 +8,7 @@ import { withAddedSet } from './added-set.ts';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import { LabelledControl } from './line.tsx';
+import { withArgument, withRecordLimit } from './set-edits.ts';
 import { sourceOptions } from './source-options.ts';
 import { StatementFields } from './statement-fields.tsx';
 
@@ -105,6 +106,20 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
                 </LabelledControl>
               ))}
             </details>
+            <LabelledControl label={w.recordLimit}>
+              {(id) => (
+                <InputNumber
+                  id={id}
+                  size="small"
+                  min={1}
+                  max={templateLimits.records}
+                  precision={0}
+                  placeholder={String(templateLimits.usualRecords)}
+                  value={set.limit ?? null}
+                  onChange={(limit) => onChange((now) => withRecordLimit(now, set.name, limit))}
+                />
+              )}
+            </LabelledControl>
             <Button
               size="small"
               danger
@@ -125,13 +140,4 @@ export function SetsPanel({ template, sources, onChange, onField }: SetsProps): 
 /** Whether a set queries a registered data source. */
 function isDatabase(source: string): boolean {
   return source.startsWith('sql:');
-}
-
-function withArgument(template: Template, set: string, name: string, value: string): Template {
-  const sets = template.sets.map((one) => {
-    if (one.name !== set) return one;
-    const { [name]: _, ...rest } = one.arguments ?? {};
-    return { ...one, arguments: value === '' ? rest : { ...rest, [name]: value } };
-  });
-  return { ...template, sets };
 }

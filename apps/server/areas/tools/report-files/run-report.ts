@@ -26,8 +26,6 @@ export interface ReportRunParts {
   readonly pictureAt: (context: Context, address: string) => Promise<LaidOutPicture | undefined>;
 }
 
-/** Most records of a set, unless the template has a limit. */
-const usualLimit = 10_000;
 /** Most pictures in one document. */
 const mostPictures = 200;
 /** Limits of printed or paged output; a spreadsheet may have more. */
@@ -105,7 +103,7 @@ async function recordsOf(
   set: Template['sets'][number],
   values: Readonly<Record<string, string>>,
 ): Promise<readonly SetRecord[]> {
-  const limit = Math.min(set.limit ?? usualLimit, templateLimits.records);
+  const limit = Math.min(set.limit ?? templateLimits.usualRecords, templateLimits.records);
   const given = argumentsOf(set.arguments ?? {}, values);
   const query =
     set.statement === undefined
