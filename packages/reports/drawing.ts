@@ -18,13 +18,17 @@ export type CellDrawing =
   | { readonly kind: 'code'; readonly code: CodeKind; readonly text: string }
   | { readonly kind: 'chart'; readonly chart: ChartData };
 
-/** Text alternative of a chart. */
+/** Points of a series in the text alternative. */
+const mostSaid = 24;
+
+/** Text alternative of a chart, with the first points of each series. */
 export function chartWords({ title, labels, series }: ChartData): string {
   const said = series.map(({ name, values }) => {
     const points = values.flatMap((value, index) =>
       value === null ? [] : [`${labels[index] ?? ''} ${value}`],
     );
-    return `${name}: ${points.slice(0, 24).join(', ')}`;
+    const more = points.length > mostSaid ? ', …' : '';
+    return `${name}: ${points.slice(0, mostSaid).join(', ')}${more}`;
   });
   return [...(title === '' ? [] : [title]), ...said].join('; ');
 }

@@ -1,4 +1,5 @@
 import type { CellDrawing } from './drawing.ts';
+import type { Omitted } from './omitted.ts';
 
 /**
  * A table ready for output: the input of the writers of PDF, xlsx and HTML. Lengths are in mm, indexes count
@@ -18,6 +19,8 @@ export interface LaidOut {
   readonly styles: readonly CellStyle[];
   /** Address of the console, `https://pv.example.com`, for links in files. Without it files have no links. */
   readonly home?: string;
+  /** Drawings that limits left out; the place of each says so. Absent if there are none. */
+  readonly omitted?: Omitted;
 }
 
 export type Paper = 'A3' | 'A4' | 'A5' | 'letter';

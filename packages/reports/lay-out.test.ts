@@ -180,6 +180,23 @@ describe('a laid-out report', () => {
     expect(layOut(torn, filling)).toEqual({ problems: templateProblems(torn) });
   });
 
+  it.each([
+    ['zh', '图片未载入：上限 200 张'],
+    ['en', 'Picture not loaded: limit 200'],
+  ] as const)(
+    'says in %s that a picture is not loaded because of the limit, not that there is none',
+    (locale, words) => {
+      const cell = { set: 'e', field: 'photo', picture: true, noPicture: { zh: '无图片', en: 'No picture' } };
+      const template = templateOf(1, 1, [{ at: 'A1', ...cell, agg: 'list', expand: 'down' }]);
+      const sets = { e: ['a.png', 'b.png', null].map((photo) => ({ photo })) };
+      const pictures = new Map([['a.png', { type: 'png', bytes: new Uint8Array(1) } as const]]);
+      const drawn = tableOf(template, { sets, pictures, notLoaded: new Set(['b.png']), locale });
+      expect(drawn.cells.map(({ text }) => text).slice(1)).toEqual([words, cell.noPicture[locale]]);
+      expect(drawn.omitted).toEqual({ pictures: 1, charts: 0, codes: 0, points: 0 });
+      expect(tableOf(template, { sets, pictures }).omitted).toBeUndefined();
+    },
+  );
+
   it.each<[Parameter['type'], string, Partial<Parameter>?]>([
     ['date', 'lastMonth'],
     ['date', '2026-13-01'],

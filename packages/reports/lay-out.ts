@@ -7,6 +7,7 @@ import type { Instance, Sets, SetValue } from './expand/records.ts';
 import { expand, type OutputCell } from './expand/table.ts';
 import { dateOf, formatted, isDateFormat } from './format.ts';
 import type { CellStyle, CellValue, LaidOut, LaidOutCell, LaidOutPicture, LaidOutRow } from './laid-out.ts';
+import { nothingOmitted, omittedPlace } from './omitted.ts';
 import { hasRoom } from './paging.ts';
 import type { CellProblem } from './problem.ts';
 import { isFitDefault } from './template/parameter-value.ts';
@@ -23,6 +24,8 @@ export interface Filling {
   readonly letterhead?: string;
   /** Pictures by the value of the field that names them. */
   readonly pictures?: ReadonlyMap<string, LaidOutPicture>;
+  /** Values that name a picture which was not loaded because of the limit. */
+  readonly notLoaded?: ReadonlySet<string>;
   /** Returns the address of another report with parameters. */
   readonly linkTo?: (report: string, parameters: Readonly<Record<string, string>>) => string;
 }
@@ -78,6 +81,7 @@ export function layOut(
   const line = (parts: readonly [string, string, string]) =>
     parts.map((part) => filled(part, filling.texts)) as unknown as readonly [string, string, string];
   const cells = expanded.cells.map((cell) => laidOut(cell, template, filling));
+  const left = expanded.cells.filter((cell) => isNotLoaded(cell, filling)).length;
   const table: LaidOut = {
     title: inLocale(template.name, filling.locale),
     locale: filling.locale,
@@ -91,6 +95,7 @@ export function layOut(
     rows: withoutPictures(rowsOf(plan, expanded.rows), expanded.cells, cells),
     cells,
     styles: stylesOf(template),
+    ...(left === 0 ? {} : { omitted: { ...nothingOmitted, pictures: left } }),
   };
   return hasRoom(table) ? { table } : { problems: [{ code: 'layout.noRoom', at: null, params: {} }] };
 }
@@ -133,7 +138,9 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
   const { labels, format, picture, noPicture, link } = cell.planned.cell;
   const text = textOf(cell, filling);
   const image = picture && typeof cell.value === 'string' ? filling.pictures?.get(cell.value) : undefined;
-  const missing = said(noPicture ?? '', filling);
+  const missing = isNotLoaded(cell, filling)
+    ? inLocale(omittedPlace.picture, filling.locale)
+    : said(noPicture ?? '', filling);
   const drawing = drawingOf(cell, template, filling, text);
   const address = link && filling.linkTo?.(link.report, texted(cell.link ?? {}));
   return {
@@ -156,6 +163,11 @@ function laidOut(cell: OutputCell, template: Template, filling: Filling): LaidOu
     ...(image && { picture: image }),
     ...(drawing && { drawing }),
   };
+}
+
+/** Whether the cell has a picture that is left out because of the limit: the words for no picture would be untrue. */
+function isNotLoaded({ planned, value }: OutputCell, { notLoaded }: Filling): boolean {
+  return planned.cell.picture === true && typeof value === 'string' && notLoaded?.has(value) === true;
 }
 
 function drawingOf(

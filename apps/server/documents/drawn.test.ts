@@ -62,6 +62,26 @@ describe('the drawing of a cell', () => {
     expect(table.cells[0]?.picture).toBeUndefined();
   });
 
+  it('is named in its place and counted where a limit leaves it out', async () => {
+    const many = await drawPictures(tableOf(...Array.from({ length: 102 }, () => chart)));
+    expect(many.cells.filter(({ picture }) => picture !== undefined)).toHaveLength(100);
+    expect(many.cells[101]).toMatchObject({
+      text: '图表未绘制：上限 100 个; x',
+      value: expect.stringMatching('上限'),
+    });
+    expect(many.omitted).toEqual({ pictures: 0, charts: 2, codes: 0, points: 0 });
+    expect((await drawPictures(tableOf(chart))).omitted).toBeUndefined();
+  });
+
+  it('says in its title that it has only the first of its points', async () => {
+    const labels = Array.from({ length: 1001 }, (_, at) => String(at));
+    const series = [{ name: 'kWh', values: labels.map(Number) }];
+    const long = { kind: 'chart', chart: { kind: 'line', title: 'Power', labels, series } } as const;
+    const drawn = await drawPictures(tableOf(long));
+    expect(svgOf(drawn, 0)).toContain('Power (仅前 1000 点，共 1001 点)');
+    expect(drawn.omitted).toMatchObject({ charts: 0, points: 1 });
+  });
+
   it('is a picture with its own proportions in a spreadsheet, in points that every program supports', async () => {
     const [picture] = await sheetPictures(packed(await drawPictures(tableOf(qr('heliodeck')))));
     if (!picture) throw new Error('no picture');

@@ -32,6 +32,8 @@ export interface PrintedPage {
   readonly pages: number;
   /** A complete HTML page with styles; texts are escaped. */
   readonly html: string;
+  /** What limits left out of the report, a sentence each, in the user's language. */
+  readonly notes: readonly string[];
   /** The parameters it was created with. */
   readonly values: Readonly<Record<string, string>>;
 }

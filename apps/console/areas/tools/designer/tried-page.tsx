@@ -8,6 +8,7 @@ import { useLocale, useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { PageView } from '../preview/page-view.tsx';
 import { ParameterForm } from '../preview/parameter-form.tsx';
+import { ReportNotes } from '../preview/report-notes.tsx';
 import { reportFileWords } from '../report-words.ts';
 import tools from '../tools.module.css';
 import { designerWords } from './designer-words.ts';
@@ -66,7 +67,12 @@ export function TriedPage({ report, template, onBack }: TriedProps): JSX.Element
       </div>
       {tried.isPending && <Waiting />}
       {tried.error && <Alert className={tools.problem} type="error" showIcon message={tried.error.message} />}
-      {!tried.error && tried.data && <PageView html={tried.data.html} label={`${w.preview} ${page}`} />}
+      {!tried.error && tried.data && (
+        <>
+          <ReportNotes notes={tried.data.notes} />
+          <PageView html={tried.data.html} label={`${w.preview} ${page}`} />
+        </>
+      )}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { reportFileWords } from '../report-words.ts';
 import styles from '../tools.module.css';
 import { PageView } from './page-view.tsx';
 import { ParameterForm } from './parameter-form.tsx';
+import { ReportNotes } from './report-notes.tsx';
 
 const base = 'blade-report/report';
 
@@ -126,7 +127,10 @@ function Shown({
         />
       )}
       {!shown.isError && shown.data && (
-        <PageView html={shown.data.html} label={`${shown.data.title} ${page}`} />
+        <>
+          <ReportNotes notes={shown.data.notes} />
+          <PageView html={shown.data.html} label={`${shown.data.title} ${page}`} />
+        </>
       )}
       {shown.isPending && !missing && <Waiting />}
     </div>

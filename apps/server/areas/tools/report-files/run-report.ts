@@ -15,6 +15,7 @@ import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
+import { picturesOf } from './report-pictures.ts';
 import { requireSets } from './set-rights.ts';
 import { strangeToRecords } from './strange-fields.ts';
 
@@ -26,8 +27,6 @@ export interface ReportRunParts {
   readonly pictureAt: (context: Context, address: string) => Promise<LaidOutPicture | undefined>;
 }
 
-/** Most pictures in one document. */
-const mostPictures = 200;
 /** Limits of printed or paged output; a spreadsheet may have more. */
 const pageLimits: ResultLimits = { rows: 20_000, cells: 200_000 };
 
@@ -86,7 +85,7 @@ export async function runReport(
       texts,
       words: await wordsOf(context, parts, template, sets),
       letterhead,
-      pictures: await picturesOf(context, parts, template, sets),
+      ...(await picturesOf(template, sets, (address) => parts.pictureAt(context, address))),
     },
     limits: form === 'pages' ? pageLimits : undefined,
     links: addresses,
@@ -189,28 +188,6 @@ async function wordsOf(
       const word = dict?.(labels, value, true) ?? dict?.(labels, value, false);
       if (word) found[labels][value] = word;
     }
-  }
-  return found;
-}
-
-async function picturesOf(
-  context: Context,
-  { pictureAt }: ReportRunParts,
-  template: Template,
-  sets: Readonly<Record<string, readonly SetRecord[]>>,
-): Promise<ReadonlyMap<string, LaidOutPicture>> {
-  const found = new Map<string, LaidOutPicture>();
-  const asked = new Set<string>();
-  for (const { picture, set, field, text } of template.cells)
-    if (picture && typeof text === 'string') asked.add(text);
-    else if (picture && set !== undefined && field !== undefined)
-      for (const row of sets[set] ?? []) {
-        const address = Object.hasOwn(row, field) ? row[field] : null;
-        if (typeof address === 'string' && asked.size < mostPictures) asked.add(address);
-      }
-  for (const address of asked) {
-    const picture = await pictureAt(context, address);
-    if (picture) found.set(address, picture);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
+import { nothingOmitted, omittedWords } from '@heliodeck/reports/omitted';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
@@ -34,6 +35,7 @@ const pageShape = z.looseObject({
   page: z.int(),
   pages: z.int(),
   html: z.string(),
+  notes: z.array(z.string()),
   values: z.record(z.string(), z.string()),
 });
 const pdfType = 'application/pdf';
@@ -171,5 +173,6 @@ function givenIn(asked: Readonly<Record<string, unknown>>): Readonly<Record<stri
 function pageAt(table: LaidOut, asked: number, values: PrintedPage['values']): PrintedPage {
   const pages = htmlPages(table);
   const page = Math.min(asked, pages.count);
-  return { title: table.title, page, pages: pages.count, html: pages.page(page), values };
+  const notes = omittedWords(table.omitted ?? nothingOmitted).map((words) => inLocale(words, table.locale));
+  return { title: table.title, page, pages: pages.count, html: pages.page(page), notes, values };
 }
