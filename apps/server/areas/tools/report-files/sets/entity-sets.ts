@@ -7,9 +7,11 @@ import type { ReportField, TemplateQuery } from '@heliodeck/model/tools/report-w
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { SetRecord, SetValue } from '@heliodeck/reports/expand/records';
+import type { Context } from '../../../../context.ts';
 import type { EntityEngine } from '../../../../crud/entity-engine.ts';
 import { mayRead, requireWholeRows } from '../../../../crud/permit.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
+import { inSnapshot } from '../../../../store/snapshot.ts';
 
 const prefix = 'entity:';
 const pageSize = 10_000;
@@ -50,23 +52,34 @@ export function entitySets({ catalogue, ...entities }: EntityEngine): SetProvide
       const entity = find(source);
       if (!entity) return undefined;
       requireWholeRows(context.caller, entity);
-      const rowOf = rowsOf(entity);
-      const rows: SetRecord[] = [];
-      for (let current = 1; rows.length <= limit; current += 1) {
-        const query = {
-          ...inTime(entity, given),
-          current: String(current),
-          size: String(Math.min(pageSize, limit + 1)),
-        };
-        const page = await entities.page(context, entity, query);
-        const [unknown] = page.ignored ?? [];
-        if (unknown !== undefined) throw new CodedError('request.parameterFormat', { name: unknown });
-        for (const record of page.records) rows.push(rowOf(record));
-        if (page.records.length < Math.min(pageSize, limit + 1)) break;
-      }
-      return rows;
+      return inSnapshot(context, (frozen) => readAll(frozen, entities, entity, inTime(entity, given), limit));
     },
   };
+}
+
+/**
+ * All records of a search up to the limit, and one more, page after page. Pages are numbered: on different snapshots a record that is added
+ * in between would move another one to the next page, where it is read again.
+ */
+async function readAll(
+  frozen: Context,
+  entities: Pick<EntityEngine, 'page'>,
+  entity: Entity,
+  given: Readonly<Record<string, string>>,
+  limit: number,
+): Promise<readonly SetRecord[]> {
+  const rowOf = rowsOf(entity);
+  const size = Math.min(pageSize, limit + 1);
+  const rows: SetRecord[] = [];
+  for (let current = 1; rows.length <= limit; current += 1) {
+    const query = { ...given, current: String(current), size: String(size) };
+    const page = await entities.page(frozen, entity, query);
+    const [unknown] = page.ignored ?? [];
+    if (unknown !== undefined) throw new CodedError('request.parameterFormat', { name: unknown });
+    for (const record of page.records) rows.push(rowOf(record));
+    if (page.records.length < size) break;
+  }
+  return rows;
 }
 
 /** A day as a bound of a field with instants: its first or its last second. */
