@@ -8,12 +8,19 @@ interface BothWordsProps {
   readonly chinese: Label;
   readonly english: Label;
   readonly words: string | Label | undefined;
+  readonly maxLength?: number;
   /** Undefined if the text is empty. */
   readonly onChange: (words: string | Label | undefined) => void;
 }
 
-/** A cell's text in both languages; a text entered for Chinese only is used for both. */
-export function BothWords({ chinese, english, words, onChange }: BothWordsProps): JSX.Element {
+/** A text in both languages; a text entered for Chinese only is used for both. */
+export function BothWords({
+  chinese,
+  english,
+  words,
+  maxLength = 200,
+  onChange,
+}: BothWordsProps): JSX.Element {
   const say = useTranslate();
   const both = typeof words === 'object' ? words : { zh: words ?? '', en: words ?? '' };
   const put = (next: Label): void => {
@@ -27,7 +34,7 @@ export function BothWords({ chinese, english, words, onChange }: BothWordsProps)
           <Input
             id={id}
             size="small"
-            maxLength={200}
+            maxLength={maxLength}
             value={both.zh}
             onChange={({ target }) =>
               put({ zh: target.value, en: typeof words === 'object' ? words.en : target.value })
@@ -40,7 +47,7 @@ export function BothWords({ chinese, english, words, onChange }: BothWordsProps)
           <Input
             id={id}
             size="small"
-            maxLength={200}
+            maxLength={maxLength}
             value={both.en}
             onChange={({ target }) => put({ ...both, en: target.value })}
           />

@@ -1,14 +1,14 @@
-import type { Label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { type CodeKind, chartKinds, codeKinds } from '@heliodeck/reports/drawing';
 import type { Template, TemplateCell, TemplateChart } from '@heliodeck/reports/template/template';
 import { Button, Input, Select } from 'antd';
-import type { JSX } from 'react';
-import { useLocale, useMessages } from '../../../i18n/messages.ts';
+import { Fragment, type JSX } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
+import { BothWords } from './both-words.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
 import type { CellPatch } from './edits.ts';
-import { LabelledControl } from './line.tsx';
 
 interface FieldProps {
   readonly onPatch: (patch: CellPatch) => void;
@@ -54,13 +54,7 @@ export function ChartFields({
   onPatch,
 }: FieldProps & { readonly cell: TemplateCell; readonly chart: TemplateChart }): JSX.Element {
   const w = useMessages(designerWords);
-  const locale = useLocale();
   const put = (patch: Partial<TemplateChart>): void => onPatch({ chart: { ...chart, ...patch } });
-  const said = (text: string | Label | undefined): string =>
-    typeof text === 'object' ? text[locale] : (text ?? '');
-  /** A text in one language becomes a text in both once they differ. */
-  const written = (before: string | Label | undefined, text: string): string | Label =>
-    typeof before === 'object' ? { ...before, [locale]: text } : text;
   const place = (label: string, value: string, onChange: (at: string) => void): JSX.Element => (
     <Input
       size="small"
@@ -82,17 +76,15 @@ export function ChartFields({
           options={chartKinds.map((value) => ({ value, label: w[value] }))}
         />
       </div>
-      <LabelledControl label={w.title}>
-        {(id) => (
-          <Input
-            id={id}
-            size="small"
-            maxLength={200}
-            value={said(chart.title)}
-            onChange={(event) => put({ title: written(chart.title, event.target.value) })}
-          />
-        )}
-      </LabelledControl>
+      <BothWords
+        chinese={designerWords.chartTitleChinese}
+        english={designerWords.chartTitleEnglish}
+        words={chart.title}
+        onChange={(title) => {
+          const { title: _, ...rest } = chart;
+          onPatch({ chart: title === undefined ? rest : { ...rest, title } });
+        }}
+      />
       <div className={styles.line}>
         {w.chartLabels}
         {place(w.chartLabels, chart.labels, (labels) => put({ labels }))}
@@ -104,25 +96,26 @@ export function ChartFields({
           const change = (next: TemplateChart['series'][number]): void =>
             put({ series: chart.series.with(index, next) });
           return (
-            <div key={key} className={styles.rule}>
-              {place(`${w.chartValues} ${index + 1}`, one.cell, (at) => change({ ...one, cell: at }))}
-              <Input
-                size="small"
-                aria-label={`${w.name} ${index + 1}`}
-                placeholder={w.name}
+            <Fragment key={key}>
+              <div className={styles.rule}>
+                {place(`${w.chartValues} ${index + 1}`, one.cell, (at) => change({ ...one, cell: at }))}
+                <Button
+                  size="small"
+                  type="text"
+                  aria-label={w.remove}
+                  disabled={chart.series.length === 1}
+                  icon={<Icon name="close" size={14} />}
+                  onClick={() => put({ series: chart.series.toSpliced(index, 1) })}
+                />
+              </div>
+              <BothWords
+                chinese={numbered(designerWords.seriesChinese, index + 1)}
+                english={numbered(designerWords.seriesEnglish, index + 1)}
+                words={one.name}
                 maxLength={100}
-                value={said(one.name)}
-                onChange={(event) => change({ ...one, name: written(one.name, event.target.value) })}
+                onChange={(name) => change({ cell: one.cell, ...(name === undefined ? {} : { name }) })}
               />
-              <Button
-                size="small"
-                type="text"
-                aria-label={w.remove}
-                disabled={chart.series.length === 1}
-                icon={<Icon name="close" size={14} />}
-                onClick={() => put({ series: chart.series.toSpliced(index, 1) })}
-              />
-            </div>
+            </Fragment>
           );
         })}
         <Button
@@ -135,4 +128,9 @@ export function ChartFields({
       </fieldset>
     </>
   );
+}
+
+/** A label with the number of its series, of which a chart has several. */
+function numbered(words: Label, number: number): Label {
+  return label(`${words.zh} ${number}`, `${words.en} ${number}`);
 }
