@@ -4,6 +4,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { named } from '../i18n/named.ts';
 import { rowsInWords } from './rows-in-words.ts';
+import { searchLabel } from './search-label.ts';
 
 interface WhatIsExported {
   readonly entity: Entity;
@@ -64,7 +65,7 @@ export function conditionsIn(what: Conditions, locale: Locale): readonly string[
 function condition(what: Conditions, name: string, value: string, locale: Locale): string {
   const field = what.entity.fields[name];
   if (!field) return named(name, value, locale);
-  return named(field.label[locale], inLocale(said(what, name, value), locale), locale);
+  return named(searchLabel(field)[locale], inLocale(said(what, name, value), locale), locale);
 }
 
 /**

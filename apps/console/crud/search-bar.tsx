@@ -11,6 +11,7 @@ import { useFar, usePhone } from '../state/media.ts';
 import { crudWords } from './crud-words.ts';
 import { searchedFields } from './list-state.ts';
 import styles from './search-bar.module.css';
+import { searchLabel } from './search-label.ts';
 
 interface SearchBarProps {
   readonly entity: Entity;
@@ -105,6 +106,7 @@ export function SearchBar({
           const field = entity.fields[name] && resolved(entity, entity.fields[name]);
           if (!field) return null;
           const { Search } = uiOf(field);
+          const words = translate(searchLabel(field));
           return (
             <div
               key={name}
@@ -113,14 +115,14 @@ export function SearchBar({
               data-times={takesTimes(field, draft[name])}
             >
               <label htmlFor={`${id}${name}`} className={styles.label}>
-                {translate(field.label)}
+                {words}
               </label>
               <Suspense fallback={<PendingControl />}>
                 <Search
                   id={`${id}${name}`}
                   name={name}
                   field={field}
-                  label={translate(field.label)}
+                  label={words}
                   value={draft[name] ?? ''}
                   onChange={(value) => enter(name, value)}
                   onSearch={submit}

@@ -1,6 +1,6 @@
 import type { ChoiceField } from '@heliodeck/model/descriptors/field';
 import { optionOf } from '@heliodeck/model/fields/choice';
-import type { JSX } from 'react';
+import { type JSX, lazy, Suspense } from 'react';
 import { useJoined, useTranslate } from '../i18n/messages.ts';
 import { isAbsent } from './absent.tsx';
 import { ClippedText } from './clipped-text.tsx';
@@ -13,6 +13,10 @@ import {
   type SearchProps,
 } from './field-ui.ts';
 import { OptionCell, OptionSearch, OptionSelect, OptionsSelect } from './options.tsx';
+import { PendingControl } from './pending-control.tsx';
+
+/** Most forms have no control other than lists to open. */
+const OptionControl = lazy(() => import('./option-control.tsx'));
 
 function Cell({ field, value }: CellProps<ChoiceField>): JSX.Element {
   if (field.many && !isAbsent(value)) return <Several field={field} value={String(value)} />;
@@ -46,6 +50,19 @@ function ChoiceInput({
         value={isAbsent(value) ? '' : String(value)}
         onChange={(chosen) => onChange?.(chosen === '' ? null : chosen)}
       />
+    );
+  }
+  if (field.control) {
+    return (
+      <Suspense fallback={<PendingControl />}>
+        <OptionControl
+          {...rest}
+          control={field.control}
+          options={field.options}
+          value={value}
+          onChange={(chosen) => onChange?.(chosen)}
+        />
+      </Suspense>
     );
   }
   return (

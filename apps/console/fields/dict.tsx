@@ -1,12 +1,16 @@
 import type { DictField } from '@heliodeck/model/descriptors/field';
 import { optionOf } from '@heliodeck/model/fields/choice';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import type { JSX } from 'react';
+import { type JSX, lazy, Suspense } from 'react';
 import { useDictionary } from '../api/dictionary.ts';
 import { ToneTag } from '../theme/tone.tsx';
 import { isAbsent } from './absent.tsx';
 import { type CellProps, type FieldUi, headingWidth, type InputProps, type SearchProps } from './field-ui.ts';
 import { OptionCell, OptionSearch, OptionSelect } from './options.tsx';
+import { PendingControl } from './pending-control.tsx';
+
+/** Most forms have no control other than lists to open. */
+const OptionControl = lazy(() => import('./option-control.tsx'));
 
 /** Words come from the dictionary, in the current language; for a sealed item the response still contains them. */
 function Cell({ name, field, value, row }: CellProps<DictField>): JSX.Element {
@@ -29,6 +33,19 @@ function DictInput({
   const { options, loading } = useDictionary(field.dict, field.business);
   const keep = (chosen: number | string | null): unknown =>
     chosen !== null && field.numeric ? Number(chosen) : chosen;
+  if (field.control) {
+    return (
+      <Suspense fallback={<PendingControl />}>
+        <OptionControl
+          {...rest}
+          control={field.control}
+          options={options}
+          value={value}
+          onChange={(chosen) => onChange?.(keep(chosen))}
+        />
+      </Suspense>
+    );
+  }
   return (
     <OptionSelect
       {...rest}

@@ -1,7 +1,8 @@
+import { addDays } from '@heliodeck/kit/zone';
 import type { SearchCondition } from '@heliodeck/model/descriptors/search';
 import { suppliedLike } from '@heliodeck/model/fields/supplied-names';
 import { toStored } from '@heliodeck/model/fields/value';
-import { type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
+import { isWireDate, type WireSpan, wireSpan } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Fragment } from '../store/sql.ts';
 import { anyOf, type RecordQuery } from './list-query.ts';
@@ -19,7 +20,7 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
     );
     return;
   }
-  const span = field.kind === 'dateTime' ? wireSpan(String(value), zone) : undefined;
+  const span = field.kind === 'dateTime' ? spanOf(String(value), zone) : undefined;
   if (span !== undefined && addSpan(query, condition, span)) return;
   const many = query.plan.expression(name).type === 'bigint[]';
   const stored = (raw: unknown): unknown => toStored(field, raw, zone);
@@ -80,6 +81,13 @@ export function addCondition(query: RecordQuery, condition: SearchCondition, zon
     default:
       operator satisfies never;
   }
+}
+
+/** The instants that are displayed with a time; of a date, those of the whole day. */
+function spanOf(text: string, zone: string): WireSpan | undefined {
+  if (!isWireDate(text)) return wireSpan(text, zone);
+  const [from, to] = [text, addDays(text, 1)].map((day) => wireSpan(`${day} 00:00:00`, zone)?.from);
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 /**

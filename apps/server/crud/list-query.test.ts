@@ -1,4 +1,5 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
 import { parseSearch, type QueryString } from '@heliodeck/model/descriptors/search';
 import { param } from '@heliodeck/model/settings/param';
 import fc from 'fast-check';
@@ -11,11 +12,16 @@ import { addCondition } from './conditions.ts';
 import { RecordQuery } from './list-query.ts';
 import { recordLayout } from './row-layout.ts';
 
-const catalogue = catalogueOf([...testEntities, param], recordLayout);
+const ofTests = catalogueOf([...testEntities, param], recordLayout);
 const everything: VisibleRows = { kind: 'all' };
 const order = [{ name: 'id', direction: 'desc' }] as const;
 
-function queryOf(entity: Entity, search: QueryString, scope: VisibleRows = everything): RecordQuery {
+function queryOf(
+  entity: Entity,
+  search: QueryString,
+  scope: VisibleRows = everything,
+  catalogue = ofTests,
+): RecordQuery {
   const query = new RecordQuery(catalogue.planOf(entity), scope);
   for (const condition of parseSearch(entity, search, catalogue.find).conditions)
     addCondition(query, condition, 'Asia/Shanghai');
@@ -23,8 +29,10 @@ function queryOf(entity: Entity, search: QueryString, scope: VisibleRows = every
 }
 
 /** The conditions of a search, without those of every search, and their values. */
-function conditionsOf(search: QueryString, scope: VisibleRows = everything) {
-  const { text, values } = queryOf(park, search, scope).count();
+function conditionsOf(search: QueryString, scope: VisibleRows = everything, entity: Entity = park) {
+  const others = testEntities.filter(({ key }) => key !== entity.key);
+  const catalogue = entity === park ? ofTests : catalogueOf([...others, entity], recordLayout);
+  const { text, values } = queryOf(entity, search, scope, catalogue).count();
   const always = ' where "t"."is_deleted" = 0';
   expect(text).toContain(always);
   return { text: text.slice(text.indexOf(always) + always.length).replace(/^ and /, ''), values };
@@ -66,6 +74,31 @@ describe('a search becomes a condition with its value as a parameter', () => {
     expect(conditionsOf({ checkedAt_gt: '2026-06-01 12:00:00' }).values).toEqual([next]);
     expect(conditionsOf({ checkedAt_lt: '2026-06-01 12:00:00' }).values).toEqual([at]);
   });
+
+  test('a bare date compared by inequality excludes the whole day, and rows without a time remain', () => {
+    expect(conditionsOf({ checkedAt_notequal: '2026-06-01' })).toEqual({
+      text: '(("t"."checked_at" >= $1 and "t"."checked_at" < $2) is not true)',
+      values: [new Date('2026-05-31T16:00:00Z'), new Date('2026-06-01T16:00:00Z')],
+    });
+  });
+
+  test.each([
+    ['parkName', 'likeleft', '西', '("t"."park_name" like $1)', ['%西']],
+    ['parkName', 'likeright', '西', '("t"."park_name" like $1)', ['西%']],
+    ['parkName', 'notequal', '西', '("t"."park_name" is distinct from $1)', ['西']],
+    ['capacity', 'gt', '5', '("t"."capacity" > $1)', [5]],
+    ['capacity', 'ge', '5', '("t"."capacity" >= $1)', [5]],
+    ['capacity', 'lt', '5', '("t"."capacity" < $1)', [5]],
+    ['capacity', 'le', '5', '("t"."capacity" <= $1)', [5]],
+    ['checkedAt', 'gt', '2026-06-01', '("t"."checked_at" >= $1)', [new Date('2026-06-01T16:00:00Z')]],
+  ] as const)(
+    'the field %s searched by %s is compared in this way without a suffix',
+    (name, operator, value, text, values) => {
+      const field: Field = Object.assign({}, park.fields[name], { search: operator });
+      const searched = Object.assign({}, park, { fields: Object.assign({}, park.fields, { [name]: field }) });
+      expect(conditionsOf({ [name]: value }, everything, searched)).toEqual({ text, values });
+    },
+  );
 
   test('parameters of several conditions are numbered in the order of the text', () => {
     expect(conditionsOf({ parkName: '西', state: '1', capacity_ge: '2' })).toEqual({
@@ -130,7 +163,7 @@ describe('a field mask', () => {
 
   test('replaces a field that no grant shows by null in conditions, in order and in results', () => {
     const query = queryOf(park, { state: '1' }, narrow);
-    const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'state');
+    const outputs = ofTests.planOf(park).outputs.filter(({ name }) => name === 'state');
     const { text } = query.select(outputs, [{ name: 'state', direction: 'asc' }]);
     expect(text).toContain('(null::integer = $3)');
     expect(text).toContain('null::integer as "o0"');
@@ -146,13 +179,13 @@ describe('a field mask', () => {
   });
 
   test('does not apply to reads of the server itself', () => {
-    const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'state');
+    const outputs = ofTests.planOf(park).outputs.filter(({ name }) => name === 'state');
     expect(queryOf(park, {}, narrow).whole().select(outputs, []).text).toMatch(/^select "t"\."state" from/);
   });
 
   test('hides a secret parameter wherever it is compared, sorted or returned', () => {
     const { text } = queryOf(param, { paramValue: 'x' }).select(
-      catalogue.planOf(param).outputs.filter(({ name }) => name === 'paramValue'),
+      ofTests.planOf(param).outputs.filter(({ name }) => name === 'paramValue'),
       [{ name: 'paramValue', direction: 'asc' }],
     );
     const shown = `case when "t"."param_key" ~* '`;
@@ -183,7 +216,7 @@ test('no value of a search becomes text of its statement', () => {
 });
 
 describe('a page', () => {
-  const outputs = catalogue.planOf(park).outputs.filter(({ name }) => name === 'parkName');
+  const outputs = ofTests.planOf(park).outputs.filter(({ name }) => name === 'parkName');
 
   test('has its limit as a literal and its offset as a parameter, so that pages share a plan made for their size', () => {
     const { text, values } = queryOf(park, {}).select(outputs, order, { limit: 10, offset: 20 });
@@ -203,7 +236,7 @@ describe('a page', () => {
 
   test('Columns that are only shown are joined to the page, and not to all rows that are counted', () => {
     const whole = queryOf(park, {});
-    const joined = catalogue.planOf(park).outputs.filter(({ join }) => join !== undefined);
+    const joined = ofTests.planOf(park).outputs.filter(({ join }) => join !== undefined);
     expect(joined.length).toBeGreaterThan(0);
     expect(whole.select(joined, order, { limit: 10, offset: 0 }).text).toMatch(
       /\) "t"\s+left join "park" "j1"/,
@@ -242,8 +275,8 @@ describe('a page', () => {
 });
 
 test('an entity, a column or an operator that does not exist is refused before any SQL is built', () => {
-  expect(() => catalogue.planOf({ ...park })).toThrow(/not in the catalogue/);
-  expect(() => catalogue.planOf(park).expression('nonsense')).toThrow(/stores no 'nonsense'/);
+  expect(() => ofTests.planOf({ ...park })).toThrow(/not in the catalogue/);
+  expect(() => ofTests.planOf(park).expression('nonsense')).toThrow(/stores no 'nonsense'/);
   expect(() => queryOf(park, { keepers_like: '1' })).toThrow(
     expect.objectContaining({ code: 'search.operator' }),
   );

@@ -56,11 +56,13 @@ function searched(entity: Entity): Record<string, typeof text> {
   );
 }
 
-/** Type of a search for exactly a number; ranges and parts are texts. */
+const compared: readonly string[] = ['equal', 'notequal', 'gt', 'ge', 'lt', 'le'];
+
+/** Type of a search that compares with one number; ranges and parts are texts. */
 function searchedType(field: Field): { readonly type?: 'integer' | 'number' } {
   const { type } = kindOf(field).json(field);
   const isNumber = type === 'integer' || type === 'number';
-  return isNumber && defaultOperator(field) === 'equal' ? { type } : {};
+  return isNumber && compared.includes(defaultOperator(field)) ? { type } : {};
 }
 
 function loose(shape: Record<string, typeof text>) {

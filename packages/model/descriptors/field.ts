@@ -4,8 +4,23 @@ import type { SuppliedNames } from '../fields/supplied-names.ts';
 import type { FlagSet } from './flag-set.ts';
 import type { Tone } from './tone.ts';
 
-/** Comparison used by a search parameter without suffix; suffixes (`_ge`, `_likeleft` …) override it. */
-export type SearchOperator = 'like' | 'equal' | 'in' | 'range';
+/**
+ * Comparison used by a search parameter without suffix; suffixes (`_ge`, `_likeleft` …) override it. `range` has
+ * two ends; the console names every comparison other than `like`, `equal`, `in` and `range` beside the field's
+ * label. `likeleft` is the end of a text, `likeright` its beginning.
+ */
+export type SearchOperator =
+  | 'like'
+  | 'likeleft'
+  | 'likeright'
+  | 'equal'
+  | 'notequal'
+  | 'gt'
+  | 'ge'
+  | 'lt'
+  | 'le'
+  | 'in'
+  | 'range';
 
 /** Properties of fields of every kind. */
 export interface FieldCommon {
@@ -120,6 +135,8 @@ export interface DecimalField extends FieldCommon {
 }
 export interface BooleanField extends FieldCommon {
   readonly kind: 'boolean';
+  /** Control of the form, if it is not a switch. */
+  readonly control?: 'radio' | 'checkbox' | 'select';
 }
 export interface DateField extends FieldCommon {
   readonly kind: 'date';
@@ -137,6 +154,8 @@ export interface DictField extends FieldCommon {
   readonly dict: string;
   readonly business?: boolean;
   readonly numeric?: boolean;
+  /** Control of the form, if it is not a list to open. */
+  readonly control?: 'radio';
   /** Tones of items by their keys, used in lists and on cards. */
   readonly tones?: Readonly<Record<string, Tone>>;
 }
@@ -146,6 +165,11 @@ export interface ChoiceField extends FieldCommon {
   readonly options: readonly ChoiceOption[];
   /** Several values may be chosen, comma-joined in the API and in the column (a client's grant types). */
   readonly many?: boolean;
+  /**
+   * Control of the form, if it is not a list to open. A switch and a checkbox are for one value of two options:
+   * off and on.
+   */
+  readonly control?: 'radio' | 'switch' | 'checkbox';
   /** A list always filters by one of the options: by `initial` if a search names none (days, months or years). */
   readonly always?: true;
 }

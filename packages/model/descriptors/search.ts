@@ -226,6 +226,9 @@ function wholeDay(operator: ConditionOperator, date: string): [ConditionOperator
         ['ge', start],
         ['lt', next],
       ];
+    // Two conditions would both have to hold: the day stays one value, which the query compares as a whole.
+    case 'notequal':
+      return [['notequal', date]];
     default:
       return [[operator, start]];
   }
