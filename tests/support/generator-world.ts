@@ -1,5 +1,5 @@
 import { entities } from '@heliodeck/model/registries/entities';
-import { proposedFields, suggested } from '@heliodeck/model/tools/proposed-field';
+import { type ModelField, proposedFields, suggested } from '@heliodeck/model/tools/proposed-field';
 import type { ColumnFacts } from '@heliodeck/model/tools/table-facts';
 import { expect } from 'vitest';
 import { tableReader } from '../../apps/server/areas/tools/data-models/metadata/read-tables.ts';
@@ -76,13 +76,14 @@ export async function generatorWorld(checkout: string | undefined) {
     saved,
     /**
      * A model of a table with these columns; without columns it has no fields. Controls are those suggested
-     * by the columns.
+     * by the columns, or chosen.
      */
     async model(
       code: string,
       table: string,
       columns: readonly ColumnFacts[],
       name = '样本',
+      chosen: Readonly<Record<string, Partial<ModelField>>> = {},
     ): Promise<string> {
       const modelClass = code.charAt(0).toUpperCase() + code.slice(1);
       const id = await saved('model', {
@@ -93,7 +94,9 @@ export async function generatorWorld(checkout: string | undefined) {
         modelClass,
       });
       if (columns.length === 0) return id;
-      const fields = proposedFields(columns, spelled).map((field) => ({ ...suggested(field), modelId: id }));
+      const fields = proposedFields(columns, spelled).map((field) =>
+        Object.assign(suggested(field), { modelId: id }, chosen[field.jdbcName]),
+      );
       const reply = await server.post(`${base}/model-prototype/submit-list`, fields, admin);
       expect(reply.body.success, reply.text).toBe(true);
       return id;

@@ -25,6 +25,11 @@ export const codeMessages = {
     zh: '模型“{name}”没有字段 {column}',
     en: 'The model ‘{name}’ has no column {column}',
   },
+  'code.noDictionary': {
+    http: 400,
+    zh: '模型“{name}”的字段 {column}：产品没有字典 {code}，请改选字典或清空',
+    en: 'Model ‘{name}’, column {column}: the product has no dictionary {code}; choose another one or none',
+  },
   'code.noModel': {
     http: 400,
     zh: '配置“{name}”的数据模型不存在',

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
+import type { IgnoredChoice } from '@heliodeck/model/tools/ignored-choice';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { column, generatorWorld, idColumn } from '../../support/generator-world.ts';
 import { unzipped } from '../../support/zip.ts';
@@ -202,6 +203,24 @@ describe('a refused generation of code', () => {
     expect(written()).toStrictEqual([]);
   });
 
+  it('is refused for a dictionary that the product does not have, with the model, the column and the dictionary', async () => {
+    const kind = column('kind', 'varchar(20)', { length: 20 });
+    const chosen = { kind: { dictCode: 'theirs', componentType: 'select' } };
+    const id = await setting(
+      await model('coded', 'made_coded', [idColumn, title, kind], '编码', chosen),
+      'coded',
+    );
+    for (const reply of [
+      await generate(id),
+      await server.get(`${base}/code/files?ids=${id}`, admin),
+      await server.get(`${base}/code/zip?ids=${id}`, admin),
+    ]) {
+      expect([reply.status, reply.body.errorCode]).toStrictEqual([400, 'code.noDictionary']);
+      expect(reply.body.msg).toBe('模型“编码”的字段 kind：产品没有字典 theirs，请改选字典或清空');
+    }
+    expect(written()).toStrictEqual([]);
+  });
+
   it('is refused for a table of the product', async () => {
     const id = await setting(fence, 'fence', { tableName: stationInfo.table });
     expect((await generate(id)).body.errorCode).toBe('code.taken');
@@ -251,6 +270,18 @@ describe('the generation of code', () => {
     const [record] = (body.data as { records: { fields: Record<string, object> }[] }).records;
     expect(record?.fields.isClosed).toMatchObject({ kind: 'boolean', initial: false });
     expect(record?.fields.isClosed).not.toHaveProperty('required');
+  });
+
+  it('names the controls and comparisons that the code does not follow', async () => {
+    const chosen = { title: { componentType: 'radio', isQuery: 1 as const, queryType: 'between' } };
+    const id = await setting(await model('hatch', 'made_hatch', [idColumn, title], '舱口', chosen), 'hatch');
+    const { body } = await server.get(`${base}/code/files?ids=${id}`, admin);
+    const { ignored } = body.data as { ignored: readonly IgnoredChoice[] };
+    expect(ignored).toMatchObject([
+      { record: 'hatch', column: 'title', setting: 'componentType', value: 'radio', instead: 'input' },
+      { record: 'hatch', column: 'title', setting: 'queryType', value: 'between', instead: 'like' },
+    ]);
+    for (const { reason } of ignored) expect(Object.values(reason)).not.toContain('');
   });
 
   it('includes a natural key, required and unique, and excludes an id', async () => {

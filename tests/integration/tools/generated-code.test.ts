@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@heliodeck/client/client';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Field } from '@heliodeck/model/descriptors/field';
+import type { IgnoredChoice } from '@heliodeck/model/tools/ignored-choice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { staticSteps } from '../../../scripts/run-step.ts';
 import { dataFolder } from '../../support/data-folder.ts';
@@ -69,6 +71,44 @@ const everyType = await model('everyType', 'made_types', [
   column('is_open', 'integer'),
   column('station_id', 'bigint', { refTable: 'station', refColumn: 'id' }),
 ]);
+// Every control and every comparison that the generated code follows.
+const asked = (queryType: string) => ({ isQuery: 1 as const, queryType });
+const choices = await model(
+  'everyChoice',
+  'made_choices',
+  [
+    idColumn,
+    name,
+    column('code_end', 'varchar(20)', { length: 20 }),
+    column('code_start', 'varchar(20)', { length: 20 }),
+    column('other_name', 'varchar(20)', { length: 20 }),
+    column('weight', 'numeric(8,2)', { scale: 2 }),
+    column('count_from', 'integer'),
+    column('count_below', 'bigint'),
+    column('checked_at', 'timestamp'),
+    column('alarm_grade', 'integer', { isNullable: false }),
+    column('is_open', 'integer', { isNullable: false }),
+    column('is_tested', 'boolean', { isNullable: false }),
+    column('is_sold', 'boolean', { isNullable: false }),
+    column('unit_id', 'bigint', { refTable: 'dept', refColumn: 'id' }),
+  ],
+  '选择',
+  {
+    title: asked('gt'),
+    code_end: asked('likeleft'),
+    code_start: asked('likeright'),
+    other_name: asked('notequal'),
+    weight: asked('ge'),
+    count_from: asked('between'),
+    count_below: asked('lt'),
+    checked_at: asked('le'),
+    alarm_grade: Object.assign(asked('notequal'), { componentType: 'radio' }),
+    is_open: { componentType: 'switch' },
+    is_tested: { componentType: 'checkbox' },
+    is_sold: { componentType: 'radio' },
+    unit_id: { componentType: 'tree' },
+  },
+);
 const hostile = await model(
   'oddOne',
   `设备"'; drop table "user"; --`,
@@ -116,11 +156,13 @@ const ids = [
   }),
   await setting(spare, 'sparePart', { pkName: 'part_no', tableName: 'made_spare' }),
   await setting(everyType, 'everyType', { codeStyle: 'element', feignMode: 2, baseMode: 1 }),
+  await setting(choices, 'everyChoice'),
   await setting(hostile, 'oddOne', { author: `*/ process.exit(1) /*`, codeName: `it's "odd" */` }),
 ].join();
 const shown = await server.get(`${base}/code/files?ids=${ids}`, admin);
 const preview = shown.body.data as {
   records: readonly Entity[];
+  ignored: readonly IgnoredChoice[];
   files: readonly { path: string; text: string }[];
 };
 
@@ -150,7 +192,7 @@ describe('code generated into a copy of the sources', () => {
   it('has the descriptors that were previewed', async () => {
     expect(preview.records.map(({ key }) => key)).toStrictEqual([
       ...['fence', 'gate', 'gatePart', 'doorLock', 'lockKey', 'plot', 'shelfLevel', 'sparePart'],
-      ...['everyType', 'oddOne'],
+      ...['everyType', 'everyChoice', 'oddOne'],
     ]);
     const registry = join(copy.root, 'packages/model/registries/generated.ts');
     const { generatedEntities } = (await import(/* @vite-ignore */ registry)) as {
@@ -159,6 +201,30 @@ describe('code generated into a copy of the sources', () => {
     const written = JSON.parse(JSON.stringify(generatedEntities)) as readonly Entity[];
     const byKey = (all: readonly Entity[]) => all.toSorted((one, two) => one.key.localeCompare(two.key));
     expect(byKey(written)).toStrictEqual(byKey(preview.records));
+  });
+
+  it('has every chosen control and comparison, each of which has an effect', () => {
+    const record = preview.records.find(({ key }) => key === 'everyChoice');
+    const found = Object.entries<Field>(record?.fields ?? {});
+    expect(found.flatMap(([field, { search }]) => (search ? [[field, search]] : []))).toStrictEqual([
+      ['title', 'gt'],
+      ['codeEnd', 'likeleft'],
+      ['codeStart', 'likeright'],
+      ['otherName', 'notequal'],
+      ['weight', 'ge'],
+      ['countFrom', 'range'],
+      ['countBelow', 'lt'],
+      ['checkedAt', 'le'],
+      ['alarmGrade', 'notequal'],
+    ]);
+    expect(record?.fields).toMatchObject({
+      alarmGrade: { kind: 'dict', control: 'radio' },
+      isOpen: { kind: 'choice', control: 'switch', initial: 0 },
+      isTested: { kind: 'boolean', control: 'checkbox', initial: false },
+      isSold: { kind: 'boolean', control: 'radio' },
+      unitId: { kind: 'ref', entity: 'dept', tree: 'lazy' },
+    });
+    expect(preview.ignored.filter(({ record: key }) => key === 'everyChoice')).toStrictEqual([]);
   });
 
   it.each(staticSteps.map(({ title, command, args }) => [title, command, args] as const))(

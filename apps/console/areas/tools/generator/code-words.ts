@@ -1,4 +1,4 @@
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 
 /** Texts of the code generator's screen and its dialog. */
 export const codeWords = {
@@ -18,6 +18,15 @@ export const codeWords = {
     '在表单中输入，列表和详情随之变化；生成的文件用的是同一份描述',
     'Entries in the form appear in list and detail; the files are generated from the same descriptor',
   ),
+  ignored: label(
+    '以下字段设置不会生效，生成的代码使用右边的值',
+    'These settings of fields have no effect; the generated code uses the value at the right',
+  ),
+  ignoredOne: (column: string, setting: string, value: string, instead: string, reason: Label) =>
+    label(
+      `${column}：${setting} ${value} → ${instead}，${reason.zh}`,
+      `${column}: ${setting} ${value} → ${instead}; ${reason.en}`,
+    ),
   parentRow: label('上级记录', 'Parent record'),
   detailsOf: (detail: string) => label(`${detail}（打开一条记录时）`, `${detail} (when a record is opened)`),
   leftOut: (lines: number) =>

@@ -1,5 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { IgnoredChoice } from '@heliodeck/model/tools/ignored-choice';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Tabs } from 'antd';
@@ -13,12 +14,14 @@ import { codeWords } from './code-words.ts';
 import { ConfigureFields } from './configure-fields.tsx';
 import { FileList, type GeneratedFile } from './file-list.tsx';
 import styles from './generator.module.css';
+import { IgnoredChoices } from './ignored-choices.tsx';
 import { RecordPreview } from './record-preview.tsx';
 
 interface Generation {
   readonly canWrite: boolean;
   readonly records: readonly Entity[];
   readonly details: readonly { readonly master: string; readonly detail: string; readonly field: string }[];
+  readonly ignored: readonly IgnoredChoice[];
   readonly files: readonly GeneratedFile[];
 }
 
@@ -119,7 +122,12 @@ export default function GenerateDialog({
               ...data.records.map((record) => ({
                 key: record.key,
                 label: `${w.preview} · ${translate(record.label)}`,
-                children: <RecordPreview record={record} detail={detailOf(data, record)} />,
+                children: (
+                  <div className={styles.dialog}>
+                    <IgnoredChoices choices={data.ignored.filter((one) => one.record === record.key)} />
+                    <RecordPreview record={record} detail={detailOf(data, record)} />
+                  </div>
+                ),
               })),
               {
                 key: 'files',

@@ -87,7 +87,7 @@ export function fieldColumns({
       />
     ),
   });
-  // Offers the dictionaries of this product; codes of other products can be typed.
+  // Offers the dictionaries of this product. Models of stock clients may have other codes, which the generator refuses: they are marked.
   const codes = [...dictionaries.values()].map(({ code, title }) => ({
     value: code,
     label: `${code} · ${say(title)}`,
@@ -102,6 +102,9 @@ export function fieldColumns({
         popupMatchSelectWidth={280}
         aria-label={w.of(field.jdbcName, heading('dictCode'))}
         value={field.dictCode ?? ''}
+        {...(field.dictCode && !dictionaries.has(field.dictCode)
+          ? { status: 'warning' as const, title: w.noDictionary }
+          : {})}
         options={codes}
         showSearch={{ filterOption: (typed, option) => (option?.label ?? '').includes(typed) }}
         onChange={(code: string) =>

@@ -30,6 +30,10 @@ export const modelWords = {
     label(`引用 ${table}.${column}`, `Refers to ${table}.${column}`),
   removeField: (column: string) => label(`移除字段 ${column}`, `Remove the field ${column}`),
   of: (column: string, what: string) => label(`${column}：${what}`, `${column}: ${what}`),
+  noDictionary: label(
+    '产品没有这个字典，不能据此生成代码',
+    'The product has no such dictionary; no code can be generated with it',
+  ),
   noTables: label('请先选择数据源', 'Choose a data source first'),
   tables: label('表', 'Tables'),
   views: label('视图', 'Views'),

@@ -113,6 +113,18 @@ function generateRoutes({ entities }: Services, writable: string | undefined): R
         details: z
           .array(z.object({ master: z.string(), detail: z.string(), field: z.string() }))
           .meta({ description: 'keys of records that are details of others' }),
+        ignored: z
+          .array(
+            z.object({
+              record: z.string(),
+              column: z.string(),
+              setting: z.enum(['componentType', 'queryType', 'dictCode', 'refTable']),
+              value: z.string(),
+              instead: z.string(),
+              reason: z.object({ zh: z.string(), en: z.string() }),
+            }),
+          )
+          .meta({ description: 'settings of fields that the records do not follow, and why' }),
         files: z.array(
           z.object({
             path: z.string(),

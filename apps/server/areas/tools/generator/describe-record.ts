@@ -3,10 +3,13 @@ import { snakeCase } from '@heliodeck/kit/snake-case';
 import { isAuditName } from '@heliodeck/model/descriptors/audit-fields';
 import { defineEntity, type Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, Fields } from '@heliodeck/model/descriptors/field';
+import { dictionaries } from '@heliodeck/model/registries/dictionaries';
+import type { IgnoredChoice } from '@heliodeck/model/tools/ignored-choice';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { describeField, englishOf, plainWords } from './describe-field.ts';
+import type { TreeOf } from './field-control.ts';
 import { keyColumnOf } from './key-column.ts';
 
 /** A stored model with its fields. */
@@ -17,7 +20,8 @@ export interface FilledModel {
   readonly fields: readonly ModelField[];
 }
 
-interface RecordOptions {
+/** What a record is besides its model. */
+export interface RecordOptions {
   readonly serviceName: string;
   readonly tableName: string;
   readonly name: string;
@@ -27,6 +31,13 @@ interface RecordOptions {
   /** A column that refers to records of another entity, even if the database has no foreign key. */
   readonly detailOf?: { readonly column: string; readonly entity: string };
   readonly entityOfTable: (table: string) => string | undefined;
+  readonly treeOf: TreeOf;
+}
+
+/** A descriptor, and the settings of the model's fields that it does not follow. */
+export interface DescribedRecord {
+  readonly entity: Entity;
+  readonly ignored: readonly IgnoredChoice[];
 }
 
 const longestKey = 30;
@@ -37,9 +48,9 @@ const reservedKeys =
 /**
  * The descriptor of a model's records. Columns that every table has are omitted: the key and the audit columns. The preview and the file
  * use the same descriptor.
- * @throws CodedError code.reserved, code.noFields, code.noColumn, code.take
+ * @throws CodedError code.reserved, code.noFields, code.noColumn, code.noDictionary, code.taken
  */
-export function describeRecord(model: FilledModel, options: RecordOptions): Entity {
+export function describeRecord(model: FilledModel, options: RecordOptions): DescribedRecord {
   const { modelCode: key } = model;
   if (key.length > longestKey || reservedKeys.test(key)) throw new CodedError('code.reserved', { name: key });
   const { tree, detailOf, pkName, tenancy, tableName } = options;
@@ -60,13 +71,24 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
   const nameOf = (field: ModelField): string => (field === parent ? 'parentId' : field.propertyName);
   const names = new Set(own.map(nameOf));
   if (names.size < own.length) throw new CodedError('code.taken', { name: 'parentId' });
+  requireDictionaries(model.modelName, own);
   const around = {
-    entityOfTable: options.entityOfTable,
+    targetOf: (field: ModelField) => {
+      if (field === link) return detailOf?.entity;
+      return field.refTable === null ? undefined : options.entityOfTable(field.refTable);
+    },
+    treeOf: options.treeOf,
     isShownElsewhere: (property: string) => names.has(shownName(property)),
   };
   const fields: Record<string, Field> = {};
+  const ignored: IgnoredChoice[] = [];
   for (const field of own) {
-    const described = describeField(field === ownKey ? { ...field, isRequired: 1 } : field, around);
+    const { field: described, ignored: ofField } = describeField(
+      field === ownKey ? { ...field, isRequired: 1 } : field,
+      around,
+    );
+    const left = field === parent ? ignoredOfParent(field) : ofField;
+    ignored.push(...left.map((one) => ({ record: key, ...one })));
     if (field === parent) fields.parentId = parentField(described, key);
     else if (field === link) fields[nameOf(field)] = linkField(described, detailOf?.entity ?? '');
     else fields[nameOf(field)] = described;
@@ -82,7 +104,7 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
     )
     .map(nameOf);
   const indexed = [parent, link].flatMap((field) => (field ? [[nameOf(field)]] : []));
-  return defineEntity<Fields>({
+  const entity = defineEntity<Fields>({
     key,
     path: `${options.serviceName}/${key}`,
     table: tableName,
@@ -100,6 +122,37 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Enti
       : {}),
     ...(indexed.length > 0 ? { indexes: indexed } : {}),
   });
+  return { entity, ignored };
+}
+
+/** @throws CodedError code.noDictionary: a dictionary of another product would become a plain text unnoticed */
+function requireDictionaries(name: string, fields: readonly ModelField[]): void {
+  for (const { dictCode, jdbcName: column } of fields)
+    if (dictCode && !dictionaries.has(dictCode))
+      throw new CodedError('code.noDictionary', { name, column, code: dictCode });
+}
+
+/** The settings of a tree's parent that have no effect: it is chosen from the tree, and lists are opened level by level. */
+function ignoredOfParent({ jdbcName: column, componentType, isQuery, queryType }: ModelField) {
+  const reason = label('上级从树中选择', 'the parent is chosen from the tree');
+  const levels = label('树逐级展开，不按上级查询', 'a tree is opened level by level, not searched by parent');
+  return [
+    // A list to open, too: it shows the tree.
+    ...(['input', 'select', 'tree'].includes(componentType)
+      ? []
+      : [{ column, setting: 'componentType' as const, value: componentType, instead: 'tree', reason }]),
+    ...(isQuery === 0
+      ? []
+      : [
+          {
+            column,
+            setting: 'queryType' as const,
+            value: queryType ?? 'equal',
+            instead: '–',
+            reason: levels,
+          },
+        ]),
+  ];
 }
 
 /** PostgreSQL truncates longer index names. */
@@ -124,8 +177,8 @@ function parentField({ label: words }: Field, entity: string): Field {
   return { kind: 'ref', entity, tree: true, parent: true, label: words, list: false };
 }
 
-function linkField({ required, label: words }: Field, entity: string): Field {
-  return { kind: 'ref', entity, label: words, search: 'equal', ...(required ? { required } : {}) };
+function linkField({ required, label: words, search = 'equal' }: Field, entity: string): Field {
+  return { kind: 'ref', entity, label: words, search, ...(required ? { required } : {}) };
 }
 
 /** The title field of a record: a text field with a typical name, else the first required text, the first text, the first field. */

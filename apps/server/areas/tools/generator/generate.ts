@@ -4,6 +4,7 @@ import { generatedEntities } from '@heliodeck/model/registries/generated';
 import { generatedFolders } from '@heliodeck/model/tools/code-fill';
 import { codeSetting, codeStyle, templateType } from '@heliodeck/model/tools/code-setting';
 import { dataModel } from '@heliodeck/model/tools/data-model';
+import type { IgnoredChoice } from '@heliodeck/model/tools/ignored-choice';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
@@ -11,13 +12,14 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { wholeList } from '../../../crud/whole-list.ts';
 import { keptFields } from '../data-models/model-rows.ts';
 import type { Checkout, PlannedFile } from './checkout.ts';
-import { describeRecord, type FilledModel } from './describe-record.ts';
+import { describeRecord, type FilledModel, type RecordOptions } from './describe-record.ts';
 import { hasScreen, screenFile } from './files/console-files.ts';
 import type { GeneratedRecord } from './files/generated-record.ts';
 import { descriptorFile, testFile } from './files/model-files.ts';
 import { seamFiles } from './files/seam-files.ts';
 import { routesFile, rulesFile } from './files/server-files.ts';
 import { folderIn } from './generated-folder.ts';
+import { treesOf } from './trees-of.ts';
 import { widening } from './wider-columns.ts';
 
 type Setting = Row<typeof codeSetting>;
@@ -28,6 +30,8 @@ export interface Generation {
   readonly records: readonly Entity[];
   /** Relations between masters and details, with the field that refers to the master. */
   readonly details: readonly { readonly master: string; readonly detail: string; readonly field: string }[];
+  /** Settings of the models' fields that the records do not follow, with the reasons. */
+  readonly ignored: readonly IgnoredChoice[];
   readonly files: readonly PlannedFile[];
 }
 
@@ -68,8 +72,20 @@ export async function planned(
     if (fields.length === 0) throw new CodedError('code.noFields', { name: modelName ?? '' });
     return { modelCode: modelCode ?? '', modelName: modelName ?? '', modelTable: modelTable ?? '', fields };
   };
+  const keyOf = (id: string | null) => models.find((model) => model.id === id)?.modelCode ?? '';
+  const trees = settings.filter(({ templateType: type }) => type === templateType.tree);
+  const treeOf = treesOf(
+    registered,
+    trees.map(({ modelId }) => keyOf(modelId)),
+  );
   const records: GeneratedRecord[] = [];
-  for (const setting of settings) records.push(...(await recordsOf(setting, filled, entityOfTable)));
+  const ignored: IgnoredChoice[] = [];
+  const describe: Describe = (model, options) => {
+    const described = describeRecord(model, { ...options, entityOfTable, treeOf });
+    ignored.push(...described.ignored);
+    return described.entity;
+  };
+  for (const setting of settings) records.push(...(await recordsOf(setting, filled, describe)));
   await requireFree(
     context,
     registered,
@@ -96,14 +112,17 @@ export async function planned(
     details: records.flatMap(({ entity, detail }) =>
       detail ? [{ master: entity.key, detail: detail.entity.key, field: detail.field }] : [],
     ),
+    ignored,
     files: checkout.plan([...files, ...seams], new Set(seams.map(({ path }) => path))),
   };
 }
 
+type Describe = (model: FilledModel, options: Omit<RecordOptions, 'entityOfTable' | 'treeOf'>) => Entity;
+
 async function recordsOf(
   setting: Setting,
   filled: (setting: Setting, id: string | null) => Promise<FilledModel>,
-  entityOfTable: (table: string) => string | undefined,
+  describe: Describe,
 ): Promise<readonly GeneratedRecord[]> {
   const model = await filled(setting, setting.modelId);
   const isSub = setting.templateType === templateType.sub;
@@ -111,7 +130,6 @@ async function recordsOf(
   const common = {
     serviceName: setting.serviceName ?? '',
     tenancy: setting.baseMode === yes ? 'tenant' : 'platform',
-    entityOfTable,
   } as const;
   const written = {
     author: setting.author ?? '',
@@ -119,7 +137,7 @@ async function recordsOf(
     apiFolder: folderIn(setting.apiPath ?? '', generatedFolders.api, 'apiPath'),
     webFolder: folderIn(setting.webPath ?? '', generatedFolders.web, 'webPath'),
   };
-  const entity = describeRecord(model, {
+  const entity = describe(model, {
     ...common,
     tableName: setting.tableName ?? '',
     name: setting.codeName ?? '',
@@ -131,7 +149,7 @@ async function recordsOf(
   const detail = await filled(setting, setting.subModelId);
   const column = setting.subFkId ?? '';
   const key = detail.fields.find(({ isKey }) => isKey === 1)?.jdbcName ?? 'id';
-  const detailEntity = describeRecord(detail, {
+  const detailEntity = describe(detail, {
     ...common,
     tableName: tableOf(detail),
     name: detail.modelName,
