@@ -11,7 +11,7 @@ GET  /api/blade-develop/datasource/{list,page} datasource{,_add,_view,_edit}|mod
 GET  /api/blade-develop/datasource/export datasource_export
 POST /api/blade-develop/datasource/remove datasource_delete
 POST /api/blade-develop/datasource/{save,submit,update} datasource{_add,_edit}
-GET  /api/blade-develop/datasource/select tenant_datasource
+GET  /api/blade-develop/datasource/select datasource{,_add,_view,_edit}|model{,_add,_edit}|tenant_datasource
 POST /api/blade-develop/datasource/test datasource_test
 GET  /api/blade-develop/model/detail model{,_add,_edit}
 GET  /api/blade-develop/model/{list,page} model{,_add,_edit}|modelPrototype|model_setting|code{,_add,_view,_edit}

@@ -1,11 +1,12 @@
 import { label } from '@heliodeck/kit/label';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
+import { dataSource } from '@heliodeck/model/tools/data-source';
 import { z } from 'zod';
 import { requireAdministrator } from '../../access/rank.ts';
 import type { Context } from '../../context.ts';
 import { inBody, parameter } from '../../crud/inputs.ts';
-import { lookUpRows, routeCodes } from '../../crud/permit.ts';
+import { lookUpRows, pickCodes, routeCodes } from '../../crud/permit.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { shapeOf } from '../../crud/record-shape.ts';
 import { wholeList } from '../../crud/whole-list.ts';
@@ -103,10 +104,13 @@ function choices(entities: Services['entities']): RouteSpec[] {
         return handle(context, (name) => parameter(name, values));
       },
     });
+  const source = entities.catalogue.find(dataSource.key);
+  const sourceCodes = source ? [...routeCodes(source), ...pickCodes(source, entities.catalogue)] : [];
   return [
     read(
       '/api/blade-develop/datasource/select',
-      { anyOf: ['tenant_datasource'] },
+      // Forms of data models choose their source from it, too; clients of the family have no other call for it.
+      { anyOf: [...new Set([...sourceCodes, 'tenant_datasource'])] },
       label('数据源下拉', 'Datasources to choose from'),
       { query: parameters({}), data: z.array(z.looseObject({ id: z.string(), name: words })) },
       (context) => datasourceChoices(entities, context),
