@@ -20,10 +20,16 @@ export const column = (name: string, type: string, more: Partial<ColumnFacts> = 
   isNullable: true,
   isKey: false,
   isUnique: false,
-  isGiven: false,
+  isIdentity: false,
+  isGenerated: false,
   ...more,
 });
-export const idColumn = column('id', 'bigint', { isKey: true, isNullable: false, isGiven: true });
+export const idColumn = column('id', 'bigint', {
+  isKey: true,
+  keyPosition: 1,
+  isNullable: false,
+  isIdentity: true,
+});
 
 /** The server with the code generator, which writes to a folder; undefined = none. */
 export async function generatorWorld(checkout: string | undefined) {

@@ -1,4 +1,5 @@
 import { dictionaries } from '../registries/dictionaries.ts';
+import { constantDefault } from './constant-default.ts';
 import { propertyNameOf, type Spell } from './model-names.ts';
 import { type PropertyType, propertyTypes } from './model-prototype.ts';
 import type { ColumnFacts } from './table-facts.ts';
@@ -28,6 +29,12 @@ export interface ModelField {
   readonly maxLength: number | null;
   readonly decimals: number | null;
   readonly isKey: ZeroOne;
+  /** Position in the primary key, from 1. */
+  readonly keyPosition: number | null;
+  /** The database supplies the value: it numbers the rows or computes it. */
+  readonly isGiven: ZeroOne;
+  /** A constant default of the column. */
+  readonly defaultValue: string | null;
   readonly isUnique: ZeroOne;
   readonly isNullable: ZeroOne;
   readonly refTable: string | null;
@@ -61,8 +68,8 @@ const oneLine = (text: string): string =>
 const flag = (is: boolean): ZeroOne => (is ? 1 : 0);
 
 /**
- * The initial fields of a model for a table: in lists and forms, one control per line, neither required nor
- * searched (docs/product/tools.md#fields-of-a-model).
+ * The initial fields of a model for a table: in lists and, unless the database supplies their values, in forms; one
+ * control per line, neither required nor searched (docs/product/tools.md#fields-of-a-model).
  */
 export function proposedFields(columns: readonly ColumnFacts[], spell: Spell): readonly ModelField[] {
   const taken = new Set<string>();
@@ -81,11 +88,25 @@ function choices(column: ColumnFacts) {
     comment,
     propertyType,
     propertyEntity: propertyTypes[propertyType],
-    ...({ isList: 1, isForm: 1, isRow: 0, isRequired: 0, isQuery: 0 } as const),
+    ...({ isList: 1, isRow: 0, isRequired: 0, isQuery: 0 } as const),
+    // A value that the database supplies is not entered.
+    isForm: flag(!isGivenColumn(column)),
     componentType: 'input',
     dictCode: null,
     queryType: null,
   };
+}
+
+const isGivenColumn = ({ isIdentity, isGenerated }: ColumnFacts): boolean => isIdentity || isGenerated;
+
+/** Longest default that is kept; a longer one is no value that people would begin with. */
+const longestDefault = 255;
+
+function defaultOf(column: ColumnFacts): string | null {
+  if (column.default === undefined || isGivenColumn(column)) return null;
+  const constant = constantDefault(column.default);
+  const isKept = constant !== undefined && constant.trim() !== '' && constant.length <= longestDefault;
+  return isKept ? constant : null;
 }
 
 /** The properties of a column, independent of the choices for its field. */
@@ -97,6 +118,9 @@ export function factsOf(column: ColumnFacts) {
     maxLength: isText && column.length !== undefined && column.length > 0 ? column.length : null,
     decimals: propertyTypeOf(column) === 'BigDecimal' ? (column.scale ?? null) : null,
     isKey: flag(column.isKey),
+    keyPosition: column.keyPosition ?? null,
+    isGiven: flag(isGivenColumn(column)),
+    defaultValue: defaultOf(column),
     isUnique: flag(column.isUnique),
     isNullable: flag(column.isNullable),
     refTable: column.refTable ?? null,

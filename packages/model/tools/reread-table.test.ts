@@ -14,7 +14,8 @@ const column = (name: string, type = 'varchar(50)', more: Partial<ColumnFacts> =
   isNullable: true,
   isKey: false,
   isUnique: false,
-  isGiven: false,
+  isIdentity: false,
+  isGenerated: false,
   ...more,
 });
 const fieldsOf = (columns: readonly ColumnFacts[]) => proposedFields(columns, spell);
@@ -82,6 +83,20 @@ describe('a new field', () => {
       isQuery: 0,
       componentType: 'input',
     });
+  });
+
+  it('is not in the form if the database supplies its value, and begins with a constant default', () => {
+    const [id, total, state, made] = fieldsOf([
+      column('id', 'bigint', { isIdentity: true, isKey: true, keyPosition: 1, isNullable: false }),
+      column('total', 'integer', { isGenerated: true, isNullable: false, default: '1' }),
+      column('state', 'varchar(9)', { default: "'open'::character varying", isNullable: false }),
+      column('made_at', 'timestamp', { default: 'now()' }),
+    ]) as [ModelField, ModelField, ModelField, ModelField];
+    expect(id).toMatchObject({ isForm: 0, isGiven: 1, keyPosition: 1, defaultValue: null });
+    expect(total).toMatchObject({ isForm: 0, isGiven: 1, defaultValue: null });
+    expect(suggested(total).isRequired).toBe(0);
+    expect(state).toMatchObject({ isForm: 1, isGiven: 0, keyPosition: null, defaultValue: 'open' });
+    expect(made).toMatchObject({ isForm: 1, defaultValue: null });
   });
 
   it('gets the values that its column suggests only if nobody chose others', () => {

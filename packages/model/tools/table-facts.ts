@@ -11,9 +11,15 @@ export interface ColumnFacts {
   readonly scale?: number;
   readonly isNullable: boolean;
   readonly isKey: boolean;
+  /** Position in the primary key, from 1; absent if the column is not part of it. */
+  readonly keyPosition?: number;
   readonly isUnique: boolean;
-  /** The database supplies its value: an identity or a generated column. */
-  readonly isGiven: boolean;
+  /** The database numbers its rows: an identity, a serial or an auto-increment column. */
+  readonly isIdentity: boolean;
+  /** The database computes its value from other columns. */
+  readonly isGenerated: boolean;
+  /** The default as the database writes it, constant or not: `'open'::text`, `current_timestamp()`. */
+  readonly default?: string;
   readonly refTable?: string;
   readonly refColumn?: string;
 }

@@ -30,6 +30,7 @@ const column = (name: string, base: string, more: object = {}) => ({
   digits: 0,
   scale: 0,
   nullable: 'Y',
+  default_text: null,
   comment: null,
   ...more,
 });
@@ -43,6 +44,7 @@ const key = (
   key: of,
   kind,
   name,
+  position: 1,
   ref_table: table,
   ref_column: to,
 });
@@ -66,7 +68,7 @@ const good = await damengStandIn(password, [
       column('PRICE', 'DEC', { digits: 12, scale: 2 }),
       column('ANYTHING', 'NUMBER'),
       column('RATIO', 'DOUBLE'),
-      column('PIECES', 'INT'),
+      column('PIECES', 'INT', { default_text: '3' }),
       column('IS_OPEN', 'BIT'),
       column('NOTES', 'TEXT'),
       column('MADE_ON', 'DATE'),
@@ -219,7 +221,8 @@ describe('a Dameng data source', () => {
       ['sheBeiBianHao', 'String'],
     ]);
     const [id, station, title, code, price] = fields;
-    expect(id).toMatchObject({ isKey: 1, isUnique: 1, isNullable: 0 });
+    expect(id).toMatchObject({ isKey: 1, keyPosition: 1, isUnique: 1, isNullable: 0 });
+    expect(fields[7]).toMatchObject({ defaultValue: '3', isForm: 1 });
     expect(station).toMatchObject({ refTable: 'DEMO_STATION', refColumn: 'ID', isUnique: 0 });
     expect(title).toMatchObject({ comment: '部件名称', maxLength: 100, isUnique: 0, isNullable: 0 });
     expect(code).toMatchObject({ isUnique: 1, isKey: 0 });

@@ -34,6 +34,9 @@ await maria.owner.query(`
     total decimal(12,2) generated always as (price * pieces) virtual,
     unique (part_name, depot_id),
     foreign key (depot_id) references tool_depot (id), foreign key (parent_id) references tool_part (id)) comment '部件';
+  create table tool_given (kind varchar(9) not null default 'it''s', no int not null, made_at datetime default current_timestamp,
+    pieces int not null default 3, is_open bit(1) default b'1', note varchar(9) default null,
+    total int generated always as (pieces * 2) stored, row_no int auto_increment unique, primary key (no, kind));
   create view tool_view as select id, part_name from tool_part;
   create table act_ru_task (id int);
   create table tool_wide (${Array.from({ length: 1000 }, (_, at) => `c${at} tinyint`).join()});
@@ -112,7 +115,7 @@ describe('tables of a MariaDB', () => {
     const { body } = await server.get(`${base}/model/table-list?datasourceId=${sourceId}`, admin);
     const tables = body.data as readonly { name: string; kind: string; comment: string }[];
     expect(tables.map(({ name }) => name).toSorted()).toStrictEqual(
-      [...hostile, 'tool_depot', 'tool_part', 'tool_view', 'tool_wide'].toSorted(),
+      [...hostile, 'tool_depot', 'tool_given', 'tool_part', 'tool_view', 'tool_wide'].toSorted(),
     );
     expect(tables).toContainEqual(expect.objectContaining({ name: 'tool_part', comment: 'tool_part:部件' }));
     expect(tables).toContainEqual(
@@ -148,6 +151,20 @@ describe('tables of a MariaDB', () => {
     expect(parent).toMatchObject({ refTable: 'tool_part', refColumn: 'id' });
     expect(price).toMatchObject({ decimals: 2 });
     expect(await fieldsOf('tool_view')).toHaveLength(2);
+  });
+
+  it('have columns with defaults, positions in the key, and values that the database supplies', async () => {
+    const fields = await fieldsOf('tool_given');
+    expect(fields.map((one) => [one.jdbcName, one.keyPosition, one.defaultValue, one.isForm])).toStrictEqual([
+      ['kind', 2, "it's", 1],
+      ['no', 1, null, 1],
+      ['made_at', null, null, 1],
+      ['pieces', null, '3', 1],
+      ['is_open', null, '1', 1],
+      ['note', null, null, 1],
+      ['total', null, null, 0],
+      ['row_no', null, null, 0],
+    ]);
   });
 
   it.each(hostile)(

@@ -32,21 +32,32 @@ const usual = {
   is_nullable: 1,
   is_key: 0,
   is_unique: 0,
-  is_given: 0,
+  key_position: null,
+  is_identity: 0,
+  is_generated: 0,
+  default_text: null,
   ref_table: null,
   ref_column: null,
 };
 const column = (name: string, base: string, more: object = {}) => ({ name, base, ...usual, ...more });
 const partColumns = [
-  column('ID', 'NUMBER', { digits: 18, scale: 0, is_nullable: 0, is_key: 1, is_unique: 1, is_given: 1 }),
+  column('ID', 'NUMBER', {
+    digits: 18,
+    scale: 0,
+    is_nullable: 0,
+    is_key: 1,
+    is_unique: 1,
+    key_position: 1,
+    is_identity: 1,
+  }),
   column('STATION_ID', 'NUMBER', { digits: 18, scale: 0, ref_table: 'DEMO_STATION', ref_column: 'ID' }),
   column('PART_NAME', 'NVARCHAR2', { chars: 100, bytes: 200, comment: '部件名称', is_nullable: 0 }),
   column('CODE', 'VARCHAR2', { chars: 20, bytes: 20, is_unique: 1 }),
   column('NOTES', 'NCLOB', { bytes: 4000 }),
-  column('PIECES', 'NUMBER', { digits: 9, scale: 0 }),
+  column('PIECES', 'NUMBER', { digits: 9, scale: 0, default_text: '3 ' }),
   column('PRICE', 'NUMBER', { digits: 12, scale: 2 }),
   column('ANYTHING', 'NUMBER'),
-  column('RATIO', 'BINARY_DOUBLE', { bytes: 8 }),
+  column('RATIO', 'BINARY_DOUBLE', { bytes: 8, is_generated: 1, default_text: '"PRICE"/3' }),
   column('MADE_ON', 'DATE', { bytes: 7 }),
   column('MADE_AT', 'TIMESTAMP(6) WITH TIME ZONE', { bytes: 13 }),
   column('KEY_BYTES', 'RAW', { bytes: 16 }),
@@ -226,7 +237,9 @@ describe('an Oracle database at protocol level', () => {
       ['constructorValue', 'char(5)', 'String'],
       ['quoteDropTableX', 'float', 'Double'],
     ]);
-    expect(fields[0]).toMatchObject({ isKey: 1, isUnique: 1, isNullable: 0 });
+    expect(fields[0]).toMatchObject({ isKey: 1, keyPosition: 1, isUnique: 1, isNullable: 0, isForm: 0 });
+    expect(fields[5]).toMatchObject({ defaultValue: '3', isForm: 1 });
+    expect(fields[8]).toMatchObject({ defaultValue: null, isGiven: 1, isForm: 0 });
     expect(fields[1]).toMatchObject({ refTable: 'DEMO_STATION', refColumn: 'ID', isNullable: 1 });
     expect(fields[2]).toMatchObject({ comment: '部件名称', maxLength: 100, isNullable: 0 });
     expect(fields.slice(6, 8).map(({ decimals }) => decimals)).toStrictEqual([2, null]);

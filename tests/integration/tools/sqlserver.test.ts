@@ -29,7 +29,10 @@ const usual = {
   is_nullable: true,
   is_key: 0,
   is_unique: 0,
-  is_given: 0,
+  key_position: null,
+  is_identity: 0,
+  is_generated: 0,
+  default_text: null,
   ref_table: null,
   ref_column: null,
 };
@@ -41,18 +44,25 @@ const column = (name: string, base: string, more: Partial<typeof usual> | object
 });
 const wide = Array.from({ length: 2000 }, (_, at) => column(`c${at}`, 'int'));
 const partColumns = [
-  column('id', 'bigint', { is_nullable: false, is_key: 1, is_unique: 1, is_given: 1, digits: 19 }),
+  column('id', 'bigint', {
+    is_nullable: false,
+    is_key: 1,
+    is_unique: 1,
+    key_position: 1,
+    is_identity: 1,
+    digits: 19,
+  }),
   column('station_id', 'bigint', { ref_table: 'demo_station', ref_column: 'id' }),
   column('part_name', 'nvarchar', { bytes: 200, comment: '部件名称', is_nullable: false }),
   column('code', 'varchar', { bytes: 20, is_unique: 1 }),
   column('notes', 'nvarchar', { bytes: -1 }),
-  column('is_open', 'bit'),
+  column('is_open', 'bit', { default_text: '((0))' }),
   column('price', 'decimal', { digits: 12, scale: 2 }),
   column('cost', 'money', { digits: 19, scale: 4 }),
   column('made_at', 'datetime2', { scale: 7 }),
   column('made_on', 'date'),
   column('guid', 'uniqueidentifier'),
-  column('version', 'timestamp', { is_given: 1 }),
+  column('version', 'timestamp', { is_generated: 1 }),
   column('设备 编号', 'nvarchar', { bytes: 60 }),
   column('constructor', 'nchar', { bytes: 10 }),
   column(`quote]"'; drop table x`, 'int'),
@@ -203,7 +213,9 @@ describe('an SQL Server at protocol level', () => {
       ['constructorValue', 'nchar(5)', 'String'],
       ['quoteDropTableX', 'int', 'Integer'],
     ]);
-    expect(fields[0]).toMatchObject({ isKey: 1, isUnique: 1, isNullable: 0 });
+    expect(fields[0]).toMatchObject({ isKey: 1, keyPosition: 1, isUnique: 1, isNullable: 0, isForm: 0 });
+    expect(fields[5]).toMatchObject({ defaultValue: '0', isForm: 1 });
+    expect(fields[11]).toMatchObject({ isGiven: 1, isForm: 0 });
     expect(fields[1]).toMatchObject({ refTable: 'demo_station', refColumn: 'id', isNullable: 1 });
     expect(fields[2]).toMatchObject({ comment: '部件名称', maxLength: 100, isNullable: 0 });
     expect(fields.slice(4, 8).map(({ maxLength, decimals }) => [maxLength, decimals])).toStrictEqual([

@@ -12,7 +12,8 @@ const columnOf = (type: string): ColumnFacts => ({
   isNullable: true,
   isKey: false,
   isUnique: false,
-  isGiven: false,
+  isIdentity: false,
+  isGenerated: false,
 });
 const around: Around = {
   targetOf: ({ refTable }) => (refTable === null ? undefined : refTable),
@@ -136,4 +137,28 @@ describe('the dictionary of a field', () => {
     expect(field.kind).toBe('integer');
     expect(ignored).toMatchObject([{ setting: 'dictCode', value: 'alarm_grade', instead: 'input' }]);
   });
+});
+
+describe('the default of a column', () => {
+  it.each([
+    ['varchar(20)', 'open', {}, 'open'],
+    ['integer', '5', {}, 5],
+    ['numeric(6,2)', '0.50', {}, 0.5],
+    ['boolean', 'true', {}, true],
+    ['tinyint(1)', '1', { isRequired: 1 }, true],
+    ['date', '2026-01-01', {}, '2026-01-01'],
+    ['integer', '1', { componentType: 'switch', isRequired: 1 }, 1],
+    ['integer', '2', grade, 2],
+    ['varchar(20)', "'); process.exit(1); ('", {}, undefined],
+    ['varchar(20)', 'x'.repeat(300), {}, undefined],
+    ['integer', 'x', {}, undefined],
+    ['integer', '1234567', grade, undefined],
+    ['bigint', '1', { refTable: 'dept' }, undefined],
+    ['timestamp', 'soon', {}, undefined],
+  ])(
+    'a column of the type %s with the default %j begins with it, if it is a value: %j',
+    (type, defaultValue, more, initial) => {
+      expect(described(type, Object.assign({ defaultValue }, more)).field.initial).toBe(initial);
+    },
+  );
 });

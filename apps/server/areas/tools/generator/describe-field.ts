@@ -5,6 +5,7 @@ import type { IgnoredChoice } from '@heliodeck/model/tools/ignored-choice';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { controlled, controlOfKind, type FieldCore, type TreeOf, textCore } from './field-control.ts';
+import { initialOf } from './field-initial.ts';
 import { searchOf } from './field-search.ts';
 
 /** The context of a field in its record. */
@@ -59,11 +60,15 @@ export function describeField(field: ModelField, around: Around): DescribedField
     : label(`请输入${words.zh}`, `Please enter: ${words.en}`);
   const searched = field.isQuery === 1 ? searchOf(core, field.queryType) : undefined;
   const { jdbcName: column } = field;
+  const initial =
+    initialOf(core, field.defaultValue, (text) => plainWords(text) === text) ??
+    (field.isRequired === 1 && isToggled(core) ? offValue(core) : undefined);
   return {
     field: {
       ...core,
       label: words,
-      ...(field.isRequired === 0 ? {} : isToggled(core) ? { initial: offValue(core) } : { required }),
+      ...(field.isRequired === 0 || isToggled(core) ? {} : { required }),
+      ...(initial === undefined ? {} : { initial }),
       ...(searched ? { search: searched.search } : {}),
       ...(field.isList === 1 ? {} : { list: false }),
       ...(field.isForm === 1 ? {} : { form: false }),

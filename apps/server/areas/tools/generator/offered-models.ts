@@ -25,13 +25,16 @@ export function offeredModels(
         const link = fieldsOf.get(other.id)?.find(({ refTable }) => refTable === modelTable);
         return link ? [{ subModelId: other.id, subFkId: link.jdbcName }] : [];
       });
+    const keys = own.filter(({ isKey }) => isKey === 1);
+    // The order of the columns in a table is not that of its key.
+    const [first] = keys.toSorted((one, two) => (one.keyPosition ?? 1) - (two.keyPosition ?? 1));
     const hasId = own.some(({ jdbcName }) => jdbcName.toLowerCase() === 'id');
     return {
       id,
       modelTable: modelTable ?? '',
       modelName: modelName ?? '',
       modelCode: modelCode ?? '',
-      keyColumn: hasId ? null : (own.find(({ isKey }) => isKey === 1)?.jdbcName ?? null),
+      keyColumn: hasId ? null : (first?.jdbcName ?? null),
       tree,
       subs,
     };

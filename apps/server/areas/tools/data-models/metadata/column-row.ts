@@ -22,8 +22,11 @@ export function columnFacts(row: Readonly<Record<string, unknown>>): ColumnFacts
     ...(scale === undefined ? {} : { scale }),
     isNullable: is('is_nullable'),
     isKey: is('is_key'),
+    ...(number('key_position') ? { keyPosition: Number(row.key_position) } : {}),
     isUnique: is('is_unique'),
-    isGiven: is('is_given'),
+    isIdentity: is('is_identity'),
+    isGenerated: is('is_generated'),
+    ...(typeof row.default_text === 'string' && row.default_text !== '' ? { default: row.default_text } : {}),
     ...(row.ref_table ? { refTable: text('ref_table'), refColumn: text('ref_column') } : {}),
   };
 }

@@ -27,7 +27,7 @@ export async function damengColumns(
 ): Promise<readonly ColumnFacts[]> {
   const columns = await query(
     `select c.column_name as "name", c.data_type as "base", c.data_length as "bytes", c.data_precision as "digits",
-      c.data_scale as "scale", c.nullable as "nullable", m.comments as "comment"
+      c.data_scale as "scale", c.nullable as "nullable", c.data_default as "default_text", m.comments as "comment"
     from all_tab_columns c left join all_col_comments m
       on m.owner = c.owner and m.table_name = c.table_name and m.column_name = c.column_name
     where c.owner = :1 and c.table_name = :2 order by c.column_id`,
@@ -35,7 +35,7 @@ export async function damengColumns(
   );
   const keys = await query(
     `select k.constraint_name as "key", k.constraint_type as "kind", kc.column_name as "name",
-      rc.table_name as "ref_table", rc.column_name as "ref_column"
+      kc.position as "position", rc.table_name as "ref_table", rc.column_name as "ref_column"
     from all_constraints k join all_cons_columns kc on kc.owner = k.owner and kc.constraint_name = k.constraint_name
     left join all_cons_columns rc on rc.owner = k.r_owner and rc.constraint_name = k.r_constraint_name
     where k.owner = :1 and k.table_name = :2 and k.constraint_type in ('P', 'U', 'R') order by k.constraint_name`,
@@ -52,7 +52,9 @@ export async function damengColumns(
       is_nullable: row.nullable === 'Y',
       is_key: keys.some(({ kind, name }) => kind === 'P' && name === row.name),
       is_unique: own.some(({ kind }) => kind === 'P' || kind === 'U'),
-      is_given: false,
+      key_position: keys.find(({ kind, name }) => kind === 'P' && name === row.name)?.position,
+      is_identity: false,
+      is_generated: false,
       ref_table: reference?.ref_table,
       ref_column: reference?.ref_column,
     });

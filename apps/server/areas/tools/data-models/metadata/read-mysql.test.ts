@@ -13,7 +13,12 @@ const usual = {
   is_nullable: 1,
   is_key: 0,
   is_unique: 0,
-  is_given: 0,
+  key_position: null,
+  is_identity: 0,
+  is_generated: 0,
+  default_text: null,
+  is_quoted: 1,
+  is_expression: 0,
   ref_table: null,
   ref_column: null,
 };
@@ -33,7 +38,8 @@ const columns = [
     is_nullable: 0,
     is_key: 1,
     is_unique: 1,
-    is_given: 1,
+    key_position: '1',
+    is_identity: 1,
   },
   {
     ...usual,
@@ -78,7 +84,31 @@ describe('a MariaDB', () => {
     const asked: unknown[] = [];
     const table = `x'; drop table t; --`;
     await mysqlColumns(answering([], asked), table);
-    expect(asked).toStrictEqual([[table, table, table]]);
+    expect(asked).toStrictEqual([[table, table, table, table]]);
+  });
+
+  it('has defaults with quotes, and a MySQL has them without, where expressions are marked', async () => {
+    const given = async (type: string, facts: object) =>
+      proposedFields(
+        await mysqlColumns(
+          answering([Object.assign({}, usual, { name: 'a', type, base: type }, facts)]),
+          't',
+        ),
+        spelled,
+      )[0];
+    const ofMysql = { is_quoted: 0 };
+    expect(await given('varchar', { default_text: "'it''s'" })).toMatchObject({ defaultValue: "it's" });
+    expect(await given('datetime', { default_text: 'current_timestamp()' })).toMatchObject({
+      defaultValue: null,
+      isForm: 1,
+    });
+    expect(await given('varchar', Object.assign({ default_text: "it's" }, ofMysql))).toMatchObject({
+      defaultValue: "it's",
+    });
+    expect(
+      await given('varchar', Object.assign({ default_text: 'uuid()', is_expression: 1 }, ofMysql)),
+    ).toMatchObject({ defaultValue: null, isForm: 1 });
+    expect(await given('int', { is_generated: 1 })).toMatchObject({ isGiven: 1, isForm: 0 });
   });
 
   it('has the columns, types, keys and references from which fields are made', async () => {

@@ -21,7 +21,10 @@ export async function oracleTables({
   }));
 }
 
-/** Columns of a table in order; empty if there is no such table. Lengths are in characters. */
+/**
+ * Columns of a table in order; empty if there is no such table. Lengths are in characters. Defaults are of the type LONG, which Oracle
+ * allows in the list of a select, and in no expression.
+ */
 export async function oracleColumns(
   { query }: Pick<SourceConnection, 'query'>,
   table: string,
@@ -40,9 +43,14 @@ export async function oracleColumns(
       case c.nullable when 'Y' then 1 else 0 end as "is_nullable",
       case when ${constrained("'P'")}) then 1 else 0 end as "is_key",
       case when ${constrained("'P', 'U'")} and ${alone}) then 1 else 0 end as "is_unique",
-      case when c.virtual_column = 'YES' or exists (select 1 from all_tab_identity_cols i
+      (select kc.position from all_constraints k
+        join all_cons_columns kc on kc.owner = k.owner and kc.constraint_name = k.constraint_name
+        where k.owner = c.owner and k.table_name = c.table_name and k.constraint_type = 'P'
+        and kc.column_name = c.column_name) as "key_position",
+      case when exists (select 1 from all_tab_identity_cols i
         where i.owner = c.owner and i.table_name = c.table_name and i.column_name = c.column_name)
-        then 1 else 0 end as "is_given",
+        then 1 else 0 end as "is_identity",
+      case when c.virtual_column = 'YES' then 1 else 0 end as "is_generated", c.data_default as "default_text",
       f.ref_table as "ref_table", f.ref_column as "ref_column"
     from all_tab_cols c
     left join all_col_comments m

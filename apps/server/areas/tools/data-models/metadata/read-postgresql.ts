@@ -44,10 +44,13 @@ export async function postgresqlColumns(
       not (a.attnotnull or t.typnotnull) as is_nullable,
       exists (select from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'p'
         and a.attnum = any(k.conkey)) as is_key,
+      (select array_position(k.conkey, a.attnum) from pg_constraint k where k.conrelid = a.attrelid
+        and k.contype = 'p') as key_position,
       exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and i.indnkeyatts = 1
         and i.indkey[0] = a.attnum and i.indpred is null) as is_unique,
-      (a.attidentity <> '' or a.attgenerated <> ''
-        or coalesce(pg_get_expr(d.adbin, d.adrelid), '') like 'nextval(%') as is_given,
+      (a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid), '') like 'nextval(%') as is_identity,
+      a.attgenerated <> '' as is_generated,
+      case when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault) end as default_text,
       r.relname as ref_table, ra.attname as ref_column
     from found join pg_attribute a on a.attrelid = found.oid
     join pg_type t on t.oid = a.atttypid

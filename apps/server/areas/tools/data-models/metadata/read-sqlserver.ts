@@ -37,11 +37,15 @@ export async function sqlserverColumns(
       case when exists (select 1 ${indexed} and k.key_ordinal = 1 and i.is_unique = 1 and i.has_filter = 0
         and not exists (select 1 from sys.index_columns o where o.object_id = k.object_id
           and o.index_id = k.index_id and o.key_ordinal > 1)) then 1 else 0 end as is_unique,
-      case when c.is_identity = 1 or c.is_computed = 1 or t.name = 'timestamp' then 1 else 0 end as is_given,
+      (select k.key_ordinal ${indexed} and i.is_primary_key = 1) as key_position,
+      case when c.is_identity = 1 then 1 else 0 end as is_identity,
+      case when c.is_computed = 1 or t.name = 'timestamp' then 1 else 0 end as is_generated,
+      d.definition as default_text,
       f.ref_table as ref_table, f.ref_column as ref_column
     from sys.columns c join sys.objects o on o.object_id = c.object_id
     join sys.types t on t.user_type_id = c.user_type_id
     left join sys.types s on t.is_user_defined = 1 and s.user_type_id = t.system_type_id
+    left join sys.default_constraints d on d.object_id = c.default_object_id
     ${commentOf('c.object_id', 'c.column_id')}
     outer apply (select top (1) r.name as ref_table, rc.name as ref_column from sys.foreign_key_columns k
       join sys.objects r on r.object_id = k.referenced_object_id
