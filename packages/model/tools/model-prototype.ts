@@ -90,6 +90,7 @@ export const modelPrototype = defineEntity({
       search: 'like',
     },
     jdbcType: { kind: 'text', label: label('字段类型', 'Column Type'), max: 128 },
+    baseType: { kind: 'text', label: label('基础类型', 'Base Type'), max: 128, ...unsaid },
     name: { kind: 'text', label: label('名称', 'Name'), pattern: plainName, max: 64, ...unsaid },
     comment: {
       kind: 'text',

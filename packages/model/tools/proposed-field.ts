@@ -13,6 +13,8 @@ export interface ModelField {
   readonly sort: number;
   readonly jdbcName: string;
   readonly jdbcType: string;
+  /** The type without length; for a domain its base type. Null for fields of clients that do not have it. */
+  readonly baseType: string | null;
   readonly name: string | null;
   readonly comment: string | null;
   readonly propertyName: string;
@@ -115,6 +117,7 @@ export function factsOf(column: ColumnFacts) {
   return {
     jdbcName: column.name,
     jdbcType: column.type.slice(0, 128),
+    baseType: column.base.slice(0, 128),
     maxLength: isText && column.length !== undefined && column.length > 0 ? column.length : null,
     decimals: propertyTypeOf(column) === 'BigDecimal' ? (column.scale ?? null) : null,
     isKey: flag(column.isKey),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entityNameOf, propertyNameOf } from './model-names.ts';
 import { type ModelField, propertyTypeOf, proposedFields, suggested } from './proposed-field.ts';
-import { changeOf, reread } from './reread-table.ts';
+import { mergedField, ofColumn, reread } from './reread-table.ts';
 import type { ColumnFacts } from './table-facts.ts';
 
 const spell = (name: string) =>
@@ -151,7 +151,7 @@ describe('reading a table again', () => {
   }));
 
   it('changes nothing if nothing changed', () => {
-    expect(reread(kept, before, fieldsOf(before))).toStrictEqual({ fields: kept, changes: {} });
+    expect(reread(kept, before, fieldsOf(before))).toStrictEqual({ fields: kept, changes: {}, before: {} });
   });
 
   it('shows added, changed and removed columns, and keeps what people entered', () => {
@@ -174,6 +174,54 @@ describe('reading a table again', () => {
     });
   });
 
+  it('follows the type of a column if nobody changed that of its property, and shows the former one', () => {
+    const now = [before[0] as ColumnFacts, column('title', 'integer'), column('old', 'numeric(6,2)')];
+    const chosen = kept.map((field) =>
+      field.jdbcName === 'old' ? { ...field, propertyType: 'Double' as const } : field,
+    );
+    const found = reread(chosen, now, fieldsOf(now));
+    expect(found.changes).toStrictEqual({ title: 'changed', old: 'changed' });
+    expect(found.before).toStrictEqual({
+      title: { jdbcType: 'varchar(50)', propertyType: 'String' },
+      old: { jdbcType: 'varchar(50)', propertyType: 'Double' },
+    });
+    expect(found.fields.slice(1)).toMatchObject([
+      { jdbcType: 'integer', propertyType: 'Integer', propertyEntity: 'java.lang.Integer' },
+      { jdbcType: 'numeric(6,2)', propertyType: 'Double' },
+    ]);
+  });
+
+  it('follows the base type of a domain, which the name of its type does not tell', () => {
+    const amount = column('amount', 'money_amount', { base: 'numeric' });
+    const [field] = fieldsOf([amount]) as [ModelField];
+    expect(field.propertyType).toBe('BigDecimal');
+    const now = [column('amount', 'bigint')];
+    expect(reread([field], now, fieldsOf(now)).fields[0]?.propertyType).toBe('Long');
+  });
+
+  it('reports nothing of facts that were not read when the field was stored', () => {
+    const older = kept.map((field) =>
+      Object.assign({}, field, { baseType: null, isGiven: null, keyPosition: null }),
+    );
+    const now = [column('id', 'bigint', { isKey: true, keyPosition: 1 }), ...before.slice(1)];
+    const found = reread(older, now, fieldsOf(now));
+    expect(found.changes).toStrictEqual({});
+    expect(found.fields[0]).toMatchObject({ baseType: 'bigint', isGiven: 0, keyPosition: 1 });
+  });
+
+  it('keeps a type that is entered and not stored, and otherwise follows the column', () => {
+    const now = [before[0] as ColumnFacts, column('title', 'integer'), before[2] as ColumnFacts];
+    const { fields, before: former } = reread(kept, now, fieldsOf(now));
+    const merged = (mine: Partial<ModelField>) =>
+      mergedField(fields[1] as ModelField, Object.assign({}, kept[1], mine), ofColumn(former, 'title'));
+    expect(merged({ comment: 'mine' })).toMatchObject({
+      comment: 'mine',
+      jdbcType: 'integer',
+      propertyType: 'Integer',
+    });
+    expect(merged({ propertyType: 'Long' })).toMatchObject({ jdbcType: 'integer', propertyType: 'Long' });
+  });
+
   it('gives an added column a unique property', () => {
     const renamed = kept.map((field) =>
       field.jdbcName === 'title' ? { ...field, propertyName: 'fresh' } : field,
@@ -187,7 +235,7 @@ describe('columns named like properties of every object', () => {
   it.each(['constructor', '__proto__', 'toString'])('%s is unchanged unless it changed', (name) => {
     const columns = [column(name)];
     const { changes } = reread([], columns, fieldsOf(columns));
-    expect(changeOf({}, name)).toBeUndefined();
-    expect(changeOf(changes, name)).toBe('added');
+    expect(ofColumn({}, name)).toBeUndefined();
+    expect(ofColumn(changes, name)).toBe('added');
   });
 });

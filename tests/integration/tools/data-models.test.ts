@@ -6,6 +6,7 @@ import { dataSource } from '@heliodeck/model/tools/data-source';
 import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
+import type { Reread } from '@heliodeck/model/tools/reread-table';
 import { describe, expect, it } from 'vitest';
 import { markingReader, modelTableRule } from '../../../apps/server/areas/tools/data-models/found-tables.ts';
 import { tableReader } from '../../../apps/server/areas/tools/data-models/metadata/read-tables.ts';
@@ -394,13 +395,13 @@ describe('fields of a model', () => {
     const id = await modelOf({ modelTable: 'demo_moving' });
     await send((await fieldsOf(id)).map((one) => ({ ...one, comment: `mine ${one.jdbcName}`, isQuery: 1 })));
     await database.owner(
-      'alter table shop.demo_moving alter title type varchar(80), drop old, add fresh date',
+      'alter table shop.demo_moving alter title type integer using 1, drop old, add fresh date',
     );
-    const { fields, changes } = (await read(`model/reread?modelId=${id}`)).body.data as {
-      fields: readonly ModelField[];
-      changes: unknown;
-    };
+    const { fields, changes, before } = (await read(`model/reread?modelId=${id}`)).body.data as Reread;
     expect(changes).toStrictEqual({ title: 'changed', old: 'gone', fresh: 'added' });
+    const former = { jdbcType: 'character varying(20)', propertyType: 'String' };
+    expect(before).toStrictEqual({ title: former });
+    expect(fields[1]).toMatchObject({ jdbcType: 'integer', propertyType: 'Integer' });
     expect(fields.map((one) => [one.jdbcName, one.comment, one.isQuery])).toStrictEqual([
       ['id', 'mine id', 1],
       ['title', 'mine title', 1],

@@ -2,7 +2,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
 import { modelPrototype, propertyTypes } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
-import { type ColumnChange, changeOf } from '@heliodeck/model/tools/reread-table';
+import { ofColumn, type Reread } from '@heliodeck/model/tools/reread-table';
 import { AutoComplete, Button, Checkbox, Input, Select, type TableColumnsType } from 'antd';
 import type { Translated } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
@@ -15,7 +15,8 @@ interface Grid {
   /** Label of a field of the descriptor, in the user's language. */
   readonly heading: (name: keyof typeof modelPrototype.fields) => string;
   readonly say: (words: Label) => string;
-  readonly changes: Readonly<Record<string, ColumnChange>>;
+  readonly changes: Reread['changes'];
+  readonly before: Reread['before'];
   readonly change: (column: string, some: Partial<ModelField>) => void;
   readonly remove: (column: string) => void;
 }
@@ -36,6 +37,7 @@ export function fieldColumns({
   heading,
   say,
   changes,
+  before,
   change,
   remove,
 }: Grid): TableColumnsType<ModelField> {
@@ -119,16 +121,21 @@ export function fieldColumns({
       fixed: 'left',
       width: 160,
       render: (_, field) => {
-        const changed = changeOf(changes, field.jdbcName);
+        const changed = ofColumn(changes, field.jdbcName);
+        const former = ofColumn(before, field.jdbcName);
         const { refTable, refColumn } = field;
         return (
           <span className={styles.column}>
             <strong>{field.jdbcName}</strong>
             {changed && <ToneTag tone={tones[changed]}>{w[changed]}</ToneTag>}
             <small>
+              {former && `${former.jdbcType} → `}
               {field.jdbcType}
               {field.isKey === 1 && ` · ${w.key}`}
             </small>
+            {former && former.propertyType !== field.propertyType && (
+              <small>{`${former.propertyType} → ${field.propertyType}`}</small>
+            )}
             {refTable && <small>{w.refersTo(refTable, refColumn ?? '')}</small>}
           </span>
         );

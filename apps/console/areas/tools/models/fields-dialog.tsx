@@ -31,7 +31,7 @@ export default function FieldsDialog({
   const client = useQueryClient();
   const mayLeave = useAskToLeave();
   const { stored, draft, edit, busy, submit, readAgain } = useModelFields(model.id);
-  const { fields, changes, isChanged } = draft;
+  const { fields, changes, before, isChanged } = draft;
   const dirty = useRef(false);
   dirty.current = isChanged;
   useUnsavedGuard(dirty);
@@ -56,6 +56,7 @@ export default function FieldsDialog({
     heading: (name) => translate(modelPrototype.fields[name].label),
     say: translate,
     changes,
+    before,
     change: (column, some) =>
       edit(fields.map((field) => (field.jdbcName === column ? { ...field, ...some } : field))),
     remove: (column) => edit(fields.filter(({ jdbcName }) => jdbcName !== column)),

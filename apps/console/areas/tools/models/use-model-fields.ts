@@ -1,5 +1,5 @@
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
-import type { Reread } from '@heliodeck/model/tools/reread-table';
+import { mergedField, ofColumn, type Reread } from '@heliodeck/model/tools/reread-table';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { get, post } from '../../../api/client.ts';
@@ -11,6 +11,7 @@ interface Draft {
   readonly fields: readonly ModelField[];
   /** Differences of the table, by column, after it was read again. */
   readonly changes: Reread['changes'];
+  readonly before: Reread['before'];
   readonly isChanged: boolean;
 }
 
@@ -28,9 +29,11 @@ export function useModelFields(modelId: string) {
     staleTime: 0,
     gcTime: 0,
   });
-  const draft: Draft = edited ?? { fields: stored.data ?? [], changes: {}, isChanged: false };
-  const edit = (fields: readonly ModelField[], changes = draft.changes): void =>
-    setEdited({ fields, changes, isChanged: true });
+  const draft: Draft = edited ?? { fields: stored.data ?? [], changes: {}, before: {}, isChanged: false };
+  const edit = (
+    fields: readonly ModelField[],
+    { changes, before }: Pick<Draft, 'changes' | 'before'> = draft,
+  ): void => setEdited({ fields, changes, before, isChanged: true });
   const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> => {
     setBusy(what);
     try {
@@ -54,16 +57,11 @@ export function useModelFields(modelId: string) {
       if (added + changed + gone === 0) return done(w.unchanged);
       // Entered values that are not submitted yet are kept, too.
       const mine = new Map(draft.fields.map((field) => [field.jdbcName, field]));
-      const merged = found.fields.map((field) => mergedField(field, mine.get(field.jdbcName)));
-      edit(merged, found.changes);
+      const merged = found.fields.map((field) =>
+        mergedField(field, mine.get(field.jdbcName), ofColumn(found.before, field.jdbcName)),
+      );
+      edit(merged, found);
       warn(w.differs(added, changed, gone));
     });
   return { stored, draft, edit, busy, submit, readAgain };
-}
-
-/** A field with its current facts from the table, and the entered settings. */
-function mergedField(now: ModelField, mine: ModelField | undefined): ModelField {
-  if (mine === undefined) return now;
-  const { jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn } = now;
-  return { ...mine, jdbcType, maxLength, decimals, isKey, isUnique, isNullable, refTable, refColumn };
 }

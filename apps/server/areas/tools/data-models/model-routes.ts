@@ -151,6 +151,9 @@ function comparedRoutes(services: Services, tables: TableReader): RouteSpec[] {
         changes: z
           .record(z.string(), z.enum(['added', 'changed', 'gone']))
           .meta({ description: 'by column; columns that are as they were are not among them' }),
+        before: z
+          .record(z.string(), z.object({ jdbcType: z.string(), propertyType: z.string() }))
+          .meta({ description: 'by column, where its type is another one' }),
       }),
       async handle(context, { query }) {
         const id = requiredId('modelId', parameter('modelId', query));
