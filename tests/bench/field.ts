@@ -1,7 +1,8 @@
 /**
  * The whole path of a reading in one run: sockets → gateway → decoded → history, live row and energy
  * committed, with simulated slaves in a separate process and PostgreSQL on this machine's disk. First at the
- * target rate, then at maximum speed (the gateway polls no faster than ingest can store).
+ * target rate, then at maximum speed (the gateway polls no faster than ingest can store); each without alarms,
+ * and with 40 rules of the tenant for the device type beside the built-in ones.
  *
  *   node tests/bench/field.ts [--dtus 1000] [--devices 17] [--seconds 30]
  */
@@ -9,6 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Gateway } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
+import { controller } from '@heliodeck/model/devices/records/controller';
+import { alarmStage } from '../../apps/server/alarms/alarm-stage.ts';
 import { createIngest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
@@ -16,6 +19,7 @@ import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { quietLog } from '../support/log.ts';
 import { figure } from './figure.ts';
+import { plantRules, rulesPerType } from './planted-rules.ts';
 import { imeiOf, startSlaves } from './slaves.ts';
 import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
 
@@ -30,17 +34,27 @@ const dtus = Number(options.dtus);
 const perDtu = Number(options.devices);
 const seconds = Number(options.seconds);
 const tenantId = '100001';
+/** Metrics of a controller with rules. */
+const measured = Object.entries(controller.metrics).flatMap(([name, { kind }]) =>
+  kind === 'number' ? name : [],
+);
 
 for (const [name, periodSeconds] of [
   ['at the target’s rate', 1],
   ['as fast as it goes', 0.2],
 ] as const) {
-  const database = await benchDatabase();
-  try {
-    await measure(database, name, periodSeconds);
-  } finally {
-    await database.close();
+  const rates: number[] = [];
+  for (const hasRules of [false, true]) {
+    const database = await benchDatabase();
+    try {
+      const told = `${name}, ${hasRules ? `with ${rulesPerType} rules` : 'without rules'}`;
+      rates.push(await measure(database, told, { periodSeconds, hasRules }));
+    } finally {
+      await database.close();
+    }
   }
+  const [without = 0, withRules = 0] = rates;
+  figure({ what: `${name}: values kept with rules`, value: withRules / without, unit: '×' });
 }
 
 /** Committed readings. */
@@ -51,14 +65,23 @@ interface Committed {
   readonly waits: number[];
 }
 
-async function measure(database: BenchDatabase, name: string, periodSeconds: number): Promise<void> {
+/** @returns values committed a second */
+async function measure(
+  database: BenchDatabase,
+  name: string,
+  { periodSeconds, hasRules }: { readonly periodSeconds: number; readonly hasRules: boolean },
+): Promise<number> {
   const devices = await register(database);
+  if (hasRules) await plantRules(database, { tenantId, type: 1, measured });
   const platform = database.store.asPlatform('the benchmark ingests readings');
   await makeMonths(platform, Date.now());
   const ingest = createIngest({
     platform,
     findDevices: findDevicesIn(platform),
-    stages: ingestStages(createLiveFeed(quietLog, Date.now())),
+    stages: [
+      ...ingestStages(createLiveFeed(quietLog, Date.now())),
+      ...(hasRules ? [alarmStage(database.store.changes)] : []),
+    ],
     log: quietLog,
     now: () => new Date(),
   });
@@ -114,6 +137,7 @@ async function measure(database: BenchDatabase, name: string, periodSeconds: num
   await slaves.close();
   const { received, fresh, refused, retries } = ingest.counters();
   await verify(database, received, fresh, JSON.stringify({ refused, retries }));
+  return rate;
 }
 
 function put(gateway: Gateway, devices: readonly (readonly string[])[], periodSeconds: number): void {

@@ -16,6 +16,7 @@ import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { layouts } from '../../apps/server/telemetry/record-layout.ts';
 import { quietLog } from '../support/log.ts';
 import { figure } from './figure.ts';
+import { plantRules, rulesPerType } from './planted-rules.ts';
 import { benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({
@@ -24,8 +25,6 @@ const { values: options } = parseArgs({
 const devices = Number(options.devices);
 const rounds = Number(options.rounds);
 const tenantId = '100001';
-/** Number of rules of a tenant for one device type. */
-const ownRules = 40;
 /** Minimum throughput of ingest with rules. */
 const targetValues = 500_000;
 /** Minimum share of the throughput that remains with rules. */
@@ -51,7 +50,7 @@ const batteryNames = [
   ...Array.from({ length: 15 }, (_, n) => `cellVoltage${n + 1}`),
 ];
 const batteries: Load = {
-  name: `batteries of 25 values under ${ownRules} rules`,
+  name: `batteries of 25 values under ${rulesPerType} rules`,
   type: 4,
   record: 'battery',
   pack: 1,
@@ -63,7 +62,8 @@ const batteries: Load = {
 
 const database = await benchDatabase();
 try {
-  await plantRules();
+  const measured = batteryNames.filter((name) => !name.endsWith('Flag'));
+  await plantRules(database, { tenantId, type: batteries.type, measured });
   for (const load of [inverters, batteries]) await engine(load);
   for (const load of [inverters, batteries]) await throughput(load);
 } finally {
@@ -76,31 +76,6 @@ function valuesOf(n: number): Reading['values'] {
     ...Object.fromEntries([...words, 'armFaultInfo'].map((name) => [name, 0])),
     pvTotalOutputEnergy: 1000 + n / 1000,
   };
-}
-
-/**
- * Rules of the tenant on measurements of batteries: above, below, outside and by rate, each with a deadband
- * and a delay.
- */
-async function plantRules(): Promise<void> {
-  const measured = batteryNames.filter((name) => !name.endsWith('Flag'));
-  const rules = Array.from({ length: ownRules }, (_, n) => ({
-    attr: `${batteries.type}.${measured[n % measured.length]}`,
-    trigger: [1, 2, 3, 8][n % 4],
-    a: ['90000', '-90000', '-90000', '90000'][n % 4],
-    b: n % 4 === 2 ? '90000' : null,
-  }));
-  await database.owner(
-    `insert into threshold_attr (tenant_id, device_type, attr_id, attr_name)
-     select $1, $2, a, a from unnest($3::text[]) a`,
-    [tenantId, batteries.type, [...new Set(rules.map(({ attr }) => attr))]],
-  );
-  await database.owner(
-    `insert into threshold_setting (tenant_id, alarm_name, attr_no, alarm_trigger, alarm_num_a, alarm_num_b, grade, deadband, delay_on)
-     select $1, 'Bench', r.attr, r.trigger, r.a, r.b, 2, 1, 60
-     from jsonb_to_recordset($2::jsonb) r(attr text, trigger integer, a text, b text)`,
-    [tenantId, JSON.stringify(rules)],
-  );
 }
 
 /** A reading without any fault, evaluated by all rules of its device. */

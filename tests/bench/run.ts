@@ -16,6 +16,7 @@ const notBenchmarks = new Set([
   'plant-history',
   'energy-plant',
   'renderer',
+  'planted-rules',
 ]);
 const benchmarks = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))
