@@ -220,8 +220,7 @@ describe('the registers of a clock of any profile', () => {
 
 describe('a clock that is read back', () => {
   /** A device whose clock differs from `time` by some seconds. */
-  const off = (profile: Profile, seconds: number) => {
-    const { year, month, day, hour, minute, second } = time;
+  const off = (profile: Profile, seconds: number, { year, month, day, hour, minute, second } = time) => {
     const shown = wallTime(Date.UTC(year, month - 1, day, hour, minute, second) + 1000 * seconds);
     return { ...field(profile, { clock: () => shown }), shown: clockText(shown) };
   };
@@ -240,6 +239,31 @@ describe('a clock that is read back', () => {
       }
     },
   );
+
+  it('is compared over the ends of months and years', () => {
+    for (const end of [
+      { year: 2028, month: 2, day: 28, hour: 23, minute: 59, second: 30 },
+      { year: 2027, month: 2, day: 28, hour: 23, minute: 59, second: 30 },
+      { year: 2026, month: 12, day: 31, hour: 23, minute: 59, second: 30 },
+    ])
+      for (const seconds of [-2, 30, 60, 61, 86_400]) {
+        const { bus, device } = off(sungrowSh, seconds, end);
+        const state = seconds >= -1 && seconds <= 60 ? 'verified' : 'mismatch';
+        expect([end, seconds, bus.run(control(device, 4, end))]).toMatchObject([end, seconds, { state }]);
+      }
+  });
+
+  it.each([
+    ['modbus-4', 'refused', 1],
+    ['modbus-6', 'refused', 3],
+  ] as const)('is %s and unchanged: the command was %s, after %d attempts', (code, state, attempts) => {
+    const { slave, device } = field(sungrowSh, { clock: () => ({ ...time, year: 2019 }) });
+    const exception = sealCrc(Uint8Array.of(1, 0x90, Number(code.slice(-1)), 0, 0));
+    const bus = new TinyBus(refusing(slave, (hex) => (hex.startsWith('0110') ? exception : undefined)));
+    const found = { clock: '2019-11-27 17:04:09' };
+    expect(bus.run(control(device, 4, time))).toMatchObject({ ok: true, state, code, found });
+    expect(bus.labels.filter((label) => label.startsWith('FC10'))).toHaveLength(attempts);
+  });
 
   it.each(all)('%s: is right later if it is two minutes off at most', (_, profile) => {
     for (const seconds of [-86_400, -121, -120, 0, 120, 121, 86_400]) {

@@ -104,6 +104,29 @@ const foolish: readonly (readonly [string, Partial<ProfileSpec>, RegExp])[] = [
     /'state': bits 12\+5/,
   ],
   [
+    'a condition of no metric',
+    { where: { nothing: ['state', 'is', 1] } },
+    /a condition names unknown 'nothing'/,
+  ],
+  [
+    'a condition that asks for nothing',
+    { where: { pv1Voltage: ['nothing', 'is', 1] } },
+    /the condition of 'pv1Voltage' asks for unknown 'nothing'/,
+  ],
+  [
+    'a condition whose word is read less often',
+    { where: { pv1Voltage: ['nominalVoltage', 'isNot', 0] } },
+    /the condition of 'pv1Voltage' asks for 'nominalVoltage', which is not read as often/,
+  ],
+  [
+    'a condition whose word is made of one that is read less often',
+    {
+      derived: { raw: { made: { sum: ['state', 'nominalVoltage'] } } },
+      where: { pv1Voltage: ['made', 'isNot', 0] },
+    },
+    /asks for 'made', which is not read as often/,
+  ],
+  [
     'a point outside the readable areas',
     { areas: { input: [[0x10, 0x12]] } },
     /'state' lies in no readable area/,

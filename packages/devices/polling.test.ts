@@ -1,3 +1,4 @@
+import { rtu } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
 import { field, refusing, TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll, read } from './interpreter.ts';
@@ -148,6 +149,41 @@ describe('a device in trouble', () => {
       expect(bus.run(poll(device, tick))).toEqual({ ok: false, reason: 'device-error', detail: 'modbus-2' });
     }
   });
+});
+
+describe('a device that refuses every request', () => {
+  const overModbus = [...profiles.values()].filter(({ protocol }) => protocol === 'modbus');
+
+  it.each(overModbus.map((profile) => [profile.id, profile] as const))(
+    '%s: is asked at least at every second poll, and read at the second one after it answers at the latest',
+    (_, profile) => {
+      for (let refusals = 1; refusals <= 6; refusals++) {
+        const { slave, device } = field(profile);
+        let isReady = false;
+        const bus = new TinyBus(
+          refusing(slave, (hex) => {
+            const fn = (Number.parseInt(hex.slice(2, 4), 16) | 0x80).toString(16);
+            return isReady ? undefined : rtu(`01${fn}02`);
+          }),
+        );
+        const asked: number[] = [];
+        const polled = (tick: number) => {
+          const before = bus.labels.length;
+          const result = bus.run(poll(device, 60 * tick, 60_000 * tick));
+          asked.push(bus.labels.length - before);
+          return result;
+        };
+        for (let tick = 1; tick <= refusals; tick++)
+          expect(polled(tick)).toEqual({ ok: false, reason: 'device-error', detail: 'modbus-2' });
+        for (const [i, count] of asked.entries())
+          expect([i, count + (asked[i + 1] ?? 1) > 0]).toEqual([i, true]);
+        isReady = true;
+        const [next, second] = [polled(refusals + 1), polled(refusals + 2)];
+        expect([refusals, next.ok || second.ok]).toEqual([refusals, true]);
+        expect([refusals, second]).toMatchObject([refusals, { ok: true }]);
+      }
+    },
+  );
 });
 
 describe('faults and states of controllers', () => {

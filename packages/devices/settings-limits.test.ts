@@ -4,6 +4,7 @@ import { isAddressOf } from './addresses.ts';
 import type { AskedValues, WriteResult } from './contract.ts';
 import { field } from './dialog.test-support.ts';
 import { writeParameters } from './interpreter.ts';
+import { refuseAtOnce, refuseParametersKnowing } from './limits.ts';
 import type { Profile, Setting } from './profile.ts';
 import { profiles } from './registry.ts';
 
@@ -129,6 +130,52 @@ describe('a parameter of a set refuses invalid values, and nothing is written', 
       { numRuns: 25, seed: 6 },
     );
   });
+});
+
+describe('a parameter whose limits grow with a factor of the device', () => {
+  const none = new Map<string, number>();
+
+  it.each(
+    withParameters.flatMap(({ profile, limits }) =>
+      [...limits].map(([name, limit]) => [profile.id, name, profile, limit] as const),
+    ),
+  )(
+    '%s: %s has every step from its least to its greatest value, and no other value',
+    (_, name, profile, limit) => {
+      const { min, max, step } = limit;
+      const [least, most] = profile.factors[profile.points.find((one) => one.name === name)?.factor ?? -1]
+        ?.range ?? [1, 1];
+      const parameters = profile.parameters && { ...profile.parameters, rules: [] };
+      if (parameters === undefined) throw new Error('no parameters');
+      const refused = { ok: false, reason: 'limit', detail: name };
+      // As a person types it.
+      const typed = (value: number) => Number(value.toFixed(6));
+      const isAccepted = (value: number) =>
+        refuseAtOnce({ ...profile, parameters }, { [name]: value }) === undefined;
+      const isHeld = (value: number, factor: number) =>
+        refuseParametersKnowing(parameters, { [name]: value }, new Map([[name, factor]]), {}) === undefined;
+      const steps = Math.round((max - min) / step);
+      const wrong: [number, number][] = [];
+      for (let factor = least; factor <= most; factor++) {
+        for (const n of [0, 1, 2, 7, Math.floor(steps / 2), steps - 1, steps]) {
+          const value = typed((min + n * step) * factor);
+          if (!isAccepted(value) || !isHeld(value, factor)) wrong.push([value, factor]);
+          const between = typed((min + (n + 0.3) * step) * factor);
+          if (isHeld(between, factor)) wrong.push([between, factor]);
+        }
+        for (const value of [(min - step) * factor, (max + step) * factor].map(typed))
+          if (isHeld(value, factor)) wrong.push([value, factor]);
+      }
+      for (const value of [min * least - step, max * most + step, (min + 0.3 * step) * least].map(typed))
+        if (isAccepted(value)) wrong.push([value, 0]);
+      expect(wrong).toEqual([]);
+      expect(refuseAtOnce(profile, { [name]: typed(max * most + step) })).toEqual(refused);
+      const known = (values: Record<string, number>) => refuseParametersKnowing(parameters, values, none, {});
+      expect(known({ [name]: min })).toBeUndefined();
+      expect(known({ nothing: 1 })).toEqual({ ok: false, reason: 'unsupported', detail: 'nothing' });
+      expect(refuseAtOnce(profile, {})).toEqual({ ok: false, reason: 'unsupported', detail: 'parameters' });
+    },
+  );
 });
 
 describe('limits of settings in public lists', () => {
