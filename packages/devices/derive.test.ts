@@ -38,6 +38,8 @@ describe('a power factor', () => {
     ['a fraction of the other sign than the power', -0.99, 2970, 3000, -0.99],
     ['a fraction of one', 1, -3000, 3000, 1],
     ['one per cent', 1, 30, 3000, 0.01],
+    ['a fraction of half the ratio', 0.5, 3000, 3000, 0.5],
+    ['a fraction of twice the ratio', 1, 1500, 3000, 1],
     ['nothing', 0, 0, 0, 0],
   ] as const)('is a fraction if the value is %s', (_, said, active, apparent, expected) => {
     expect(powerFactorOf(said, active, apparent)).toBe(expected);
@@ -71,6 +73,7 @@ describe('a quantity whose direction is in another register', () => {
     ['absent where it has a sign that contradicts', -250, 0, null],
     ['absent beside a word of neither direction', 250, 2, null],
     ['absent beside no word', 250, null, null],
+    ['absent beside no word, although it is nothing', 0, null, null],
     ['absent itself', null, 1, null],
     ['not read without its word', 250, undefined, undefined],
     ['not read itself', undefined, 1, undefined],

@@ -157,6 +157,17 @@ describe('a factor that changes', () => {
     expect(slotOf('step')).toBeGreaterThan(0);
   });
 
+  it('is divided by what its profile says', () => {
+    const light: PointSpec = [5, 's16', 1, { factor: 'scale' }];
+    const profile = defineProfile(
+      spec(light, { factors: { scale: { of: ['step'], fresh: true, divide: 10 } } }),
+    );
+    const findings = new Findings(profile.slots.length);
+    takeRegisters(profile.points, Uint16Array.of(120, 0, 0, 0, 25), 5, findings.of(0));
+    const at: DeviceRef = { profile: profile.id, address: 1, memory: new Map() };
+    expect(factorsNow(profile, at, [0], findings)).toEqual([2.5]);
+  });
+
   it('is in the same request as what it scales', () => {
     const { reads } = pollPlan(kippZonenSmpPlane, 0, true);
     expect(reads.map(({ points }) => points.length)).toEqual([kippZonenSmpPlane.points.length]);
