@@ -1,5 +1,6 @@
 import { judgePair } from '@heliodeck/model/energy/pair';
 import { startingRules } from '@heliodeck/model/energy/rules';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeviceRef } from './contract.ts';
 import type { Slot } from './derived.ts';
@@ -147,6 +148,43 @@ it('the energy of a counter that was exchanged does not depend on the absent rea
     samples.slice(1).reduce((all, to, n) => all + judgePair(samples[n] ?? to, to, rules).wattHours, 0);
   const [before, first, next, last] = [at(0, 15_340.4), at(1, 0.1), at(2, 0.3), at(3, 0.4)];
   expect(sum(before, next, last)).toBe(sum(before, first, next, last));
+});
+
+it('a counter of a meter is doubted exactly where the energy ledger would see a restart', () => {
+  const name = 'totalPositiveActiveEnergy';
+  const { back = 0 } = lifetimesOf(chintDtsu666).find(({ slot }) => chintDtsu666.slots[slot] === name) ?? {};
+  const rules = Object.assign({}, startingRules(2, 1000, 0, null), { unit: (1000 * back) / 2, moduli: [] });
+  const wattHours = fc.oneof(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 900_000_000 }));
+  const share = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.2, noNaN: true }), fc.constant(1.01));
+  const seconds = fc.oneof(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 200_000 }));
+  const kinds = new Set<string>();
+  fc.assert(
+    fc.property(
+      wattHours,
+      share,
+      fc.integer({ min: 0, max: 2000 }),
+      seconds,
+      (before, part, more, second) => {
+        const after = Math.round(before * part) + more;
+        const read = readings(chintDtsu666, name);
+        read(before / 1000, 0);
+        const { kind } = judgePair(
+          { at: 0, wattHours: before },
+          { at: 1000 * second, wattHours: after },
+          rules,
+        );
+        kinds.add(kind);
+        expect([before, after, second, read(after / 1000, 1000 * second)]).toEqual([
+          before,
+          after,
+          second,
+          kind === 'reset' ? null : after / 1000,
+        ]);
+      },
+    ),
+    { seed: 97, numRuns: 1000 },
+  );
+  expect([...kinds].sort()).toEqual(['exchange', 'gap', 'normal', 'reset']);
 });
 
 describe('limits of a leap', () => {

@@ -178,6 +178,48 @@ describe('a parameter whose limits grow with a factor of the device', () => {
   );
 });
 
+describe('an order of two parameters', () => {
+  const orders = withParameters.flatMap(({ profile }) => {
+    const { parameters } = profile;
+    return parameters === undefined
+      ? []
+      : parameters.rules.flatMap(({ low, high, orEqual }) => {
+          const [below, above] = [parameters.limits.get(low), parameters.limits.get(high)];
+          if (below === undefined || above === undefined) return [];
+          const level = Math.ceil(10 * Math.max(below.min, above.min) + 1) / 10;
+          return [[profile.id, low, orEqual ? '<=' : '<', high, parameters, level] as const];
+        });
+  });
+
+  it.each(orders)(
+    '%s: %s %s %s, whichever of them is written, and it is the one that is refused',
+    (...order) => {
+      const [, low, relation, high, parameters, level] = order;
+      const told = (asked: Record<string, number>, held: Record<string, number>) => {
+        const refused = refuseParametersKnowing(parameters, asked, new Map(), held);
+        return refused?.detail;
+      };
+      const step = Number((level + 0.1).toFixed(6));
+      for (const [lower, higher, isBroken] of [
+        [level, step, false],
+        [level, level, relation === '<'],
+        [step, level, true],
+      ] as const) {
+        expect([lower, told({ [low]: lower }, { [high]: higher })]).toEqual([
+          lower,
+          isBroken ? low : undefined,
+        ]);
+        expect([lower, told({ [high]: higher }, { [low]: lower })]).toEqual([
+          lower,
+          isBroken ? high : undefined,
+        ]);
+        expect(told({ [low]: lower, [high]: higher }, {})).toBe(isBroken ? low : undefined);
+        expect(told({ [low]: lower }, {})).toBeUndefined();
+      }
+    },
+  );
+});
+
 describe('limits of settings in public lists', () => {
   it.each([
     // davidrapan/ha-solarman, deye_p3.yaml; kellerza/sunsynk, three_phase_common.py.
