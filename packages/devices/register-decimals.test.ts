@@ -35,7 +35,7 @@ const scaledBy = (scale: number, by: number) =>
   });
 
 describe('decimals of registers', () => {
-  it('of a multiple of a register are those of one count of it, at most the three to which it is rounded', () => {
+  it('a multiple of a register has those of one count of it, at most the three to which it is rounded', () => {
     for (const scale of [1, 0.1, 0.01, 0.001])
       for (const by of [-1, 1, 0.1, -0.1, 0.25, 3, 10, 3.6, 1000, 0.997]) {
         const [, behind = ''] = String(Number((scale * by).toPrecision(9))).split('.');

@@ -107,7 +107,7 @@ describe('a time of day in registers', () => {
     expect([...registers]).toEqual(layout(0, 0));
   });
 
-  it('of digits is none with other characters', () => {
+  it('digits with other characters among them are no time', () => {
     for (const wrong of [0x2f30, 0x3a30, 0x302f, 0x303a, 0, 0xffff])
       for (const held of [
         [wrong, 0x3030],
