@@ -141,7 +141,8 @@ const locked = (given: string, which: (alarm: string) => string) => `${givenRows
 const ruleAsItWas = `case when r.id is not null then jsonb_build_object('alarmName', r.alarm_name,
   'alarmNameEn', r.alarm_name_en, 'attrNo', r.attr_no, 'alarmTrigger', r.alarm_trigger, 'alarmNumA', r.alarm_num_a,
   'alarmNumB', r.alarm_num_b, 'grade', r.grade, 'noticeWay', r.notice_way, 'delayOn', r.delay_on, 'delayOff', r.delay_off,
-  'deadband', r.deadband, 'autoClose', r.auto_close) end`;
+  'deadband', r.deadband, 'autoClose', r.auto_close, 'stationIds', r.station_ids, 'deptIds', r.dept_ids,
+  'deviceIds', r.device_ids) end`;
 
 const raise = (given: string) => `
   with ${locked(given, openOf)},

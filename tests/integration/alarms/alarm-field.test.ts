@@ -62,6 +62,10 @@ it('a register above its limit raises an alarm that is listed, counted and pushe
     attrNo: '1.batteryVoltage',
     alarmTrigger: 1,
     alarmNumA: '28',
+    autoClose: expect.any(Boolean),
+    stationIds: [],
+    deptIds: [],
+    deviceIds: expect.any(Array),
   });
   const counts = (await world.get('/api/blade-realtimeAlarm/realtimeAlarm/counts', admin)).body.data;
   expect(counts).toEqual({ total: 1, grades: [{ grade: 1, count: 1 }] });

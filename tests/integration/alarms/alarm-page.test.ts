@@ -5,7 +5,7 @@ import { alarmWorld } from '../../support/alarm-world.ts';
 import type { Row } from '../../support/organisation.ts';
 import { registerSite } from '../../support/simulated-site.ts';
 
-const { world, admin, li, theirs, ours, site, alarm, get } = await alarmWorld();
+const { world, admin, li, theirs, ours, site, foreignSite, alarm, get } = await alarmWorld();
 const story = (id: string, headers = admin) =>
   get(`blade-realtimeAlarm/realtimeAlarm/story?id=${id}`, headers);
 const shown = async (id: string, headers = admin) => {
@@ -13,6 +13,7 @@ const shown = async (id: string, headers = admin) => {
   expect([status, code]).toEqual([200, '']);
   return data as {
     raisedBy: string | null;
+    reach: readonly Row[];
     openThen: { total: number; alarms: readonly Row[] };
     told: readonly Row[];
   };
@@ -33,6 +34,27 @@ describe('the page of an alarm', () => {
     expect((await shown(bit)).raisedBy).toBe('faultCode:8');
     expect((await shown(await alarm({ watch_key: '77/0/4711' }))).raisedBy).toBeNull();
     expect((await shown(await alarm())).raisedBy).toBeNull();
+  });
+});
+
+describe('the rule of an alarm', () => {
+  it('names the stations and devices to which it was limited that the caller sees, and counts the others', async () => {
+    const rule = {
+      alarmName: '电压过高',
+      stationIds: [site.stationId, foreignSite.stationId],
+      deptIds: [],
+      deviceIds: [site.device(1)],
+    };
+    const [station] = await world.database.owner('select station_name as name from station where id = $1', [
+      site.stationId,
+    ]);
+    const [device] = await world.database.owner('select name from device where id = $1', [site.device(1)]);
+    const { reach } = await shown(await alarm({ kind: 'rule', rule: JSON.stringify(rule) }));
+    expect(reach).toEqual([
+      { of: 'stationIds', names: [station?.name], others: 1 },
+      { of: 'deviceIds', names: [device?.name], others: 0 },
+    ]);
+    expect((await shown(await alarm({ kind: 'fault' }))).reach).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
-import { ruleFacts, ruleUnit } from '../../widgets/alarms/rule-facts.ts';
+import { type RuleReach, reachFacts, ruleFacts, ruleUnit } from '../../widgets/alarms/rule-facts.ts';
 import {
   RecordCard,
   RecordPage,
@@ -40,6 +40,7 @@ interface Story {
   readonly zone: string;
   /** Metric, and the number of the bit that raised the alarm. */
   readonly raisedBy: string | null;
+  readonly reach: readonly RuleReach[];
   readonly orders: readonly {
     readonly id: string;
     readonly status: number;
@@ -107,7 +108,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
           />
         </RecordCard>
         <RecordCard title={w.rule}>
-          <Rule rule={alarm.rule} />
+          <Rule rule={alarm.rule} reach={story.reach} />
           <WhyFault words={alarmedBit({ ...alarm, raisedBy: story.raisedBy })} />
         </RecordCard>
       </div>
@@ -186,10 +187,10 @@ function Acts({ alarm, reload }: { alarm: WireRow; reload: () => Promise<unknown
   );
 }
 
-function Rule({ rule }: { rule: unknown }): JSX.Element {
+function Rule({ rule, reach }: { rule: unknown; reach: readonly RuleReach[] }): JSX.Element {
   const w = useMessages(alarmWords);
   const translate = useTranslate();
-  const facts = ruleFacts(rule);
+  const facts = [...ruleFacts(rule), ...reachFacts(reach)];
   if (facts.length === 0) return <p className={recordPage.quiet}>{w.noRule}</p>;
   return (
     <dl className={recordPage.facts}>

@@ -1,4 +1,5 @@
 import { isRecord } from '@heliodeck/kit/is-record';
+import { joinWords } from '@heliodeck/kit/join-words';
 import { type Label, label } from '@heliodeck/kit/label';
 import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
 import { alarmsDictionaries } from '@heliodeck/model/alarms/dictionaries';
@@ -23,6 +24,8 @@ const names = [
   'delayOn',
   'delayOff',
   'deadband',
+  'noticeWay',
+  'autoClose',
 ];
 
 /** The snapshot of a rule as text; empty if the program raised the alarm without a rule. */
@@ -37,6 +40,28 @@ export function ruleFacts(rule: unknown): readonly Fact[] {
   });
 }
 
+/** Stations, departments or devices to which a rule was limited: names of those that the user sees, and the number of others. */
+export interface RuleReach {
+  readonly of: 'stationIds' | 'deptIds' | 'deviceIds';
+  readonly names: readonly string[];
+  readonly others: number;
+}
+
+/** To what a rule was limited, as text. */
+export function reachFacts(reach: readonly RuleReach[]): readonly Fact[] {
+  return reach.map(({ of, names, others }) => {
+    const hidden = label(`另有 ${others} 项不可见`, `${others} more that you do not see`);
+    return {
+      name: of,
+      label: thresholdSetting.fields[of].label,
+      value: label(
+        joinWords(others > 0 ? [...names, hidden.zh] : names, 'zh'),
+        joinWords(others > 0 ? [...names, hidden.en] : names, 'en'),
+      ),
+    };
+  });
+}
+
 function wordsOf(rule: Snapshot, name: string, value: unknown): string | Label {
   const text = String(value);
   switch (name) {
@@ -48,6 +73,12 @@ function wordsOf(rule: Snapshot, name: string, value: unknown): string | Label {
       const triggers = alarmsDictionaries.find(({ code }) => code === 'alarm_trigger')?.items ?? [];
       return triggers.find(({ key }) => key === text)?.label ?? text;
     }
+    case 'noticeWay': {
+      const ways = alarmsDictionaries.find(({ code }) => code === 'push_type')?.items ?? [];
+      return ways.find(({ key }) => key === text)?.label ?? text;
+    }
+    case 'autoClose':
+      return text === 'true' || text === '1' ? label('是', 'Yes') : label('否', 'No');
     case 'delayOn':
     case 'delayOff':
       return `${text} s`;

@@ -12,6 +12,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
 import { statement } from '../../store/sql.ts';
 import { attemptsOf, openThen, openThenShape, toldShape } from './alarm-surroundings.ts';
+import { reachShape, ruleReachOf } from './rule-reach-names.ts';
 
 const storyShape = z.object({
   alarm: z.looseObject({ id: z.string() }),
@@ -19,6 +20,7 @@ const storyShape = z.object({
   raisedBy: z.string().nullable().meta({
     description: "Of an alarm that a bit of a status word raised: its metric and number, 'faultCode:4'",
   }),
+  reach: reachShape,
   orders: z.array(
     z.object({
       id: z.string(),
@@ -75,6 +77,7 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
     alarm,
     zone,
     raisedBy: keys[0]?.raisedBy ?? null,
+    reach: await ruleReachOf(context, engine, alarm.rule),
     orders: orders.map((order) => ({
       ...order,
       dispatchTime: order.dispatchTime && wireTime(order.dispatchTime, zone),
