@@ -25,7 +25,7 @@ export interface DeviceTransition {
 }
 
 /** Key of the rule and device (and pack) that raised an alarm. At most one open alarm has a given key. */
-function watchKey(deviceId: string, pack: number, ruleId: string): string {
+export function watchKey(deviceId: string, pack: number, ruleId: string): string {
   return `${deviceId}/${pack}/${ruleId}`;
 }
 

@@ -5,6 +5,7 @@ import type { Script } from '../store/script.ts';
 import { statement } from '../store/sql.ts';
 import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
 import { isOpen } from './alarm-keys.ts';
+import { watchKey } from './alarm-rows.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
 import { stormDeptOf } from './storms.ts';
 
@@ -24,6 +25,9 @@ interface DueOne extends LostOne {
   readonly at: number;
   readonly grade: number;
 }
+
+/** Key of the alarm of an offline DTU. */
+export const dtuWatchKey = (dtuId: string): string => `dtu/${dtuId}/dtuOffline`;
 
 /** Ids of storm alarms by tenant, department and kind. */
 type Storms = ReadonlyMap<string, string>;
@@ -142,7 +146,7 @@ export function raiseLost(
     device_id: one.deviceId,
     kind: one.kind,
     grade: one.grade,
-    watch_key: `${one.deviceId === null ? `dtu/${one.dtuId}` : `${one.deviceId}/0`}/${one.kind}`,
+    watch_key: one.deviceId === null ? dtuWatchKey(one.dtuId) : watchKey(one.deviceId, 0, one.kind),
     at: new Date(one.at).toISOString(),
     crossed_at: new Date(one.since).toISOString(),
     content: words[one.kind].zh,

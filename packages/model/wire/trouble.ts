@@ -41,6 +41,8 @@ export interface Trouble {
   readonly words: TroubleText;
   /** The person who is dealing with it. */
   readonly who: string | null;
+  /** Its open alarm, if there is one that the caller may see. */
+  readonly alarmId?: string;
   /** Address in the console of the details. */
   readonly link: string;
 }

@@ -53,7 +53,7 @@ function server(stations: StationTile[], troubles: Trouble[] = []) {
   const state = { stations, troubles, isDown: false };
   const read = async (path: string, query: Readonly<Record<string, unknown>> = {}): Promise<unknown> => {
     const ids = query.stationIds === undefined ? undefined : String(query.stationIds).split(',');
-    asked.push(`${path.split('/').at(-1)} ${ids?.join() ?? 'all'}`);
+    asked.push(`${path.split('/').at(-1)} ${ids?.join() ?? query.kind ?? 'all'}`);
     if (state.isDown) throw new Error('away');
     // The state at the time of the request; the response is delayed.
     const [of, wrong] = [state.stations, state.troubles];
@@ -182,6 +182,21 @@ describe('a server that is unavailable or slow', () => {
     await store.more();
     expect(store.state().troubles).toHaveLength(1);
   });
+});
+
+it('asks once for every trouble that an alarm can change where an alarm was handled, and keeps the others', async () => {
+  const silent = trouble('1', '7');
+  const old = trouble('1', '8', { kind: 'stale' });
+  const fleet = server([tile('1')], [silent, old]);
+  const store = await loaded(fleet);
+  fleet.state.troubles = [{ ...silent, who: 'Li' }];
+  store.hear({ kind: 'changed', entity: 'realtimeAlarm', id: '1', at: 1 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(fleet.asked).toEqual(['troubles alarm,dtuOffline,busSilent,deviceOffline,fault,protection']);
+  expect(store.state().troubles?.map(({ deviceId, who }) => [deviceId, who])).toEqual([
+    ['7', 'Li'],
+    ['8', null],
+  ]);
 });
 
 it('a station that moved out of the scope is removed with its troubles', async () => {

@@ -37,7 +37,11 @@ const lineMs = 300_000;
 /** Troubles that end with the device's next reading, whether or not the feed reports that it is online again. */
 const endedByReading: ReadonlySet<TroubleKind> = new Set(['deviceOffline', 'stale']);
 /** Kinds whose changes are reported as changes of records. */
-const kindOf: Readonly<Record<string, TroubleKind>> = { deviceCommand: 'command', realtimeAlarm: 'alarm' };
+const kindsOf: Readonly<Record<string, readonly TroubleKind[]>> = {
+  deviceCommand: ['command'],
+  // Alarms of other troubles say who deals with them, and a shelved one hides its trouble.
+  realtimeAlarm: ['alarm', 'dtuOffline', 'busSilent', 'deviceOffline', 'fault', 'protection'],
+};
 
 /**
  * Stations and troubles of the watch page. They are fetched completely once; afterwards the live feed reports which
@@ -136,9 +140,9 @@ export class WatchStore {
         if (!this.#isOutdated) void this.load();
         return;
       case 'changed': {
-        const kind = kindOf[event.entity];
-        if (kind === undefined) return;
-        this.#changedKinds.add(kind);
+        const kinds = kindsOf[event.entity];
+        if (kinds === undefined) return;
+        for (const kind of kinds) this.#changedKinds.add(kind);
         break;
       }
       case 'online':
@@ -190,15 +194,14 @@ export class WatchStore {
     try {
       const [found, ofKinds, changed] = await Promise.all([
         troubled.length === 0 ? undefined : this.#read({ stationIds: troubled.join() }),
-        Promise.all(kinds.map((kind) => this.#read({ kind }))),
+        kinds.length === 0 ? undefined : this.#read({ kind: kinds.join() }),
         tiles.length === 0
           ? undefined
           : this.#get<WatchStations>('blade-watch/watch/stations', { stationIds: tiles.join() }),
         this.#readLines(),
       ]);
       if (found) this.#replace(({ stationId }) => ofStations.has(stationId), found.records);
-      for (const [index, wanted] of kinds.entries())
-        this.#replace(({ kind }) => kind === wanted, ofKinds[index]?.records ?? []);
+      if (ofKinds) this.#replace(({ kind }) => kinds.includes(kind), ofKinds.records);
       if (changed) this.#takeTiles(tiles, changed.stations);
     } catch {
       // The page reports above that the server is unreachable; pending changes are kept.

@@ -26,7 +26,7 @@ export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Ele
   const w = useMessages(troubleWords);
   const translate = useTranslate();
   const phone = usePhone();
-  const { id, subject, stationName, severity, words, deviceId, dtuId, link, kind } = trouble;
+  const { subject, stationName, severity, words, deviceId, dtuId, link, kind } = trouble;
   const { tone, label } = severityWords[severity];
   const isWholeBus = kind === 'dtuOffline' || kind === 'busSilent';
   return (
@@ -45,7 +45,7 @@ export default function WhyDrawer({ trouble, onClose }: WhyDrawerProps): JSX.Ele
           {w.go(stationName || subject)}
         </Button>
         <WhyFault words={statusWords(words)} />
-        {kind === 'alarm' && <WhyAlarm alarmId={id.replace(/^alarm:/, '')} />}
+        {trouble.alarmId !== undefined && <WhyAlarm alarmId={trouble.alarmId} isOfBits={kind !== 'alarm'} />}
         {isWholeBus && dtuId !== null ? (
           <>
             <CauseOfDtu dtuId={dtuId} />

@@ -22,7 +22,14 @@ const facts = ['crossedAt', 'firstValue', 'lastValue', 'repeats', 'acknowledgedB
  * Why an alarm was raised: the watched attribute and limits of its rule, and the value; renders nothing for users who
  * may not see it.
  */
-export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element | null {
+export function WhyAlarm({
+  alarmId,
+  isOfBits = false,
+}: {
+  readonly alarmId: string;
+  /** The caller shows the faults of the device itself. */
+  readonly isOfBits?: boolean;
+}): JSX.Element | null {
   const w = useMessages(whyWords);
   const translate = useTranslate();
   const { data: alarm, error } = useQuery({
@@ -50,7 +57,7 @@ export function WhyAlarm({ alarmId }: { readonly alarmId: string }): JSX.Element
         row={alarm}
         cells={{ firstValue: withUnit, lastValue: withUnit }}
       />
-      <WhyFault words={alarmedBit(alarm)} />
+      {!isOfBits && <WhyFault words={alarmedBit(alarm)} />}
       <Go href={`/operations/realtimeAlarm?alarm=${alarmId}`}>{w.openAlarm}</Go>
     </section>
   );

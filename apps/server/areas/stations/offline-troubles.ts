@@ -1,12 +1,16 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { sql } from 'kysely';
+import { watchKey } from '../../alarms/alarm-rows.ts';
 import { lostAfterMs, silentByNight } from '../../alarms/night.ts';
+import { dtuWatchKey } from '../../alarms/offline-rows.ts';
+import { alarmsOfKeys } from '../../alarms/standing.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import type { Reader } from '../../crud/read.ts';
 import { type Fragment, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import { type AlarmOfTrouble, withAlarms } from '../../troubles/trouble-alarms.ts';
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { everHeard } from './ever-heard.ts';
 
@@ -93,8 +97,13 @@ async function offlineDtus(
     livesOnPv,
     night,
   }));
-  const found = missed.map(([id, station, name, change, isHeard, devices]): FoundTrouble => {
-    return {
+  const alarms = await alarmsOfKeys(
+    context,
+    reader,
+    missed.map(([id]) => dtuWatchKey(id)),
+  );
+  const found = missed.flatMap(([id, station, name, change, isHeard, devices]): readonly FoundTrouble[] => {
+    const trouble: FoundTrouble = {
       id: `dtuOffline:${id}`,
       kind: 'dtuOffline',
       severity: isHeard ? 'critical' : 'info',
@@ -108,6 +117,7 @@ async function offlineDtus(
         : { code: 'dtuNever', args: {} },
       who: null,
     };
+    return withAlarms(trouble, [alarms.get(dtuWatchKey(id))]);
   });
   return { found, ids: rows.map(([id]) => id) };
 }
@@ -214,17 +224,29 @@ async function offlineDevices(
       all,
     }),
   );
-  return [...Map.groupBy(silent, ({ dtuId }) => dtuId).values()].flatMap(onBus);
+  const alarms = await alarmsOfKeys(
+    context,
+    reader,
+    silent.map(({ id }) => offlineKey(id)),
+  );
+  return [...Map.groupBy(silent, ({ dtuId }) => dtuId).values()].flatMap((devices) => onBus(devices, alarms));
 }
 
-function onBus(devices: readonly SilentDevice[]): readonly FoundTrouble[] {
+const offlineKey = (deviceId: string): string => watchKey(deviceId, 0, 'deviceOffline');
+
+function onBus(
+  devices: readonly SilentDevice[],
+  alarms: ReadonlyMap<string, AlarmOfTrouble>,
+): readonly FoundTrouble[] {
+  const alarmOf = ({ id }: SilentDevice) => alarms.get(offlineKey(id));
   const [first] = devices;
   const heard = devices.filter(({ isHeard }) => isHeard);
   // A failed line or converter affects all devices. Devices that never reported are handled separately.
   if (first && first.online === 0 && heard.length > 1 && heard.length === first.all && first.dtuId !== '')
-    return [busSilent(first, heard)];
-  return devices.map(({ id, stationId, dtuId, name, change, isHeard }): FoundTrouble => {
-    return {
+    return withAlarms(busSilent(first, heard), heard.map(alarmOf));
+  return devices.flatMap((device): readonly FoundTrouble[] => {
+    const { id, stationId, dtuId, name, change, isHeard } = device;
+    const trouble: FoundTrouble = {
       id: `deviceOffline:${id}`,
       kind: 'deviceOffline',
       severity: isHeard ? 'warning' : 'info',
@@ -238,6 +260,7 @@ function onBus(devices: readonly SilentDevice[]): readonly FoundTrouble[] {
         : { code: 'deviceNever', args: {} },
       who: null,
     };
+    return withAlarms(trouble, [alarmOf(device)]);
   });
 }
 

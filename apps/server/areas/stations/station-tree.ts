@@ -6,6 +6,7 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
 import { sql } from 'kysely';
 import { asleepStations } from '../../alarms/asleep-stations.ts';
+import { alarmStands } from '../../alarms/standing.ts';
 import type { Context } from '../../context.ts';
 import { readCodes } from '../../crud/permit.ts';
 import { computed } from '../../crud/plan.ts';
@@ -97,11 +98,11 @@ async function stationsOffline(context: Context, reader: Reader): Promise<Readon
 
 type OfflineRow = readonly [station: string | null, dtuId: string | null, isHeard: boolean];
 
-/** Returns stations with an alarm that is neither closed nor recovered, of the alarms that the caller may see. */
+/** Returns stations with an alarm that stands, of the alarms that the caller may see. */
 async function stationsAlarming(context: Context, reader: Reader): Promise<ReadonlySet<string>> {
   if (!readCodes(realtimeAlarm).some((code) => context.caller.permissions.has(code))) return new Set();
   const query = await reader.everything(context, realtimeAlarm);
-  query.where(sql`t.status in (1, 3) and t.recovered_at is null`);
+  query.where(await alarmStands(context, reader));
   const { text, values } = query.select([computed('id', sql`t.station_id::text`)], []);
   const { rows } = await context.db.read((_, { client }) =>
     client.query<[string | null]>({ text, values: [...values], rowMode: 'array' }),

@@ -3,14 +3,18 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { z } from 'zod';
+import { watchKey } from '../../alarms/alarm-rows.ts';
+import { alarmsOfKeys } from '../../alarms/standing.ts';
 import type { Area } from '../../area.ts';
 import { readCodes } from '../../crud/permit.ts';
+import type { Reader } from '../../crud/read.ts';
 import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { troubleFilter } from '../../telemetry/records/trouble-filter.ts';
 import { flagTroubles } from '../../telemetry/watch/flag-troubles.ts';
 import { staleTroubles } from '../../telemetry/watch/stale-troubles.ts';
+import type { BitAlarms } from '../../troubles/trouble-alarms.ts';
 import { chartOf } from './chart.ts';
 import { modelChangeRules } from './model-change.ts';
 
@@ -34,6 +38,12 @@ const chartQuery = z.looseObject({
 /** Points in order of time with a value of each requested line; null = a gap. */
 const chartShape = z.array(z.looseObject({ dataTime: z.string() }));
 
+/** The alarms of status bits, for their troubles. */
+const bitAlarms = (reader: Reader): BitAlarms => ({
+  keyOf: watchKey,
+  find: (context, keys) => alarmsOfKeys(context, reader, keys),
+});
+
 /** Charts of readings, and the removal of live data when a device's model changes. */
 export function telemetryArea(services: Services): Area {
   const charted = [...records.values()].filter((record) => record.chart !== undefined);
@@ -44,7 +54,7 @@ export function telemetryArea(services: Services): Area {
       modelChangeRules(services.telemetry.live),
       ...[...records.values()].filter(({ ofTroubles }) => ofTroubles).map(troubleFilter),
     ],
-    troubles: [staleTroubles(services.entities), flagTroubles(services)],
+    troubles: [staleTroubles(services.entities), flagTroubles(services, bitAlarms(services.entities))],
   };
 }
 

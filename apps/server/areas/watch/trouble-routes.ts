@@ -20,7 +20,15 @@ import { watchedStations } from './watched-stations.ts';
 const query = z.strictObject({
   stationIds: wantedStations,
   severity: z.preprocess(emptyAsAbsent, z.enum(severities).optional()),
-  kind: z.preprocess(emptyAsAbsent, z.enum(troubleKinds).optional()),
+  kind: z.preprocess(
+    emptyAsAbsent,
+    z
+      .string()
+      .transform((joined) => joined.split(','))
+      .pipe(z.array(z.enum(troubleKinds)))
+      .optional()
+      .meta({ description: 'kinds, comma-joined' }),
+  ),
   keyword: z.string().trim().max(50).optional(),
   current: z.preprocess(emptyAsAbsent, wholeNumber(1, 1_000_000, 1)),
   size: z.preprocess(emptyAsAbsent, wholeNumber(1, 500, 100)),
@@ -40,6 +48,7 @@ const troubleShape = z.object({
   earlier: z.literal(true).optional().meta({ description: 'it may have begun before since' }),
   words: z.object({ code: z.string(), args: z.record(z.string(), z.union([z.string(), z.number()])) }),
   who: z.string().nullable(),
+  alarmId: z.string().optional().meta({ description: 'its open alarm' }),
   link: z.string(),
 });
 const pageShape = z.object({
@@ -82,7 +91,7 @@ export async function troublePage(
   );
   const wanted = found
     .map((finding) => troubleOf(finding, names))
-    .filter((trouble) => (kind === undefined || trouble.kind === kind) && holds(trouble, keyword));
+    .filter((trouble) => (kind === undefined || kind.includes(trouble.kind)) && holds(trouble, keyword));
   const counts = { critical: 0, warning: 0, info: 0 } satisfies Record<Severity, number>;
   for (const trouble of wanted) counts[trouble.severity] += 1;
   const listed = wanted

@@ -5,6 +5,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
+import { type Severity, severities } from '@heliodeck/model/wire/trouble';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isShown } from '../../crud/field-mask.ts';
@@ -12,6 +13,12 @@ import { anyOf } from '../../crud/list-query.ts';
 import { mayRead } from '../../crud/permit.ts';
 import { list, milliseconds, statement } from '../../store/sql.ts';
 import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
+import {
+  type AlarmOfTrouble,
+  type BitAlarms,
+  gradedSeverity,
+  handlingOf,
+} from '../../troubles/trouble-alarms.ts';
 import type { FoundTrouble, TroubleSource } from '../../troubles/trouble-board.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';
 
@@ -41,20 +48,82 @@ const recordWords: readonly RecordWords[] = [
 const lookBackMs = 86_400_000;
 
 /** Reports fault bits and battery protections that are set now on devices that respond. One trouble per device and pack. */
-export function flagTroubles(parts: ScopeParts): TroubleSource {
+export function flagTroubles(parts: ScopeParts, bitAlarms: BitAlarms): TroubleSource {
   return {
     async find(context, stations) {
       if (!mayRead(context.caller, xwj)) return [];
-      const found = new Map<string, FoundTrouble>();
-      for (const words of recordWords)
-        for (const one of await saying(context, parts, words, stations)) {
-          const before = found.get(one.id);
-          found.set(one.id, before ? merged(before, one) : one);
-        }
-      return [...found.values()];
+      const found: Saying[] = [];
+      for (const words of recordWords) found.push(...(await saying(context, parts, words, stations)));
+      const keys = found.flatMap(({ id, pack, set }) =>
+        set.flatMap((word) => bitsOf(word).map(({ name }) => bitAlarms.keyOf(id, pack, name))),
+      );
+      const alarms = await bitAlarms.find(context, keys);
+      const alarmOf = ({ id, pack }: Saying, name: string) => alarms.get(bitAlarms.keyOf(id, pack, name));
+      const devices = Map.groupBy(found, ({ id, pack, set: [first] }) => `${first?.kind}:${id}:${pack}`);
+      return [...devices].flatMap(([id, those]) => troubleOf(id, those, alarmOf));
     },
     detail: (context, shown) => withBegin(context, shown),
   };
+}
+
+/** The status words of a device and pack in which bits are set. */
+interface Saying {
+  readonly id: string;
+  readonly stationId: string;
+  readonly dtuId: string | null;
+  readonly name: string;
+  readonly pack: number;
+  readonly set: readonly SetWord[];
+}
+
+type SetWord = RecordWords['words'][number] & { readonly value: number };
+
+/** The bits of a word that are set. */
+function bitsOf({ metric, value }: SetWord): readonly { readonly mask: number; readonly name: string }[] {
+  return Array.from({ length: 32 }, (_, bit) => bit)
+    .filter((bit) => (value & (1 << bit)) !== 0)
+    .map((bit) => ({ mask: 1 << bit, name: `${metric}:${bit}` }));
+}
+
+/** One trouble of a device and pack; none if the alarms of all its bits are shelved. */
+function troubleOf(
+  id: string,
+  those: readonly Saying[],
+  alarmOf: (one: Saying, name: string) => AlarmOfTrouble | undefined,
+): readonly FoundTrouble[] {
+  const open: AlarmOfTrouble[] = [];
+  const graded: Severity[] = [];
+  const words = those.flatMap((one) =>
+    one.set.flatMap((word) => {
+      let value = 0;
+      for (const { mask, name } of bitsOf(word)) {
+        const alarm = alarmOf(one, name);
+        if (alarm?.isShelved) continue;
+        value |= mask;
+        if (alarm) open.push(alarm);
+        graded.push(gradedSeverity((word.critical & mask) !== 0 ? 'critical' : 'warning', alarm?.grade));
+      }
+      return value === 0 ? [] : [`${word.flags.key}=${value}`];
+    }),
+  );
+  const [first] = those;
+  const severity = severities.find((one) => graded.includes(one));
+  const kind = first?.set[0]?.kind;
+  if (first === undefined || kind === undefined || severity === undefined) return [];
+  return [
+    {
+      id,
+      kind,
+      severity,
+      stationId: first.stationId,
+      dtuId: first.dtuId,
+      deviceId: first.id,
+      subject: first.name,
+      since: null,
+      ...handlingOf(open),
+      words: { code: 'flags', args: { pack: first.pack, words: words.join(',') } },
+    },
+  ];
 }
 
 type Row = readonly [
@@ -70,7 +139,7 @@ async function saying(
   { entities, policy }: ScopeParts,
   { record, words }: RecordWords,
   stations: readonly string[] | undefined,
-): Promise<FoundTrouble[]> {
+): Promise<Saying[]> {
   const screen = record.live && entityOf(record.live.key);
   if (screen && !mayRead(context.caller, screen)) return [];
   const isSet = anyOf(words.map(({ column, mask }) => sql`${sql.id('l', column)} & ${sql.lit(mask)} <> 0`));
@@ -105,39 +174,9 @@ async function saying(
         const visible = shown !== undefined && (!screen || isShown(screen, word.metric, shown));
         return value !== 0 && visible ? [{ ...word, value }] : [];
       });
-      const [first] = set;
-      if (first === undefined) return [];
-      return [
-        {
-          id: `${first.kind}:${id}:${pack}`,
-          kind: first.kind,
-          stationId: station ?? '',
-          dtuId,
-          deviceId: id,
-          subject: name ?? '',
-          severity: set.some(({ value, critical }) => (value & critical) !== 0) ? 'critical' : 'warning',
-          since: null,
-          who: null,
-          words: {
-            code: 'flags',
-            args: { pack, words: set.map(({ flags, value }) => `${flags.key}=${value}`).join(',') },
-          },
-        } as const,
-      ];
+      return set.length === 0 ? [] : [{ id, stationId: station ?? '', dtuId, name: name ?? '', pack, set }];
     }),
   );
-}
-
-/** Merges the troubles of two records of one pack. */
-function merged(one: FoundTrouble, other: FoundTrouble): FoundTrouble {
-  return {
-    ...one,
-    severity: one.severity === 'critical' ? one.severity : other.severity,
-    words: {
-      code: 'flags',
-      args: { ...one.words.args, words: `${one.words.args.words},${other.words.args.words}` },
-    },
-  };
 }
 
 /** Adds when the bits of the shown troubles were last all clear: they are set since the first reading after that. */
