@@ -34,6 +34,12 @@ describe('the search of the console', () => {
     expect(english[0]).toMatchObject({ name: 'Bus voltage high · 七号柜', stationId: site.stationId });
   });
 
+  it('finds an alarm by its id whatever its state, also a member of a storm, and no number beyond all ids', async () => {
+    for (const id of [closed, member]) expect((await find(id)).map((found) => found.id)).toEqual([id]);
+    expect(await find('9'.repeat(19))).toEqual([]);
+    expect(await find(closed, theirs.admin)).toEqual([]);
+  });
+
   it('finds work orders by device, repairman and id, which link to the order', async () => {
     for (const keyword of ['八号柜 li', order])
       expect(told(await find(keyword))).toContainEqual(['order', order, '八号柜 · li']);

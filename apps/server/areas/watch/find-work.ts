@@ -24,6 +24,14 @@ type Row = readonly [
   also: string | null,
 ];
 
+const highestId = 2n ** 63n - 1n;
+
+/** SQL condition: the record has an id that is one of the words. */
+function hasId(words: readonly string[]): Fragment {
+  const ids = words.filter((word) => /^\d{1,19}$/.test(word) && BigInt(word) <= highestId);
+  return sql`t.id = any(${ids}::bigint[])`;
+}
+
 async function openAlarms(context: Context, { entities }: Services): Promise<Fragment> {
   const alone = await standsAlone(context, entities);
   return sql`t.id in (select t.id from alarm t where t.status in (1, 3) and ${alone} and t.is_deleted = 0
@@ -33,8 +41,8 @@ const newestOrders = sql`t.id in (select id from order_record where is_deleted =
   order by status <> 1, dispatch_time desc limit ${mostRead})`;
 
 /**
- * Returns open alarms by content, device and id, and work orders by device, repairman and id, as visible to the caller, the newest first. A
- * station's name alone finds the station only: each word must match the alarm or the order itself.
+ * Returns open alarms by content and device, work orders by device and repairman, and any of both by its id, as visible to the caller, the
+ * newest first. A station's name alone finds the station only: each word must match the alarm or the order itself.
  */
 export async function findWork(
   context: Context,
@@ -42,12 +50,12 @@ export async function findWork(
   words: readonly string[],
 ): Promise<readonly Omit<Found, 'stationName'>[]> {
   const [alarms, orders] = await Promise.all([
-    rowsOf(context, services, realtimeAlarm, await openAlarms(context, services), [
+    rowsOf(context, services, realtimeAlarm, sql`${await openAlarms(context, services)} or ${hasId(words)}`, [
       ['content', sql`t.content`],
       ['encontent', sql`coalesce(t.encontent, t.content)`],
       ['deviceName', sql`t.device_name`],
     ]),
-    rowsOf(context, services, orderRecord, newestOrders, [
+    rowsOf(context, services, orderRecord, sql`${newestOrders} or ${hasId(words)}`, [
       ['deviceName', sql`t.device_name`],
       ['deviceName', sql`t.device_name`],
       ['repairman', sql`t.repairman`],
