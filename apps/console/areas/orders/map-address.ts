@@ -27,3 +27,26 @@ export function mapAddress(station: StationContact): string | undefined {
   const place = stationPosition(station);
   return place && `geo:${place.latitude},${place.longitude}?q=${place.latitude},${place.longitude}`;
 }
+
+/** Rough outline of the area for which AMap has roads and names, degrees; elsewhere its map is empty. */
+const isOnAmap = ({
+  longitude,
+  latitude,
+}: {
+  readonly longitude: number;
+  readonly latitude: number;
+}): boolean => longitude > 73 && longitude < 135.1 && latitude > 17 && latitude < 53.6;
+
+/**
+ * Address of a map on the web with the station, for browsers without a map app: AMap in China, else OpenStreetMap; undefined if no position
+ * was entered. Positions are WGS-84, which AMap shifts to GCJ-02 itself when it is told so.
+ */
+export function webMapAddress(station: StationContact): string | undefined {
+  const place = stationPosition(station);
+  if (place === undefined) return undefined;
+  const { longitude, latitude } = place;
+  const name = encodeURIComponent(station.name ?? '');
+  return isOnAmap(place)
+    ? `https://uri.amap.com/marker?position=${longitude},${latitude}&name=${name}&coordinate=wgs84&callnative=1`
+    : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
+}

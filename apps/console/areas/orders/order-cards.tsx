@@ -6,7 +6,7 @@ import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import recordPage from '../../ui/record-page.module.css';
-import { mapAddress, type StationContact } from './map-address.ts';
+import { mapAddress, type StationContact, webMapAddress } from './map-address.ts';
 import type { OrderHours } from './order-story.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
@@ -47,6 +47,9 @@ export function OrderStation({ station }: { station: StationContact | null }): J
         <dd className={styles.wide}>
           <Button href={address} icon={<Icon name="map" />}>
             {w.map}
+          </Button>{' '}
+          <Button href={webMapAddress(station) ?? address} target="_blank" rel="noreferrer">
+            {w.webMap}
           </Button>
         </dd>
       )}

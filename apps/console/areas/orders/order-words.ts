@@ -12,6 +12,7 @@ export const orderWords = {
   phone: label('电话', 'Phone'),
   address: label('地址', 'Address'),
   map: label('地图导航', 'Open in maps'),
+  webMap: label('网页地图', 'Map on the Web'),
   alarm: label('查看告警', 'Show the alarm'),
   report: label('查看故障上报', 'Show the fault report'),
   earlier: label('该设备以往的故障与维修', 'Earlier faults and repairs of this device'),

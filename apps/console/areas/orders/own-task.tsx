@@ -12,7 +12,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';
-import { mapAddress, type StationContact } from './map-address.ts';
+import { mapAddress, type StationContact, webMapAddress } from './map-address.ts';
 import { faultBesideTitle, orderTitle } from './order-matter.ts';
 import styles from './orders.module.css';
 import { ownWords } from './own-words.ts';
@@ -53,6 +53,7 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
   const left = late && dueAt !== undefined && dueAt > now ? w.dueIn(translate(late)) : undefined;
   const Form = isPatrol ? PatrolForm : WorkForm;
   const map = mapAddress(station);
+  const webMap = webMapAddress(station);
   return (
     <article className={styles.task} aria-label={title}>
       <div className={styles.row}>
@@ -76,6 +77,11 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
         {map && (
           <a className={styles.big} href={map}>
             {w.map}
+          </a>
+        )}
+        {webMap && (
+          <a className={styles.big} href={webMap} target="_blank" rel="noreferrer">
+            {w.webMap}
           </a>
         )}
         {station.phone && (

@@ -39,6 +39,7 @@ export const ownWords = {
   station: label('电站', 'Station'),
   address: label('地址', 'Address'),
   map: label('地图导航', 'Open in maps'),
+  webMap: label('网页地图', 'Map on the Web'),
   what: label('工单', 'Work order'),
   askEnd: label('确定将工单完结?', 'Are you sure you want to complete the work order?'),
   patrol: label('巡检', 'Patrol'),
