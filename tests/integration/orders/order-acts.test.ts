@@ -279,5 +279,16 @@ describe('times of a station in another time zone', () => {
     expect(new Date(String((await row('fault_report', id)).fault_time)).getTime()).toBe(ahead(-1));
     const later = { stationId, faultContent: '箱门打不开', faultTime: wireTime(ahead(1), zone) };
     expect(await call(`${reports}/submit`, later)).toMatchObject([400, 'order.inFuture']);
+    const send = (hours: number) =>
+      call(`${reports}/dispatchRepairman`, {
+        list: [{ id }],
+        repairmanId: li.id,
+        dueTime: wireTime(ahead(hours), zone),
+      });
+    expect(await send(-1)).toMatchObject([400, 'order.timeOrder']);
+    expect((await row('fault_report', id)).dispatch_status).toBe(0);
+    expect((await send(2))[0]).toBe(200);
+    const order = await row('order_record', String((await row('fault_report', id)).order_id));
+    expect(new Date(String(order.due_time)).getTime()).toBe(ahead(2));
   });
 });

@@ -61,9 +61,13 @@ export const orderWords = {
     label(`所选故障中有${n}条属于同一设备`, `${n} of the chosen reports are about one device`),
   alsoOpen: (n: number) =>
     label(
-      `该设备还有${n}条未派单的故障，一并派单`,
-      `${n} more undispatched reports of this device, send them along`,
+      `该设备还有${n}条可派单的故障，一并派单`,
+      `${n} more reports of this device can be dispatched, send them along`,
     ),
   due: label('要求完成', 'Due'),
+  dueNote: label(
+    '按各电站的时区，适用于本次产生的每张工单',
+    'On the clock of each station, for every order that is made',
+  ),
   dueBy: (time: string) => label(`要求 ${time}`, `Due ${time}`),
 };

@@ -1,11 +1,14 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
+import { orderRecord } from '@heliodeck/model/orders/order-record';
+import { reportSteps } from '@heliodeck/model/orders/order-steps';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
+import { uiOf } from '../../fields/registry.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type PickedRepairman, RepairmanPicker } from '../../widgets/repairmen/repairman-picker.tsx';
@@ -35,6 +38,9 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
   const [isMissing, setMissing] = useState(false);
   const [joined, setJoined] = useState(true);
   const [along, setAlong] = useState(true);
+  const [due, setDue] = useState<unknown>(null);
+  const { dueTime } = orderRecord.fields;
+  const Due = uiOf(dueTime).Input;
   const others = useOthers(reports);
   const chosen = along ? [...reports, ...others] : reports;
   const shared = sameDevice(chosen);
@@ -48,6 +54,7 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
       repairmanId: repairman.id,
       dispatcher,
       joined: joined && shared > 0,
+      ...(due ? { dueTime: due } : {}),
     });
     done();
     await onDone();
@@ -56,7 +63,7 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
     <Dialog
       title={w.dispatchTitle}
       width={720}
-      changed={repairman !== undefined}
+      changed={repairman !== undefined || Boolean(due)}
       onOk={send}
       onClose={onClose}
     >
@@ -77,6 +84,9 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
         >
           <RepairmanPicker id={id} value={repairman} onChange={setRepairman} />
         </Form.Item>
+        <Form.Item label={w.due} htmlFor={`${id}-due`} extra={w.dueNote}>
+          <Due id={`${id}-due`} name="dueTime" field={dueTime} value={due} onChange={setDue} />
+        </Form.Item>
         {others.length > 0 && (
           <Form.Item>
             <Checkbox checked={along} onChange={({ target }) => setAlong(target.checked)}>
@@ -96,7 +106,7 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
   );
 }
 
-/** Undispatched reports of the same device, if all given reports have one device. */
+/** Reports of the same device that can be dispatched, if all given reports have one device: new ones, and those whose dispatch was cancelled. */
 function useOthers(reports: readonly WireRow[]): readonly WireRow[] {
   const devices = new Set(reports.map(({ deviceId }) => deviceId));
   const [device] = devices;
@@ -105,7 +115,11 @@ function useOthers(reports: readonly WireRow[]): readonly WireRow[] {
     queryKey: ['reports-of-device', deviceId],
     enabled: deviceId !== undefined,
     queryFn: ({ signal }) => {
-      const query = { deviceId, dispatchStatus: 0, size: mostAlong };
+      const query = {
+        deviceId,
+        dispatchStatus_in: reportSteps.acts.dispatch.from.join(),
+        size: mostAlong,
+      };
       return get<Page>(`${faultReport.path}/list`, query, signal);
     },
   });

@@ -19,7 +19,8 @@ type ReportRow = Row<typeof faultReport> & { readonly dispatchStatus: 0 | 1 | 2 
 
 /**
  * Dispatches fault reports to a repairman, all of them or none; with `joined` the reports of one device share an order.
- * @throws CodedError report.noRepairman, order.unknownRepairman, report.dispatched, record.notFound, batch.tooMany
+ * @throws CodedError report.noRepairman, order.unknownRepairman, report.dispatched, record.notFound, batch.tooMany, request.parameterFormat,
+ * order.timeOrder
  */
 export async function dispatchReports(
   context: Context,
@@ -29,9 +30,11 @@ export async function dispatchReports(
     readonly repairman?: string | undefined;
     readonly repairmanId?: string | undefined;
     readonly joined: boolean;
+    /** Of every order; a time in the zone of its station. */
+    readonly dueTime?: string | undefined;
   },
 ): Promise<void> {
-  const { ids, joined, ...named } = asked;
+  const { ids, joined, dueTime, ...named } = asked;
   refuseMany(ids);
   if (!named.repairman?.trim() && !named.repairmanId?.trim())
     throw new CodedError('report.noRepairman', { field: 'repairman' });
@@ -44,7 +47,13 @@ export async function dispatchReports(
       const key = joined && report.deviceId !== null ? report.deviceId : `report ${id}`;
       const order =
         orders.get(key) ??
-        (await makeWorkOrder(inner, session, engine, await matterOf(inner, report), repairman));
+        (await makeWorkOrder(
+          inner,
+          session,
+          engine,
+          { ...(await matterOf(inner, report)), dueTime },
+          repairman,
+        ));
       orders.set(key, order);
       await session.client.query(statement`update fault_report set order_id = ${order} where id = ${id}`);
     }

@@ -30,11 +30,15 @@ export function faultReportRoutes(engine: EntityEngine): readonly RouteSpec[] {
         list: z.array(row),
         repairman: z.string().max(50).optional(),
         repairmanId: z.string().optional(),
+        dueTime: z
+          .string()
+          .optional()
+          .meta({ description: 'of the orders, on the clocks of their stations' }),
         joined: z.boolean().optional().meta({ description: 'reports of one device share an order' }),
       }),
       data: nothing,
-      async handle(context, { body: { list, repairman, repairmanId, joined = false } }) {
-        await dispatchReports(context, engine, { ids: idsOf(list), repairman, repairmanId, joined });
+      async handle(context, { body: { list, repairman, repairmanId, dueTime, joined = false } }) {
+        await dispatchReports(context, engine, { ids: idsOf(list), repairman, repairmanId, dueTime, joined });
         return {};
       },
     }),
