@@ -16,5 +16,16 @@ export const messageState = {
 /** Result of an attempt, as stored in push records. */
 export const pushResult = { waiting: 0, sent: 1, failed: 2, notConfigured: 3, unknown: 4 } as const;
 
+/** What people do with an alarm that programs can be told of. */
+export type HandledPurpose = 'acknowledged' | 'dispatched' | 'closed' | 'completed' | 'returned';
+
 /** Why a message is sent. */
-export type PushPurpose = 'raised' | 'escalated' | 'recovered' | 'ended' | 'digest' | 'test' | 'task';
+export type PushPurpose =
+  | 'raised'
+  | 'escalated'
+  | 'recovered'
+  | 'ended'
+  | HandledPurpose
+  | 'digest'
+  | 'test'
+  | 'task';

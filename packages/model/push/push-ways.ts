@@ -42,6 +42,11 @@ export const webhookTopics = [
   { value: 'alarm.raised', label: label('告警产生', 'Alarm raised') },
   { value: 'alarm.recovered', label: label('告警恢复', 'Alarm recovered') },
   { value: 'alarm.ended', label: label('告警终止', 'Alarm ended') },
+  { value: 'alarm.acknowledged', label: label('告警确认', 'Alarm acknowledged') },
+  { value: 'alarm.dispatched', label: label('告警派单', 'Alarm dispatched') },
+  { value: 'alarm.closed', label: label('告警关闭', 'Alarm closed') },
+  { value: 'alarm.completed', label: label('告警工单完成', 'Work order of an alarm finished') },
+  { value: 'alarm.returned', label: label('告警派单取消', 'Dispatch of an alarm cancelled') },
 ] as const satisfies readonly ChoiceOption[];
 
 /** Providers of phone calls. */

@@ -31,6 +31,36 @@ describe('a webhook', () => {
     expect(calls().every((call) => webhookFits(call, town.hookSecret))).toBe(true);
   });
 
+  it('receives what people did with an alarm: each step it subscribed to, with the handler and the work order', async () => {
+    await save(
+      'pushChannel',
+      town.hookChannel({ topics: 'alarm.acknowledged,alarm.dispatched,alarm.completed,alarm.closed' }),
+    );
+    const [one, other] = [await town.alarm(), await town.alarm()];
+    await town.call(`blade-realtimeAlarm/realtimeAlarm/acknowledge?id=${one}`);
+    await town.call(`blade-realtimeAlarm/realtimeAlarm/shutDownById?id=${other}`);
+    const [, , made] = await town.call('blade-orderRecord/orderRecord/alarmRecord', {
+      alarmId: one,
+      repairmanId: li.id,
+    });
+    const { id: orderId } = made as { id: string };
+    await town.call(
+      'blade-orderRecord/orderRecord/mine',
+      { id: orderId, faultCause: '接线松动', done: true },
+      li,
+    );
+    await settle();
+    const bodies = calls().map(({ body }) => JSON.parse(body) as { type: string; data: Row });
+    const of = (type: string) => bodies.filter((body) => body.type === type).map(({ data }) => data);
+    expect(bodies).toHaveLength(4);
+    expect(of('alarm.acknowledged')).toMatchObject([{ status: 1, alarms: [{ id: one }] }]);
+    expect(of('alarm.closed')).toMatchObject([
+      { status: 2, handler: '管理员', orderId: null, alarms: [{ id: other }] },
+    ]);
+    expect(of('alarm.dispatched')).toMatchObject([{ status: 3, handler: 'li', orderId }]);
+    expect(of('alarm.completed')).toMatchObject([{ status: 4, handler: 'li', orderId }]);
+  });
+
   it('is notified of a raise once where it subscribes to all and the rule, a chain and another chain name webhooks, too', async () => {
     await save('pushChannel', town.hookChannel({ topics: 'alarm.raised' }));
     const named = idOf(await save('pushChannel', town.hookChannel({ channelName: '仅链' })));

@@ -98,7 +98,8 @@ export const toldShape = z.array(
     at: z.string().nullable().meta({ description: 'wire time' }),
     type: z.int().nullable().meta({ description: 'item of the dictionary push_type' }),
     purpose: z.string().nullable().meta({
-      description: 'why: raised, escalated, recovered, ended, digest; null of what a person entered',
+      description:
+        'why: raised, escalated, recovered, ended, a step of a person, digest; null of what a person entered',
     }),
     who: z.string().nullable(),
     result: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { messageState } from '@heliodeck/model/push/message-states';
+import { type HandledPurpose, messageState } from '@heliodeck/model/push/message-states';
 import { pushWay } from '@heliodeck/model/push/push-ways';
 import { alarmEnded, alarmRaised, alarmRecovered, stateMoved } from '@heliodeck/model/wire/topics';
 import { type Subscription, subscription } from '../../events/subscription.ts';
@@ -16,12 +16,21 @@ interface AlarmNews {
   readonly id: string;
   readonly tenantId: string;
   readonly alarmId: string;
-  readonly purpose: 'raised' | 'recovered' | 'ended';
+  readonly purpose: 'raised' | 'recovered' | 'ended' | HandledPurpose;
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** Steps after which an alarm waits for acknowledgement again, at once or later. */
 const waitingActs: readonly string[] = ['shelve', 'unshelve', 'cancel'];
+
+/** Steps on an alarm that programs can be told of. */
+const handledBy: ReadonlyMap<string, HandledPurpose> = new Map([
+  ['acknowledge', 'acknowledged'],
+  ['dispatch', 'dispatched'],
+  ['close', 'closed'],
+  ['finish', 'completed'],
+  ['cancel', 'returned'],
+]);
 
 /** Subscriptions to alarm events: each event is handled by one server exactly once, and queues messages and jobs in its transaction. */
 export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly Subscription[] {
@@ -81,6 +90,18 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
     }),
     subscription({
       ...parts,
+      name: 'push of handled alarms',
+      topic: stateMoved,
+      concerns: ({ entity, act }) => entity === realtimeAlarm.key && handledBy.has(act),
+      async handle(session, { id, tenantId, key, payload: { act, state } }) {
+        const purpose = handledBy.get(act);
+        if (purpose === undefined) return;
+        const facts = { status: state, ...(await handlingOf(session, tenantId, key)) };
+        await tellPrograms(session, { id, tenantId, alarmId: key, purpose, facts });
+      },
+    }),
+    subscription({
+      ...parts,
       name: 'push of recovered alarms',
       topic: alarmRecovered,
       handle: (session, { id, tenantId, key, payload: { kind } }) =>
@@ -97,6 +118,20 @@ export function alarmSubscriptions({ store, jobs, log, now }: Parts): readonly S
       },
     }),
   ];
+}
+
+/** Who deals with an alarm, and its newest work order. */
+async function handlingOf({ client }: DbSession, tenantId: string, alarmId: string) {
+  const { rows } = await client.query<{
+    kind: string | null;
+    handler: string | null;
+    orderId: string | null;
+  }>(
+    statement`select a.kind, coalesce(nullif(a.measure, ''), a.acknowledged_by) as handler,
+         (select max(o.id)::text from order_record o where o.alarm_id = a.id and o.is_deleted = 0) as "orderId"
+       from alarm a where a.id = ${alarmId} and a.tenant_id = ${tenantId}`,
+  );
+  return rows[0] ?? {};
 }
 
 /** Since when an unprocessed alarm waits without acknowledgement; undefined for others. */
