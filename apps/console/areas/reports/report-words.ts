@@ -1,5 +1,6 @@
 import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
+import { partialMembers } from '@heliodeck/model/reports/partial-members';
 
 /** Texts of the reports whose rows are calculated on request. */
 export const reportWords = {
@@ -32,13 +33,7 @@ export const reportWords = {
   none: label('没有符合条件的数据', 'There is nothing to report on'),
   rows: (count: number) => label(`共 ${grouped(count)} 行`, countedNoun(count, 'row')),
   partial: (share: string) => label(`只有 ${share} 的时间有数据`, `Only ${share} of the time has data`),
-  partialMembers: (count: number) =>
-    label(
-      `其中 ${count} 项只有部分时间有数据`,
-      count === 1
-        ? '1 of its members has data for a part of the time only'
-        : `${count} of its members have data for a part of the time only`,
-    ),
+  partialMembers,
   unheard: label('没有数据', 'No data'),
   happened: (count: number) =>
     label(

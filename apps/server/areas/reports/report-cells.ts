@@ -1,11 +1,15 @@
 import { inLocale, type Locale, label } from '@heliodeck/kit/label';
-import type { FixedReport, ReportColumn } from '@heliodeck/model/reports/fixed-report';
+import type { FixedReport, FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
+import { partialMembers } from '@heliodeck/model/reports/partial-members';
 import { allTime } from '@heliodeck/model/reports/report-request';
 
 const words = {
   sum: label('合计', 'Sum'),
   allTime: label('全部时间', 'All time'),
 };
+
+/** Sums of a report, and the number of members that lack data. */
+type ReportSums = Pick<FixedReportPage, 'sums' | 'partial'>;
 
 /** The content of a file's cell in a language: display texts of choices, and a text for all time. */
 export function exportedCellOf(
@@ -18,13 +22,28 @@ export function exportedCellOf(
   return option ? inLocale(option.label, locale) : value;
 }
 
-/** The last row of a file: sums of the columns that have one. */
+/** Marks a sum that is too small because some of its members lack data. */
+export const partialMark = '*';
+
+/** The row of sums at the end of a file, marked if members lack data. */
 export function sumsOf(
   { columns }: FixedReport,
-  sums: Readonly<Record<string, number | null>>,
+  { sums, partial }: ReportSums,
   locale: Locale,
 ): readonly (string | number | null)[] {
+  const title = inLocale(words.sum, locale);
   return columns.map((column, index) =>
-    index === 0 ? inLocale(words.sum, locale) : column.sum ? (sums[column.key] ?? null) : null,
+    index === 0
+      ? partial > 0
+        ? `${title} ${partialMark}`
+        : title
+      : column.sum
+        ? (sums[column.key] ?? null)
+        : null,
   );
+}
+
+/** The meaning of the mark, below the sums; undefined if no member lacks data. */
+export function partialNote({ partial }: ReportSums, locale: Locale): string | undefined {
+  return partial > 0 ? `${partialMark} ${inLocale(partialMembers(partial), locale)}` : undefined;
 }

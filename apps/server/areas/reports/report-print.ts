@@ -1,4 +1,4 @@
-import { inLocale } from '@heliodeck/kit/label';
+import { inLocale, type Locale } from '@heliodeck/kit/label';
 import type { FixedReport, ReportColumn } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -14,7 +14,7 @@ import {
   reportPaper,
   styles,
 } from './paper.ts';
-import { exportedCellOf, sumsOf } from './report-cells.ts';
+import { exportedCellOf, partialMark, partialNote, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
 const heads = 3;
@@ -59,23 +59,40 @@ export async function printedReport(
       from = to;
     }
   }
-  if (rows.length > 0) {
-    const sums = sumsOf(report, (await open.sums()).sums, locale);
-    for (const [index, column] of columns.entries()) {
-      const style = column.sum ? look.sumNumber : look.sum;
-      cells.push(figure(place(heads + rows.length, index, 1, 1, sums[index] ?? null, style), column));
-    }
-  }
+  const foot = rows.length > 0 ? footCells(report, await open.sums(), heads + rows.length, locale) : [];
   const body = rows.map((): LaidOutRow => ({ height: 6, role: 'body' }));
   return {
     title,
     locale,
-    cells,
+    cells: [...cells, ...foot],
     styles,
     page: await reportPaper(context),
     columns: columns.map(({ width = 100 }) => Math.round(width * perPixel)),
-    rows: [...repeatedRows(2), ...body, ...(rows.length > 0 ? [{ height: 7, role: 'body' } as const] : [])],
+    rows: [...repeatedRows(2), ...body, ...footRows(foot)],
   };
+}
+
+/** The sums, and below them what their mark means if members lack data. */
+function footCells(
+  report: FixedReport,
+  found: Awaited<ReturnType<OpenReport['sums']>>,
+  row: number,
+  locale: Locale,
+): readonly LaidOutCell[] {
+  const { columns } = report;
+  const note = partialNote(found, locale);
+  const sums = sumsOf(report, found, locale);
+  const cells = columns.map((column, index) => {
+    const style = column.sum ? look.sumNumber : look.sum;
+    const cell = figure(place(row, index, 1, 1, sums[index] ?? null, style), column);
+    const isMarked = note !== undefined && column.opens !== undefined && typeof cell.value === 'number';
+    return isMarked ? { ...cell, text: `${cell.text} ${partialMark}` } : cell;
+  });
+  return note === undefined ? cells : [...cells, place(row + 1, 0, 1, columns.length, note, look.text)];
+}
+
+function footRows(foot: readonly LaidOutCell[]): readonly LaidOutRow[] {
+  return [...new Set(foot.map(({ row }) => row))].map(() => ({ height: 7, role: 'body' }));
 }
 
 /** The periods of a report as text, because a printed page does not show the search; empty for all time. */

@@ -6,7 +6,7 @@ import type { ExportFile } from '../../crud/export.ts';
 import { type SheetCell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
-import { exportedCellOf, sumsOf } from './report-cells.ts';
+import { exportedCellOf, partialNote, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
 /** Rows computed at once. */
@@ -52,8 +52,9 @@ async function* sheetRows(report: FixedReport, open: OpenReport, locale: Locale)
   for (let offset = 0; offset < open.total; offset += batch)
     yield (await open.rows(offset, batch)).map((row) => sheetRow(report, row, locale));
   if (open.total === 0) return;
-  const { sums } = await open.sums();
-  yield [[...sumsOf(report, sums, locale)]];
+  const sums = await open.sums();
+  const note = partialNote(sums, locale);
+  yield [[...sumsOf(report, sums, locale)], ...(note === undefined ? [] : [[note]])];
 }
 
 function sheetColumn(column: ReportColumn, locale: Locale): SheetColumn {
