@@ -1,4 +1,5 @@
 import type { Label } from '@heliodeck/kit/label';
+import type { ReportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { Context } from './context.ts';
 
 /** A report that can be scheduled. */
@@ -6,8 +7,8 @@ export interface OfferedReport {
   /** Unique within its source. */
   readonly key: string;
   readonly label: Label;
-  /** Default: those of its source. */
-  readonly formats?: readonly ReportFormat[];
+  /** Possible values of its parameter `type`, the length of the period of a row; absent: it has none. */
+  readonly rowLengths?: readonly ReportPeriod[];
   /** Its parameters besides its days; absent: they depend on its template. */
   readonly parameters?: readonly {
     readonly name: string;

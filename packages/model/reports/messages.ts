@@ -57,6 +57,11 @@ export const reportsMessages = {
     zh: '该报表没有参数 {name}',
     en: 'The report has no parameter {name}',
   },
+  'report.rowLength': {
+    http: 400,
+    zh: '该报表不能按所选的统计周期生成',
+    en: 'The report has no rows of that period length',
+  },
   'report.noOwner': {
     http: 400,
     zh: '负责人已停用或不存在',

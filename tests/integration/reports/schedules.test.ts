@@ -77,8 +77,10 @@ describe('a schedule is refused', () => {
     ['field.max', { frequency: 3, monthDay: 31 }],
     ['field.max', { frequency: 2, weekday: 8 }],
     ['field.required', { report: '' }],
-    ['report.format', { report: 'fixed:meterDailyPower', formats: [1, 2] }],
     ['report.unknown', { report: 'file:404' }],
+    ['report.rowLength', { report: 'fixed:meterDailyPower', rowLength: 4 }],
+    ['report.rowLength', { report: 'fixed:powerReport', rowLength: 4 }],
+    ['report.rowLength', { report: 'fixed:inverterForm', parameters: '{"type":"5"}' }],
     ['report.parameter', { report: 'fixed:meterDailyPower', parameters: '{"stationName":"W"}' }],
     ['report.parameter', { report: 'fixed:powerReport', parameters: '{"deviceId":"1"}' }],
   ])('%s: nothing changes', async (_code, more) => {
@@ -100,6 +102,19 @@ describe('a schedule', () => {
     expect(JSON.stringify(run?.files)).toMatch(/\.xlsx.*\.pdf/);
     await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
   });
+
+  it.each(['meterDailyPower', 'measurementForm', 'stationForm', 'inverterForm'])(
+    'produces the list %s as a spreadsheet and as a PDF',
+    async (list) => {
+      const id = idOf(await add({ report: `fixed:${list}`, formats: [1, 2] }));
+      await world.post(`${schedules}/run`, { id }, admin);
+      await town.settle();
+      const [run] = await runs(id);
+      expect(run).toMatchObject({ state: 1, reason: null });
+      expect(JSON.stringify(run?.files)).toMatch(/\.xlsx.*\.pdf/);
+      await world.post(`${schedules}/remove?ids=${id}`, {}, admin);
+    },
+  );
 
   it('a report whose attempts all fail because the database is unavailable is marked as failed once it is back', async () => {
     const id = idOf(await add());
@@ -221,8 +236,14 @@ describe('a schedule', () => {
     expect(await list(theirs.admin)).toBe(0);
   });
 
-  it('the reports on offer are those the caller may export', async () => {
-    const offered = (await world.get(`${schedules}/reports`, admin)).body.data as { report: string }[];
+  it('the reports on offer are those the caller may export, with the lengths of their rows', async () => {
+    const offered = (await world.get(`${schedules}/reports`, admin)).body.data as {
+      report: string;
+      rowLengths?: number[];
+    }[];
+    const lengths = Object.fromEntries(offered.map(({ report, rowLengths }) => [report, rowLengths]));
+    expect(lengths['fixed:powerReport']).toEqual([1, 2, 3]);
+    expect(lengths['fixed:inverterForm']).toEqual([1, 2, 3, 4]);
     expect(offered.map(({ report }) => report)).toEqual(
       expect.arrayContaining([
         'fixed:powerReport',

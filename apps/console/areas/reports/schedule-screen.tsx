@@ -9,6 +9,7 @@ import { post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
+import { uiOf } from '../../fields/registry.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { ParameterValues } from './parameter-values.tsx';
@@ -52,10 +53,24 @@ function ReportInput({
         onChange?.(report);
         // Parameters of the previous report do not apply to this one.
         form.setFieldValue('parameters', '{}');
+        const { rowLengths } = offered.find((one) => one.report === report) ?? {};
+        if (rowLengths?.every((length) => length !== Number(form.getFieldValue('rowLength'))))
+          form.setFieldValue('rowLength', rowLengths[0]);
       }}
       options={offered.map(({ report, label: words }) => ({ value: report, label: translate(words) }))}
     />
   );
+}
+
+/** Offers the period lengths that the selected report has. */
+function RowLengthInput(props: InputProps<Field>): JSX.Element {
+  const report = String(Form.useWatch('report') ?? '');
+  const lengths = useOfferedReports().find((one) => one.report === report)?.rowLengths;
+  const { rowLength } = reportSchedule.fields;
+  const options = rowLength.options.filter(({ value }) => lengths?.includes(Number(value)) ?? true);
+  const field: ChoiceField = { ...rowLength, options };
+  const { Input } = uiOf(field);
+  return <Input {...props} field={field} />;
 }
 
 /** Monday to Sunday in the current language; 1 January 2024 was a Monday. */
@@ -115,7 +130,12 @@ export default function ScheduleScreen(): JSX.Element {
           <p>{w.meaning}</p>
         </NoneYet>
       }
-      inputs={{ report: ReportInput, weekday: WeekdayInput, parameters: ScheduleParameters }}
+      inputs={{
+        report: ReportInput,
+        rowLength: RowLengthInput,
+        weekday: WeekdayInput,
+        parameters: ScheduleParameters,
+      }}
       rowActions={[
         {
           key: 'run',

@@ -9,6 +9,8 @@ export interface OfferedReportChoice {
   readonly report: string;
   readonly label: Label;
   readonly parameters: readonly { readonly name: string }[];
+  /** Possible lengths of the period of a row; absent: its template defines the rows. */
+  readonly rowLengths?: readonly number[];
 }
 
 const none: readonly OfferedReportChoice[] = [];

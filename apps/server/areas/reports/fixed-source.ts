@@ -2,13 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import { label } from '@heliodeck/kit/label';
 import type { FixedReport } from '@heliodeck/model/reports/fixed-report';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
+import { openingReports } from '@heliodeck/model/reports/opening-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
 import type { ExportFile } from '../../crud/export.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { MadeReport, OfferedReport, ReportOrder, ReportSource } from '../../report-source.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
-import { listQuery, listReports } from './list-reports.ts';
+import { printedList } from './list-print.ts';
+import { type ListReport, listQuery, listReports } from './list-reports.ts';
 import { refuseUnknown } from './order-parameters.ts';
 import type { ReportParts } from './report-parts.ts';
 import { printedReport } from './report-print.ts';
@@ -41,8 +44,7 @@ export function fixedSource(parts: ReportParts, pdf: Pick<PdfWriter, 'write'>): 
           key,
           label: words,
           parameters: parametersOf(key),
-          // Lists are not printed: their files may be of any length.
-          formats: fixedReports.has(key) ? ['xlsx', 'pdf'] : ['xlsx'],
+          rowLengths: openingReports.get(key)?.periods ?? [],
         }));
     },
     async make(context, order) {
@@ -61,12 +63,16 @@ async function paperOf(
   pdf: Pick<PdfWriter, 'write'>,
   order: ReportOrder,
 ): Promise<MadeReport> {
-  const report = fixedReports.get(order.key);
-  if (report === undefined) throw new CodedError('report.format');
-  const table = await inSnapshot(context, async (frozen) =>
-    printedReport(frozen, report, await opened(frozen, parts, report, order)),
-  );
+  const table = await inSnapshot(context, (frozen) => printed(frozen, parts, order));
   return { name: pdfName(context, table.title), bytes: await pdf.write(table) };
+}
+
+async function printed(context: Context, parts: ReportParts, order: ReportOrder): Promise<LaidOut> {
+  const report = fixedReports.get(order.key);
+  if (report) return printedReport(context, report, await opened(context, parts, report, order));
+  const list = knownList(order.key);
+  const { entity, label: title } = list;
+  return printedList(context, parts.entities, { entity, title, query: listQuery(list, order) });
 }
 
 async function opened(context: Context, parts: ReportParts, report: FixedReport, order: ReportOrder) {
@@ -79,7 +85,12 @@ async function sheetOf(context: Context, parts: ReportParts, order: ReportOrder)
   const { key } = order;
   const report = fixedReports.get(key);
   if (report) return reportSheet(context, report, (within) => opened(within, parts, report, order));
+  const list = knownList(key);
+  return parts.entities.export(context, list.entity, listQuery(list, order));
+}
+
+function knownList(key: string): ListReport {
   const list = listReports.get(key);
   if (list === undefined) throw new CodedError('report.unknown', { field: 'report' });
-  return parts.entities.export(context, list.entity, listQuery(list, order));
+  return list;
 }

@@ -27,6 +27,7 @@ export function scheduleRoutes({ sources, services }: ScheduleParts): readonly R
           report: z.string(),
           label: labelShape,
           formats: z.array(z.enum(['xlsx', 'pdf'])),
+          rowLengths: z.array(z.number()).optional(),
           parameters: z.array(z.object({ name: z.string(), label: labelShape, isNeeded: z.boolean() })),
         }),
       ),

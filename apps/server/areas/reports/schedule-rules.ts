@@ -1,5 +1,6 @@
 import { numberOrNull } from '@heliodeck/kit/plain-value';
 import type { Draft } from '@heliodeck/model/descriptors/entity';
+import { reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
 import { nextTime } from '@heliodeck/model/reports/schedule-times';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -25,10 +26,14 @@ export function scheduleRules({ sources }: Pick<ScheduleParts, 'sources'>): Enti
       const offered = (await sources.get(kind)?.list(context)) ?? [];
       const report = offered.find(({ key }) => key === rest.join(':'));
       if (report === undefined) throw new CodedError('report.unknown', { field: 'report' });
-      const formats = report.formats ?? sources.get(kind)?.formats ?? [];
+      const formats = sources.get(kind)?.formats ?? [];
       if (formatsOf(now('formats')).some((format) => !formats.includes(format)))
         throw new CodedError('report.format');
-      refuseUnknown(report.parameters, readParameters(now('parameters')));
+      const parameters = readParameters(now('parameters'));
+      refuseUnknown(report.parameters, parameters);
+      const length = Number(parameters.type ?? now('rowLength') ?? reportPeriod.day);
+      if (report.rowLengths?.every((one) => one !== length))
+        throw new CodedError('report.rowLength', { field: 'rowLength' });
       const times = {
         frequency: Number(now('frequency') ?? 1),
         weekday: numberOrNull(now('weekday')),
