@@ -12,6 +12,9 @@ export interface Page<R = WireRow> {
   readonly pages: number;
   /** For a list whose pages may begin at a row: there are further rows after this page. */
   readonly more?: true;
+  /** Of figures: sums over all rows of the search, by field, and the number of rows that lack data. */
+  readonly sums?: Readonly<Record<string, number | null>>;
+  readonly partial?: number;
   /** Fields that the caller's data scope hides in all rows. */
   readonly hidden?: readonly string[];
 }

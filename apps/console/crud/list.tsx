@@ -10,6 +10,7 @@ import { crudWords } from './crud-words.ts';
 import { LoadFailure, LoadingRows, StaleNotice } from './list-notices.tsx';
 import { ListPages } from './list-pages.tsx';
 import type { ListState } from './list-state.ts';
+import { ListSums } from './list-sums.tsx';
 import { ListTable } from './list-table.tsx';
 import { behindNumbers, neighboursOf } from './neighbours.ts';
 import { Nothing } from './nothing.tsx';
@@ -79,6 +80,7 @@ export function List({ crud, ...look }: ListLook & { readonly crud: Crud }): JSX
           <ListTable {...view} />
         )}
       </div>
+      {list?.sums && <ListSums entity={entity} sums={list.sums} />}
       {state.place ? (
         <RowPages neighbours={neighbours} onMove={move} />
       ) : (

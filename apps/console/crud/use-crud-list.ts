@@ -22,6 +22,14 @@ export interface ReadList {
   readonly paged: boolean;
   /** Fields that the user's data scope hides in all rows: they are omitted from columns and conditions. */
   readonly hidden: readonly string[];
+  /** Of figures: their sums over all rows of the search. */
+  readonly sums: ListedSums | undefined;
+}
+
+/** Sums by field, and the number of rows that lack data. */
+export interface ListedSums {
+  readonly of: Readonly<Record<string, number | null>>;
+  readonly partial: number;
 }
 
 export interface CrudList {
@@ -52,6 +60,7 @@ const readList = (answer: Page | readonly WireRow[]): ReadList =>
         isEstimated: answer.estimated === true,
         paged: true,
         hidden: answer.hidden ?? nothing,
+        sums: answer.sums && { of: answer.sums, partial: answer.partial ?? 0 },
       }
     : wholeTree(answer);
 
@@ -61,7 +70,16 @@ export const readRows = async (path: string, query: Query, signal: AbortSignal):
 
 function wholeTree(rows: readonly WireRow[]): ReadList {
   const total = flat(rows).length;
-  return { rows, total, reached: total, isMore: false, isEstimated: false, paged: false, hidden: nothing };
+  return {
+    rows,
+    total,
+    reached: total,
+    isMore: false,
+    isEstimated: false,
+    paged: false,
+    hidden: nothing,
+    sums: undefined,
+  };
 }
 
 /** Reads the list of a screen, and requests fresh values from its devices if the screen does so. */

@@ -22,6 +22,7 @@ import {
 } from '../spreadsheet/sheet.ts';
 import { xlsxStream } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
+import { SumsOfFile } from './figure-sums.ts';
 import type { RecordStore } from './record-store.ts';
 import type { OutgoingRow } from './rows.ts';
 import type { Words } from './words.ts';
@@ -52,6 +53,8 @@ export interface ExportForm {
 export interface ExportedTable {
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly (readonly SheetCell[])[]>;
+  /** After the rows have been read: their sums, and what the mark of the sums means; empty for a list without sums. */
+  foot(): readonly (readonly SheetCell[])[];
 }
 
 interface ExportParts {
@@ -72,10 +75,13 @@ export async function exportRecords(
   own: Partial<ExportForm> = {},
 ): Promise<ExportFile> {
   const form: ExportForm = { ...(await usualForm(context, parts, entity, query)), ...own };
-  const cells = await cellsOfRecords(context, parts, form.columns, query);
+  const cells = await cellsOfRecords(context, parts, entity, form.columns, query);
   return {
     name: form.name(wireTime(context.now, context.zone).replace(/\D/g, '')),
-    stream: xlsxStream({ name: sheetName(form.sheet), columns: form.columns.map(asSheetColumn) }, cells),
+    stream: xlsxStream(
+      { name: sheetName(form.sheet), columns: form.columns.map(asSheetColumn) },
+      withFoot(cells),
+    ),
   };
 }
 
@@ -89,22 +95,38 @@ export async function exportedTable(
   const { columns } = await usualForm(context, parts, entity, query);
   return {
     columns: columns.map(asSheetColumn),
-    rows: await cellsOfRecords(context, parts, columns, query),
+    ...(await cellsOfRecords(context, parts, entity, columns, query)),
   };
 }
 
 async function cellsOfRecords(
   context: Context,
   parts: ExportParts,
+  entity: Entity,
   columns: readonly ExportColumn[],
   query: QueryString,
-): Promise<AsyncGenerator<readonly SheetCell[][]>> {
-  const rows = await parts.store.stream(context, query, new Set(columns.flatMap((column) => column.of)));
+): Promise<Pick<ExportedTable, 'rows' | 'foot'>> {
+  const sums = new SumsOfFile(entity);
+  const names = new Set([...columns.flatMap((column) => column.of), ...sums.needs]);
+  const rows = await parts.store.stream(context, query, names);
   const lookups = await parts.words.lookups(context);
-  return (async function* (): AsyncGenerator<readonly SheetCell[][]> {
-    for await (const batch of rows)
-      yield batch.map((row) => columns.map((column) => column.cell(row, context.locale, lookups)));
-  })();
+  return {
+    rows: (async function* (): AsyncGenerator<readonly SheetCell[][]> {
+      for await (const batch of rows) {
+        for (const row of batch) sums.add(row);
+        yield batch.map((row) => columns.map((column) => column.cell(row, context.locale, lookups)));
+      }
+    })(),
+    foot: () => sums.rows(columns, context.locale),
+  };
+}
+
+async function* withFoot({
+  rows,
+  foot,
+}: Pick<ExportedTable, 'rows' | 'foot'>): AsyncGenerator<readonly (readonly SheetCell[])[]> {
+  yield* rows;
+  yield foot();
 }
 
 async function usualForm(

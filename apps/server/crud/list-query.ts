@@ -1,3 +1,4 @@
+import type { SummedFields } from '@heliodeck/model/descriptors/entity';
 import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
 import type { VisibleRows } from '../access/policy.ts';
@@ -133,6 +134,20 @@ export class RecordQuery implements FilteredList {
         ? sql`select count(*)::int as n ${from}`
         : sql`select count(*)::int as n from (select 1 ${from} limit ${whole(atMost + 1)}) s`,
     );
+  }
+
+  /** Counts rows, rows with less data than `whole`, tells whether the rows are alike, and sums; of at most `most` rows. */
+  sums({ of, coverage, alike }: SummedFields, wholeShare: number, most: number): Statement {
+    const names = [...new Set([...of, coverage, ...alike])];
+    const joins = names.flatMap((name) => this.visible(name).join ?? []);
+    const values = names.map((name) => sql`${this.visible(name).sql} as ${sql.id(name)}`);
+    const equal = alike.map(
+      (name) => sql`min(${column('s', name)}) is not distinct from max(${column('s', name)})`,
+    );
+    const sums = of.map((name) => sql`sum(${column('s', name)})::float8`);
+    return this.statement(sql`select count(*)::int,
+      count(*) filter (where ${column('s', coverage)} < ${sql.lit(wholeShare)})::int, ${sql.join(equal, sql` and `)}, ${list(sums)}
+      from (select ${list(values)} ${this.from(joins)} limit ${whole(most)}) s`);
   }
 
   /**

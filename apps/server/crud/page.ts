@@ -17,6 +17,9 @@ export interface WirePage extends RowTotal {
   readonly more?: true;
   /** Fields that are hidden in all rows by the caller's data scope; absent if there are none. */
   readonly hidden?: readonly string[];
+  /** Of figures: sums over all rows of the search, by field, and the number of rows that lack data. */
+  readonly sums?: Readonly<Record<string, number | null>>;
+  readonly partial?: number;
   /** Unknown parameters of the search; absent if there are none. */
   readonly ignored?: readonly string[];
 }

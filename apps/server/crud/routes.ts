@@ -8,7 +8,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { disposition } from '../http/disposition.ts';
 import { componentName } from '../http/document.ts';
-import { nothing, pageByRowOf, pageReply, savedShape } from '../http/reply-shape.ts';
+import { nothing, pageByRowOf, pageReply, pageWithSumsOf, savedShape } from '../http/reply-shape.ts';
 import { defineRoute, type HttpExchange, type RouteAccess, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -78,7 +78,11 @@ function routesAt(path: string, entity: Entity, catalogue: Catalogue, engine: En
       summary: summary(label('查询', 'List')),
       tag,
       query: listed,
-      data: isByRow ? pageByRowOf(listedShape) : pageReply(listedShape),
+      data: entity.sums
+        ? pageWithSumsOf(listedShape)
+        : isByRow
+          ? pageByRowOf(listedShape)
+          : pageReply(listedShape),
       handle: (context, { query }) =>
         engine.page(
           context,

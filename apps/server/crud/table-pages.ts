@@ -1,4 +1,4 @@
-import type { Entity } from '@heliodeck/model/descriptors/entity';
+import type { Entity, SummedFields } from '@heliodeck/model/descriptors/entity';
 import { mostCounted, type QueryString, type SearchOrder } from '@heliodeck/model/descriptors/search';
 import type { Lookups } from '@heliodeck/model/fields/field-kind';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -7,6 +7,8 @@ import type { Context } from '../context.ts';
 import { countedPlace } from './counted-list.ts';
 import { pageByRow } from './cursor-page.ts';
 import { fetchRows } from './fetch-rows.ts';
+import { sumsOfSearch } from './figure-sums.ts';
+import type { RecordQuery } from './list-query.ts';
 import type { RowTotal, WirePage } from './page.ts';
 import { deep, isExact, pageFromNearerEnd } from './page-from-nearer-end.ts';
 import type { EntityPlan } from './plan.ts';
@@ -45,6 +47,9 @@ export function openTablePages(parts: TablePageParts): TablePages {
     const known = await asked.known;
     const offset = (current - 1) * size;
     const isEmpty = known !== undefined && isExact(known) && known.total <= offset && cursor === undefined;
+    const { sums: summed } = plan.entity;
+    // Before the page is read, which may restrict the query to the rows after one of them.
+    const sums = summed && !isEmpty ? await sumsRead(context, built, summed) : {};
     // An empty result needs no second statement.
     const { stored, counted, isMore } = isEmpty
       ? { stored: [], counted: known, isMore: false }
@@ -64,6 +69,7 @@ export function openTablePages(parts: TablePageParts): TablePages {
     return {
       records,
       ...counted,
+      ...sums,
       size,
       current,
       // If the total is an estimate: the number of pages that can be requested by number.
@@ -153,6 +159,10 @@ async function readPage(
   if (!brings && guesses.length === 0 && read.stored.length < size)
     asked.learn(Promise.resolve(read.counted));
   return read;
+}
+
+function sumsRead({ db }: Context, query: RecordQuery, summed: SummedFields) {
+  return db.read((_, { client }) => sumsOfSearch(client, query, summed));
 }
 
 async function allHold(guesses: SearchQuery['guesses']): Promise<boolean> {

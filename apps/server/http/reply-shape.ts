@@ -87,10 +87,24 @@ export function pageReply(record: z.ZodType): z.ZodType {
 
 /** A page of a list with pages by a row (docs/product/wire.md#pages-by-a-row). */
 export function pageByRowOf(record: z.ZodType): z.ZodType {
+  return pageShape(record).extend(moreShape);
+}
+
+/** Such a page of figures, with their sums over all pages (docs/product/reports.md#sums-of-lists). */
+export function pageWithSumsOf(record: z.ZodType): z.ZodType {
   return pageShape(record).extend({
-    more: z.literal(true).optional().meta({ description: 'rows stand beyond this page' }),
+    ...moreShape,
+    sums: z
+      .record(z.string(), z.number().nullable())
+      .optional()
+      .meta({ description: 'sums over all rows of the search, by field' }),
+    partial: z.int().optional().meta({ description: 'number of rows that lack data' }),
   });
 }
+
+const moreShape = {
+  more: z.literal(true).optional().meta({ description: 'rows stand beyond this page' }),
+};
 
 function pageShape(record: z.ZodType) {
   const whole = z.int().min(0);

@@ -155,6 +155,8 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
    * have no audit columns.
    */
   readonly figures?: true;
+  /** Figures whose sums over all rows of a search are in the answer of the list and at the end of its files. */
+  readonly sums?: SummedFields<Name>;
   /**
    * The program adds rows continuously and never changes them (logs): changes are not announced, totals of
    * long lists are estimated.
@@ -169,6 +171,15 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly words?: EntityWords;
   /** Request and response conventions of existing clients besides the fields. */
   readonly dialect?: Dialect<Name>;
+}
+
+/** Fields of figures that may be added up. */
+export interface SummedFields<Name extends string = string> {
+  readonly of: readonly Name[];
+  /** Share of the time that has data, percent: rows below the whole are counted, so that their sum is marked. */
+  readonly coverage: Name;
+  /** Only rows with equal values of these fields are added up: days and their month count the same energy. */
+  readonly alike: readonly Name[];
 }
 
 /** Whether the rows of an entity are stored in a table that its descriptor declares. */
@@ -253,6 +264,10 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   }
   if (spec.figures && (spec.order === undefined || spec.acts?.some((act) => act !== 'view') !== false))
     fail('figures are viewed only, and say their order');
+  const { of: summed = [], coverage = undefined, alike = [] } = spec.sums ?? {};
+  for (const name of [...summed, ...alike, ...(coverage === undefined ? [] : [coverage])]) {
+    if (!(name in spec.fields) || !spec.figures) fail(`sums: '${name}' is no field of figures`);
+  }
   for (const name of spec.picked ?? []) {
     if (!(name in spec.fields)) fail(`picked: unknown field '${name}'`);
   }

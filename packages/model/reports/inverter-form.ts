@@ -13,6 +13,7 @@ export const inverterForm = defineEntity({
   label: label('逆变器运行报表', 'Inverter Run Report'),
   tenancy: 'tenant',
   figures: true,
+  sums: { of: ['generation'], coverage: 'coverage', alike: ['type'] },
   acts: ['view'],
   title: 'period',
   order: { descs: 'timeRange' },

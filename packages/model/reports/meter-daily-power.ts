@@ -14,6 +14,8 @@ export const meterDailyPower = defineEntity({
   label: label('每日电量统计', 'Meter Daily Power'),
   tenancy: 'tenant',
   figures: true,
+  // Devices and meters count the same energy: their rows are not added up.
+  sums: { of: ['power', 'reversePower'], coverage: 'coverage', alike: ['timeType', 'type'] },
   acts: ['view'],
   readPermissions: ['measurementForm', 'stationForm'],
   title: 'nowDay',

@@ -136,6 +136,20 @@ describe('the inverter run report', () => {
     ]);
   });
 
+  it('answers with the sum over all pages and the number of rows that lack data', async () => {
+    const { data } = (await server.get(`${path}/list?size=1&type=2`, everyone)).body as {
+      data: { records: Row[]; total: number; sums: Record<string, number>; partial: number };
+    };
+    const rows = await listed('type=2');
+    const whole = rows.reduce((all, { generation }) => all + generation, 0);
+    expect(data.records).toHaveLength(1);
+    expect(data.sums).toEqual({ generation: whole });
+    expect(data.partial).toBe(rows.filter(({ coverage }) => Number(coverage) < 99.9).length);
+    // Days and months count the same energy.
+    const mixed = (await server.get(`${path}/list?type_in=1,2`, everyone)).body.data;
+    expect(mixed).not.toHaveProperty('sums');
+  });
+
   it('adds up: days to months, months to years, years to all time', async () => {
     const sum = async (type: number) =>
       (await listed(`type=${type}&deviceId=${known}`)).reduce((all, { generation }) => all + generation, 0);

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { entities } from '@heliodeck/model/registries/entities';
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
+import readExcel from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import { energyArea } from '../../../apps/server/areas/energy/area.ts';
 import { keptPlans } from '../../../apps/server/areas/energy/plan-year.ts';
@@ -47,11 +49,11 @@ const clerk = server.policy.admit('clerk', { codes, tenantId });
 const looker = server.policy.admit('looker', { codes: ['powerReport_view'], tenantId });
 const { dtuId } = await addStation(owner, { tenantId, capacity: 4 });
 const meter = await addDevice(owner, { tenantId, dtuId, type: 2, meterRole: 1 });
-const hour = 3_600_000;
+const quarter = 900_000;
 const begin = Date.parse('2026-06-16T16:00:00Z');
 await ingestOn(store, { now: () => new Date(now) }).backfill(
-  Array.from({ length: 49 }, (_, i) =>
-    meterReading(tenantId, meter, begin + i * hour, { totalPositiveActiveEnergy: 100 + i / 2 }),
+  Array.from({ length: 48 * 4 + 1 }, (_, i) =>
+    meterReading(tenantId, meter, begin + i * quarter, { totalPositiveActiveEnergy: 100 + i / 8 }),
   ),
 );
 const path = `/api/${fixedReports.get('powerReport')?.path}/pdf`;
@@ -85,6 +87,25 @@ describe('a printed report', () => {
     expect([at(3, column)?.value, at(4, column)?.value, at(5, column)?.value]).toEqual([12, 12, 24]);
     expect(at(5, column)?.text).toBe('24.000');
   });
+
+  it('marks the sums and says what the mark means if members lack data', async () => {
+    const query = 'type=1&beginTime=2026-06-16&endTime=2026-06-20';
+    await server.get(`${path}?${query}`, { ...clerk, 'accept-language': 'en' });
+    const table = printed.at(-1);
+    const said = '* 1 of its members has data for a part of the time only';
+    const column = fixedReports.get('powerReport')?.columns.findIndex(({ key }) => key === 'ammeter') ?? -1;
+    const at = (row: number, index: number) =>
+      table?.cells.find((cell) => cell.row === row && cell.column === index);
+    expect(at(8, column)).toMatchObject({ value: 24, text: '24.000 *' });
+    expect([at(8, 0)?.value, at(9, 0)?.value]).toEqual(['Sum *', said]);
+    expect(table?.rows).toHaveLength(10);
+    const sheet = await server.app.http.app.inject({
+      url: `${path.replace('/pdf', '/export')}?${query}`,
+      headers: { ...clerk, 'accept-language': 'en' },
+    });
+    const [read] = await readExcel(Readable.from([sheet.rawPayload]));
+    expect(read?.data.slice(-2).map(([first]) => first)).toEqual(['Sum *', said]);
+  });
 });
 
 describe('a printed list of figures', () => {
@@ -112,14 +133,16 @@ describe('a printed list of figures', () => {
     expect([status, text.slice(0, 5)]).toEqual([200, '%PDF-']);
     const table = printed.at(-1);
     expect(table?.title).toBe('Measurement Report');
-    expect(table?.rows.map(({ role }) => role)).toEqual(['title', 'header', 'body', 'body']);
+    expect(table?.rows.map(({ role }) => role)).toEqual([...['title', 'header', 'body', 'body', 'body']]);
     const head = table?.cells.filter(({ row }) => row === 1).map(({ value }) => value) ?? [];
     const column = head.indexOf("Today's Power (kWh)");
     const energies = table?.cells.filter((cell) => cell.row > 1 && cell.column === column);
     expect(energies?.map(({ value, text: shown }) => [value, shown])).toEqual([
       [12, '12.000'],
       [12, '12.000'],
+      [24, '24.000'],
     ]);
+    expect(table?.cells.find(({ row, column: at }) => row === 4 && at === 0)?.value).toBe('Sum');
   });
 
   it('is a PDF without rows where there are none', async () => {

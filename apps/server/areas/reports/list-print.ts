@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { dateFormat } from '../../spreadsheet/sheet.ts';
+import { dateFormat, type SheetCell, type SheetColumn } from '../../spreadsheet/sheet.ts';
 import {
   cellWithDecimals,
   look,
@@ -37,7 +37,7 @@ export async function printedList(
   }: { readonly entity: Entity; readonly title: Label; readonly query: QueryString },
 ): Promise<LaidOut> {
   const { locale } = context;
-  const { columns, rows } = await entities.exportedTable(context, entity, query);
+  const { columns, rows, foot } = await entities.exportedTable(context, entity, query);
   const title = inLocale(words, locale);
   const cells: LaidOutCell[] = [
     place(0, 0, 1, columns.length, title, look.title),
@@ -55,6 +55,8 @@ export async function printedList(
         cells.push(cellOf(row[index] ?? null, { row: heads + count, column: index, format }));
       count += 1;
     }
+  const end = foot();
+  for (const [index, row] of end.entries()) cells.push(...footCells(row, heads + count + index, columns));
   return {
     title,
     locale,
@@ -65,8 +67,22 @@ export async function printedList(
     rows: [
       ...repeatedRows(1),
       ...Array.from({ length: count }, (): LaidOutRow => ({ height: 6, role: 'body' })),
+      ...end.map((): LaidOutRow => ({ height: 7, role: 'body' })),
     ],
   };
+}
+
+/** A row of sums, or a text over the whole width that says what their mark means. */
+function footCells(
+  row: readonly SheetCell[],
+  at: number,
+  columns: readonly SheetColumn[],
+): readonly LaidOutCell[] {
+  if (row.length === 1) return [place(at, 0, 1, columns.length, String(row[0] ?? ''), look.text)];
+  return row.map((value, column) => {
+    const cell = cellOf(value, { row: at, column, format: columns[column]?.format });
+    return { ...cell, style: typeof value === 'number' ? look.sumNumber : look.sum };
+  });
 }
 
 function cellOf(
