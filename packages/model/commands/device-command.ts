@@ -24,6 +24,13 @@ export const deviceCommand = defineEntity({
       path: ['dtuId', 'stationInfoId', 'stationName'],
       search: 'like',
     },
+    stationId: {
+      kind: 'via',
+      label: label('电站', 'Station'),
+      path: ['dtuId', 'stationInfoId'],
+      list: false,
+      view: { detail: false },
+    },
     deviceType: {
       kind: 'via',
       label: label('设备类型', 'Device Type'),

@@ -29,5 +29,7 @@ export interface ChangePast {
  */
 export interface DevicePast {
   readonly events: readonly OnlinePast[];
+  /** There are earlier events in the period than those returned. */
+  readonly isCut?: true;
   readonly changes: readonly ChangePast[];
 }

@@ -37,7 +37,7 @@ describe('a call for the past events of a device is refused', () => {
   });
 
   it('invalid input is a coded refusal, and an empty request has an empty answer', async () => {
-    for (const query of ['deviceId=x', 'deviceId=0', 'deviceId=1&more=1']) {
+    for (const query of ['deviceId=x', 'deviceId=0', 'deviceId=1&more=1', 'deviceId=1&from=x']) {
       const reply = await world.get(`${path}?${query}`, ours.admin);
       expect([query, reply.status, typeof reply.body.errorCode]).toEqual([query, 400, 'string']);
     }
@@ -93,6 +93,30 @@ describe('the past events of a device', () => {
       expect(await ours(query)).toEqual(
         expect.arrayContaining(['dtu online', 'dtu offline', 'device online']),
       );
+  });
+
+  it('a period has its own events, those of outages that began before it, and says if there are more', async () => {
+    const begin = Date.parse('2026-03-01T00:00:00Z');
+    const hour = 3_600_000;
+    const add = (event: string, from: number, count: number) =>
+      world.database.owner(
+        `insert into online_event (tenant_id, subject, subject_id, event, at)
+         select tenant_id, 'device', id, $2, $3::timestamptz + n * interval '1 second'
+         from device, generate_series(1, $4) n where id = $1`,
+        [device, event, new Date(from), count],
+      );
+    await add('offline', begin - 48 * hour, 1);
+    await add('online', begin + hour, 1);
+    await add('offline', begin + 30 * hour, 201);
+    const of = (from: number, to: number) => past(`deviceId=${device}&from=${from}&to=${to}`);
+    const day = await of(begin, begin + 24 * hour);
+    expect(day.events.map(({ event }) => event)).toEqual(['online', 'offline']);
+    expect(day.isCut).toBeUndefined();
+    const many = await of(begin + 25 * hour, begin + 48 * hour);
+    expect([many.events.length, many.isCut]).toEqual([200, true]);
+    expect((await of(begin - 72 * hour, begin - 71 * hour)).events).toEqual([]);
+    const reversed = await world.get(`${path}?deviceId=${device}&from=2&to=1`, ours.admin);
+    expect([reversed.status, reversed.body.errorCode]).toEqual([400, 'period.reversed']);
   });
 
   it("a user with the watch menu sees the line as far as the DTU, and nothing of the DTU's record", async () => {

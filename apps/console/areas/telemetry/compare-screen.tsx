@@ -53,7 +53,8 @@ export default function CompareScreen(): JSX.Element {
   const isHidden = search.view === undefined && hidesOne(lines, range);
   const view = search.view ?? (isHidden ? 'multiples' : 'overlay');
   const isMarked = search.events && lines.length > 0;
-  const found = [...useMarks(subjectsOf(lines), range, isMarked), ...useFull(devices, range, isMarked)];
+  const happened = useMarks(subjectsOf(lines), range, isMarked);
+  const found = [...(happened?.marks ?? []), ...useFull(devices, range, isMarked)];
   const told = JSON.stringify(found.sort((one, other) => other.from - one.from));
   const marks = useMemo((): readonly Happening[] => JSON.parse(told), [told]);
   const add = (more: readonly Signal[]): void => {
@@ -112,7 +113,7 @@ export default function CompareScreen(): JSX.Element {
             {lines.some(({ state }) => state === 'failed') && <Button onClick={again}>{w.again}</Button>}
           </ComparedChart>
           <LineStatistics lines={lines} range={range} />
-          {search.events && <Happenings marks={marks} />}
+          {search.events && <Happenings marks={marks} unread={happened?.unread} />}
         </>
       )}
     </div>

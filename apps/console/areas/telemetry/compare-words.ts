@@ -80,6 +80,9 @@ export const compareWords = {
     '期间没有命令、离线、告警或充满',
     'No commands, offline times, alarms or full battery in this period',
   ),
+  reading: label('正在读取事件…', 'Reading the events…'),
+  unread: (kinds: string) =>
+    label(`此期间的事件未全部读取：${kinds}`, `Not all events of this period were read: ${kinds}`),
   moreEvents: (count: number) => label(`另有 ${count} 条`, `and ${count} more`),
   offline: label('离线', 'Offline'),
   command: label('命令', 'Command'),

@@ -22,19 +22,11 @@ interface EnergyFlowProps {
   readonly stationName: string;
   /** IANA zone of the station. */
   readonly zone: string;
-  /** DTUs of the station, whose commands are marked in the replay. */
-  readonly dtuIds: readonly string[];
   readonly links: DeviceLinks;
 }
 
 /** The energy flow diagram of a station with its live values, or with those of an instant of the last day or month. */
-export function EnergyFlowDiagram({
-  stationId,
-  stationName,
-  zone,
-  dtuIds,
-  links,
-}: EnergyFlowProps): JSX.Element {
+export function EnergyFlowDiagram({ stationId, stationName, zone, links }: EnergyFlowProps): JSX.Element {
   const w = useMessages(flowWords);
   const { data: flow, error, refetch } = useEnergyFlow(stationId);
   const [isReplayed, setReplayed] = useState(false);
@@ -73,7 +65,7 @@ export function EnergyFlowDiagram({
   if (!isReplayed || flow === undefined) return live;
   return (
     <Suspense fallback={live}>
-      <ReplayedFlow {...{ stationId, dtuIds, zone, shared }} live={flow} />
+      <ReplayedFlow {...{ stationId, zone, shared }} live={flow} />
     </Suspense>
   );
 }

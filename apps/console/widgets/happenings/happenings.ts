@@ -1,4 +1,4 @@
-import type { WireRow } from '@heliodeck/client/page';
+import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Label, Locale } from '@heliodeck/kit/label';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import type { OnlinePast } from '@heliodeck/model/wire/device-past';
@@ -16,6 +16,24 @@ export interface Happening {
   readonly text: string;
   /** Zone of that clock, where several are shown. */
   readonly zone?: string;
+}
+
+/** Events of a period, and which kinds of them are incomplete. */
+export interface FoundHappenings {
+  readonly marks: readonly Happening[];
+  /** Not all events of these kinds were read, or none of them may be read: their absence means nothing. */
+  readonly unread: readonly Happening['kind'][];
+}
+
+/** Whether a page of the newest rows lacks some of a period: there are more, and the oldest of the page lies within it. */
+export function isCutWithin(
+  page: Pick<Page, 'records' | 'total'> | undefined,
+  timeOf: (row: WireRow) => number | undefined,
+  from: number,
+): boolean {
+  const oldest = page?.records.at(-1);
+  if (page === undefined || oldest === undefined || page.records.length >= page.total) return false;
+  return (timeOf(oldest) ?? from) >= from;
 }
 
 /** Tone of each kind of event, in marks and lists. */

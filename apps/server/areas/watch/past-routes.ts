@@ -6,11 +6,16 @@ import type { Services } from '../../services.ts';
 import { pastOf } from './past-store.ts';
 import { watchCodes } from './wanted-stations.ts';
 
-/** The first given one is used; without any the result is empty. */
+const instant = z.coerce.number().int().min(0).max(8.64e15).optional();
+/** The first given id is used; without any the result is empty. */
 const query = z.strictObject({
   deviceId: recordId.optional(),
   dtuId: recordId.optional(),
   stationId: recordId.optional(),
+  from: instant.meta({
+    description: 'only events of online states from here on, ms since 1970 UTC; default 30 days ago',
+  }),
+  to: instant.meta({ description: 'until here; default now' }),
 });
 const shape = z.object({
   events: z.array(
@@ -23,6 +28,7 @@ const shape = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  isCut: z.literal(true).optional().meta({ description: 'there are earlier events in the period' }),
   changes: z.array(
     z.object({
       at: z.number(),

@@ -1,6 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { dtu } from '@heliodeck/model/stations/dtu';
+import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { ChangePast, DevicePast, OnlinePast } from '@heliodeck/model/wire/device-past';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -10,8 +11,9 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { devicesOfStations, readVisibleRows } from '../../troubles/read-rows.ts';
 
-/** Days that are searched, and most events returned. */
+/** Days that are searched without a given period, and most events returned. */
 const days = 30;
+const dayMs = 86_400_000;
 const mostEvents = 200;
 const mostChanges = 20;
 
@@ -29,6 +31,9 @@ interface PastSubject {
   readonly deviceId?: string | undefined;
   readonly dtuId?: string | undefined;
   readonly stationId?: string | undefined;
+  /** Period of the events of online states, ms. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 
 /** Returns its past events that are visible to the caller. */
@@ -51,7 +56,7 @@ export async function pastOf(context: Context, services: Services, asked: PastSu
   const all = deviceId && devices.length === 0 ? [] : [...devices, ...dtus];
   // A DTU's online state is returned with its devices; changes of its record only to callers who may read it.
   const readable = all.filter(({ entity }) => mayRead(context.caller, entity));
-  return { events: await eventsOf(context, all), changes: await changesOf(context, readable) };
+  return { ...(await eventsOf(context, all, asked)), changes: await changesOf(context, readable) };
 }
 
 async function subjects(
@@ -75,20 +80,39 @@ async function subjects(
   return rows.map(([id, name]) => ({ entity, of, id, name: name ?? '', shown: shown.get(id) ?? new Set() }));
 }
 
-async function eventsOf({ db, now }: Context, all: readonly Subject[]): Promise<readonly OnlinePast[]> {
+/**
+ * Events of the period, the newest first. A given beginning also brings the last earlier event of each subject that was offline then: how
+ * long its outage lasted is a fact of the period.
+ * @throws CodedError period.reversed
+ */
+async function eventsOf(
+  { db, now }: Context,
+  all: readonly Subject[],
+  { from, to = now.getTime() }: PastSubject,
+): Promise<Pick<DevicePast, 'events' | 'isCut'>> {
+  const begin = from ?? to - days * dayMs;
+  if (begin > to) throw new CodedError('period.reversed');
+  const known = sql`e.subject = s.subject and e.subject_id = s.subject_id and e.event in ('online', 'offline', 'takeover')`;
+  const before = from === undefined ? sql`false` : sql`true`;
   const seen = all.filter(({ entity, shown }) => isShown(entity as Entity, 'onlineStatus', shown));
   const { rows } = await db.read((_, { client }) =>
     client.query<Omit<OnlinePast, 'name'>>(
       statement`select e.subject as of, e.subject_id::text as id, (extract(epoch from e.at) * 1000)::float8 as at, e.event, e.reason
-       from unnest(${seen.map(({ of }) => of)}::text[], ${seen.map(({ id }) => id)}::bigint[]) as s(subject,
-         subject_id) join online_event e using (subject, subject_id)
-       where e.at > ${now}::timestamptz - make_interval(days => ${sql.lit(days)})
-         and e.event in ('online', 'offline', 'takeover')
-       order by e.at desc limit ${sql.lit(mostEvents)}`,
+       from unnest(${seen.map(({ of }) => of)}::text[], ${seen.map(({ id }) => id)}::bigint[]) as s(subject, subject_id)
+         join lateral (
+           select e.* from online_event e where ${known} and e.at > ${new Date(begin)} and e.at <= ${new Date(to)}
+           union all select o.* from (
+             select e.* from online_event e where ${before} and ${known} and e.at <= ${new Date(begin)}
+             order by e.at desc limit 1) o where o.event = 'offline'
+         ) e on true
+       order by e.at desc limit ${sql.lit(mostEvents + 1)}`,
     ),
   );
   const names = new Map(seen.map(({ of, id, name }) => [`${of} ${id}`, name]));
-  return rows.map((row) => ({ ...row, name: names.get(`${row.of} ${row.id}`) ?? '' }));
+  const events = rows
+    .slice(0, mostEvents)
+    .map((row) => ({ ...row, name: names.get(`${row.of} ${row.id}`) ?? '' }));
+  return rows.length > mostEvents ? { events, isCut: true } : { events };
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -114,7 +114,6 @@ export function StationBoard({
                 stationId={stationId}
                 stationName={station.stationName}
                 zone={zone}
-                dtuIds={dtuIds}
                 links={maySet ? { deviceHref, settingsHref } : { deviceHref }}
               />
             </div>

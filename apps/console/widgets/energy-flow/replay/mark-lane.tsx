@@ -2,9 +2,9 @@ import type { FlowPast } from '@heliodeck/model/energy/flow-past';
 import { Tooltip } from 'antd';
 import { type CSSProperties, type JSX, type KeyboardEvent, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
-import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
-import { type Happening, happeningTones } from '../../happenings/happenings.ts';
+import { type FoundHappenings, type Happening, happeningTones } from '../../happenings/happenings.ts';
 import styles from './replay.module.css';
 import { groupedMarks } from './replay.ts';
 import { pastLabel } from './replay-time.ts';
@@ -20,7 +20,8 @@ const mostTold = 6;
 
 interface MarkLaneProps {
   readonly past: FlowPast;
-  readonly marks: readonly Happening[];
+  /** Undefined until they are read. */
+  readonly found: FoundHappenings | undefined;
   readonly zone: string;
   /** Number of marks that fit side by side. */
   readonly slots: number;
@@ -28,13 +29,18 @@ interface MarkLaneProps {
 }
 
 /** Commands and troubles on the time line: details are displayed on hover and focus; a click moves the replay there. */
-export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX.Element {
+export function MarkLane({ past, found, zone, slots, onGo }: MarkLaneProps): JSX.Element {
   const w = useMessages(replayWords);
   const translate = useTranslate();
+  const joined = useJoined();
   const [focused, setFocused] = useState<number>();
-  const groups = groupedMarks(marks, past, slots);
+  const groups = groupedMarks(found?.marks ?? [], past, slots);
   const length = past.stepMs * (past.steps - 1);
-  if (groups.length === 0) return <p className={styles.noMarks}>{w.noMarks}</p>;
+  const unread = found && found.unread.length > 0 && (
+    <p className={styles.noMarks}>{w.unread(joined(found.unread.map((kind) => w[kind])))}</p>
+  );
+  if (groups.length === 0)
+    return unread || <p className={styles.noMarks}>{found === undefined ? w.reading : w.noMarks}</p>;
   const reachable = Math.max(
     0,
     groups.findIndex(({ slot }) => slot === focused),
@@ -49,7 +55,7 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
   };
   const said = ({ kind, from, device, text }: Happening): string =>
     [translate(pastLabel(from, serverNow(), zone)), w[kind], device, text].filter(Boolean).join(' · ');
-  return (
+  const lane = (
     <ul className={styles.marks} aria-label={w.marks} onKeyDown={move}>
       {groups.map(({ slot, at, marks: here }, index) => {
         const kind = worst.find((one) => here.some((mark) => mark.kind === one)) ?? 'command';
@@ -96,5 +102,11 @@ export function MarkLane({ past, marks, zone, slots, onGo }: MarkLaneProps): JSX
         );
       })}
     </ul>
+  );
+  return (
+    <>
+      {lane}
+      {unread}
+    </>
   );
 }

@@ -28,6 +28,9 @@ export const replayWords = {
   several: (count: string) => label(`${count} 条`, `${count} events`),
   more: (count: number) => label(`另有 ${count} 条`, `and ${count} more`),
   noMarks: label('期间没有命令、离线或告警', 'No commands, offline times or alarms in this time'),
+  reading: label('正在读取命令与故障…', 'Reading commands and troubles…'),
+  unread: (kinds: string) =>
+    label(`此期间的事件未全部读取：${kinds}`, `Not all events of this time were read: ${kinds}`),
   noHistory: label('此期间没有可回放的历史数据', 'There is no history to replay in this time'),
   left: (count: number) =>
     label(

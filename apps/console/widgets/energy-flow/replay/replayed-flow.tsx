@@ -10,7 +10,6 @@ import { useReplay } from './use-replay.ts';
 
 interface ReplayedFlowProps {
   readonly stationId: string;
-  readonly dtuIds: readonly string[];
   readonly zone: string;
   readonly live: EnergyFlow;
   /** Props of the diagram that are the same live and in the replay. */
@@ -18,7 +17,7 @@ interface ReplayedFlowProps {
 }
 
 /** The diagram with its time line: live until a past instant is selected on it. */
-export function ReplayedFlow({ stationId, dtuIds, zone, live, shared }: ReplayedFlowProps): JSX.Element {
+export function ReplayedFlow({ stationId, zone, live, shared }: ReplayedFlowProps): JSX.Element {
   const w = useMessages(replayWords);
   const translate = useTranslate();
   const replay = useReplay(stationId, live, zone);
@@ -30,7 +29,7 @@ export function ReplayedFlow({ stationId, dtuIds, zone, live, shared }: Replayed
       flow={flow ?? live}
       {...(time === undefined ? {} : { past: { tag: w.at(time), text: w.pastText(time), standing: live } })}
     >
-      {(isNarrow) => <Scrubber {...{ replay, stationId, dtuIds, zone, live, isNarrow }} />}
+      {(isNarrow) => <Scrubber {...{ replay, stationId, zone, live, isNarrow }} />}
     </EnergyFlowPicture>
   );
 }

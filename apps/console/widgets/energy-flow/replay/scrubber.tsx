@@ -22,14 +22,13 @@ import { useStationMarks } from './use-station-marks.ts';
 interface ScrubberProps {
   readonly replay: Replay;
   readonly stationId: string;
-  readonly dtuIds: readonly string[];
   readonly zone: string;
   readonly live: EnergyFlow;
   readonly isNarrow: boolean;
 }
 
 /** The time line below the diagram: moves it to an instant of the last day or month, or plays it. */
-export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: ScrubberProps): JSX.Element {
+export function Scrubber({ replay, stationId, zone, live, isNarrow }: ScrubberProps): JSX.Element {
   const w = useMessages(replayWords);
   const joined = useJoined();
   const translate = useTranslate();
@@ -41,9 +40,8 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
   if (keysOf(standing) !== keysOf(live)) setStanding(live);
   const lines = useMemo(() => past && linesOf(standing, past, zone), [past, standing, zone]);
   const end = past && stepInstant(past, past.steps - 1);
-  const marks = useStationMarks(
+  const found = useStationMarks(
     stationId,
-    dtuIds,
     zone,
     past && end ? { from: past.from, to: end + past.stepMs } : undefined,
   );
@@ -128,7 +126,7 @@ export function Scrubber({ replay, stationId, dtuIds, zone, live, isNarrow }: Sc
           </div>
           <MarkLane
             past={past}
-            marks={marks}
+            found={found}
             zone={zone}
             slots={isNarrow ? 16 : 48}
             onGo={(instant) => replay.goTo(instant)}

@@ -12,13 +12,12 @@ import {
   commandFilter,
   commandPath,
   commandsHappened,
-  type Happening,
+  type FoundHappenings,
+  isCutWithin,
   mostHappenings,
   offlineHappened,
 } from '../../happenings/happenings.ts';
 
-/** Maximum number of DTUs of a station whose commands are fetched: the limit of ids in an address. */
-const mostDtus = 200;
 const staleTime = 60_000;
 
 interface Within {
@@ -32,10 +31,9 @@ interface Within {
  */
 export function useStationMarks(
   stationId: string,
-  dtuIds: readonly string[],
   zone: string,
   within: Within | undefined,
-): readonly Happening[] {
+): FoundHappenings | undefined {
   const locale = useLocale();
   const translate = useTranslate();
   const held = usePermissions();
@@ -43,16 +41,17 @@ export function useStationMarks(
   const [begin, end] = [wireTime(from, zone), wireTime(to, zone)];
   const isWanted = within !== undefined;
   const page = { current: 1, size: mostHappenings };
-  const asked = dtuIds.slice(0, mostDtus).join(',');
+  const mayCommands = held.has('deviceCommand_view');
+  const mayAlarms = held.has('realtimeAlarm_view');
   const commands = useQuery({
-    queryKey: ['station-marks', 'command', asked, begin],
+    queryKey: ['station-marks', 'command', stationId, begin],
     queryFn: ({ signal }) =>
       get<Page>(
         commandPath,
-        { dtuId_in: asked, createTime_ge: begin, createTime_le: end, ...commandFilter, ...page },
+        { stationId, createTime_ge: begin, createTime_le: end, ...commandFilter, ...page },
         signal,
       ),
-    enabled: isWanted && asked !== '' && held.has('deviceCommand_view'),
+    enabled: isWanted && mayCommands,
     staleTime,
   });
   const mayWatch = useHoldsMenu(monitoringMenus) && isWanted;
@@ -61,24 +60,31 @@ export function useStationMarks(
     queryFn: ({ signal }) =>
       get<Page>(
         'blade-realtimeAlarm/realtimeAlarm/list',
-        { stationId, startTime: begin, endTime: end, ...page },
+        // Includes alarms that began earlier and lasted into the period.
+        { stationId, endTime: end, ...page },
         signal,
       ),
-    enabled: mayWatch,
+    enabled: isWanted && mayAlarms,
     staleTime,
   });
   const past = useQuery({
-    queryKey: ['station-marks', 'offline', stationId],
-    queryFn: ({ signal }) => get<DevicePast>('blade-watch/watch/past', { stationId }, signal),
+    queryKey: ['station-marks', 'offline', stationId, begin],
+    queryFn: ({ signal }) => get<DevicePast>('blade-watch/watch/past', { stationId, from, to }, signal),
     enabled: mayWatch,
     staleTime,
   });
-  if (!isWanted) return [];
+  if (!isWanted || commands.isLoading || alarms.isLoading || past.isLoading) return undefined;
   const read = (text: unknown): number | undefined =>
     typeof text === 'string' ? instantOfWireTime(text, zone) : undefined;
-  return [
+  const marks = [
     ...commandsHappened(commands.data?.records ?? [], read, translate),
     ...alarmsHappened(alarms.data?.records ?? [], read, to, locale),
     ...offlineHappened(past.data?.events ?? [], (instant) => instant, to),
-  ];
+  ].filter((mark) => mark.from <= to && (mark.to ?? mark.from) >= from);
+  const isCut = {
+    command: !commands.data || isCutWithin(commands.data, (row) => read(row.createTime), from),
+    offline: !past.data || past.data.isCut === true,
+    alarm: !alarms.data || isCutWithin(alarms.data, (row) => read(row.alarmTime), from),
+  };
+  return { marks, unread: (['command', 'offline', 'alarm'] as const).filter((kind) => isCut[kind]) };
 }
