@@ -9,6 +9,7 @@ GET  /api/blade-historyAlarm/historyAlarm/export historyAlarm_export
 GET  /api/blade-thresholdSetting/thresholdSetting/detail thresholdSetting{,_add,_view,_edit}
 GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,_add,_view,_edit}|realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-thresholdSetting/thresholdSetting/export thresholdSetting_export
+GET  /api/blade-thresholdSetting/thresholdSetting/of-devices thresholdSetting_view
 POST /api/blade-thresholdSetting/thresholdSetting/{save,submit,update} thresholdSetting{_add,_edit}
 POST /api/blade-thresholdSetting/thresholdSetting/remove thresholdSetting_delete
 POST /api/blade-thresholdSetting/thresholdSetting/replay thresholdSetting{_add,_edit}

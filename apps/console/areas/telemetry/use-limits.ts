@@ -1,8 +1,7 @@
-import type { Page, WireRow } from '@heliodeck/client/page';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { battery } from '@heliodeck/model/devices/records/battery';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { useLocale } from '../../i18n/messages.ts';
@@ -22,35 +21,39 @@ interface Watched {
   readonly metric: string;
 }
 
-const most = 50;
-const none: readonly WireRow[] = [];
+interface DeviceLimit {
+  readonly deviceId: string;
+  readonly attrNo: string;
+  readonly alarmName: string | null;
+  readonly alarmNameEn: string | null;
+}
+
+const none: readonly DeviceLimit[] = [];
 
 /** The limits that rules define for each line, by the line's key; empty for users who may not see rules. */
 export function useLimits(lines: readonly Watched[]): ReadonlyMap<string, readonly Limit[]> {
   const locale = useLocale();
   const may = usePermission('thresholdSetting_view');
-  const watched = may ? [...new Set(lines.flatMap((line) => attributeOf(line) ?? []))] : [];
-  const rules = useQueries({
-    queries: watched.map((attrNo) => ({
-      queryKey: ['compare-limits', attrNo],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        get<Page>(`${thresholdSetting.path}/list`, { attrNo, current: 1, size: most }, signal),
-      staleTime: 60_000,
-    })),
+  const watched = lines.filter((line) => attributeOf(line) !== undefined);
+  const deviceIds = [...new Set(watched.map(({ device }) => device.id))].toSorted().join();
+  const { data = none } = useQuery({
+    queryKey: ['compare-limits', deviceIds],
+    queryFn: ({ signal }) =>
+      get<readonly DeviceLimit[]>(`${thresholdSetting.path}/of-devices`, { deviceIds }, signal),
+    enabled: may && deviceIds !== '',
+    staleTime: 60_000,
   });
   return new Map(
     lines.map((line) => {
       const attribute = attributeOf(line);
-      const found = rules[watched.indexOf(attribute ?? '')]?.data?.records ?? none;
       const scale = drawnScale(attribute);
+      const own = data.filter((rule) => rule.deviceId === line.device.id && rule.attrNo === attribute);
       return [
         line.key,
-        found
-          .filter((rule) => isFor(rule, line.device.id))
-          .flatMap((rule) => {
-            const name = String((locale === 'en' && rule.alarmNameEn) || rule.alarmName);
-            return ruleLimits(rule).map((limit) => ({ name, value: limit / scale }));
-          }),
+        own.flatMap((rule) => {
+          const name = (locale === 'en' && rule.alarmNameEn) || (rule.alarmName ?? '');
+          return ruleLimits(rule).map((limit) => ({ name, value: limit / scale }));
+        }),
       ];
     }),
   );
@@ -65,10 +68,4 @@ function attributeOf({ device, metric }: Watched): string | undefined {
 function drawnScale(attribute: string | undefined): number {
   const field = thresholdFields.get(attribute ?? '');
   return field === undefined || field.record === battery.key ? 1 : (field.about.scale ?? 1);
-}
-
-/** Only the server knows the station and department of a device: rules limited to some of them are omitted. */
-function isFor({ deviceIds, stationIds, deptIds }: WireRow, deviceId: string): boolean {
-  if (deviceIds) return String(deviceIds).split(',').includes(deviceId);
-  return !stationIds && !deptIds;
 }
