@@ -77,7 +77,8 @@ export function InsightInverters({ data }: { readonly data: StationInsight }): J
 
 const stringsMenu = ['discreteAnalysis'];
 
-const isLagging = (share: number | null): share is number => share !== null && share <= laggingShare;
+/** Whether an inverter or a station is that far below the median. */
+export const isLagging = (share: number | null): share is number => share !== null && share <= laggingShare;
 
 /** Difference from the median of comparable items. */
 export function Against({ share }: { readonly share: number | null }): ReactNode {

@@ -13,9 +13,11 @@ import { energyText } from './energy-text.ts';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
 import { insightHelp } from './insight-help.ts';
-import { Against, LossWorth } from './insight-inverters.tsx';
+import { Against, isLagging, LossWorth } from './insight-inverters.tsx';
+import { StationReasons } from './insight-station-reasons.tsx';
 import { insightWords } from './insight-words.ts';
 import { percent } from './percent.ts';
+import { mostExplained } from './station-reasons.ts';
 
 const pageSize = 50;
 
@@ -44,6 +46,9 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
   if (!data) return <LoadingRows />;
   if (data.length === 0) return <EmptyList text={w.noStations} />;
   const current = Math.min(page, Math.ceil(data.length / pageSize));
+  const explained = new Set(
+    data.flatMap(({ id, against }) => (isLagging(against) ? [id] : [])).slice(0, mostExplained),
+  );
   const priced = data.filter(({ worth }) => worth !== null).length;
   return (
     <RecordCard title={w.stations}>
@@ -58,6 +63,7 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
               [w.lacking, help.lacking],
               [w.worth, help.worth],
               [w.coverage, help.coverage],
+              [w.reasons, help.reasons],
             ]}
           />
         </Help>
@@ -83,6 +89,12 @@ export function InsightStations({ first, last, onOpen }: StationsProps): JSX.Ele
             of: ({ lacking, worth, currency }) => <LossWorth {...{ lacking, worth, currency }} />,
           },
           { title: w.coverage, of: ({ coverage }) => percent(coverage) ?? <Absent /> },
+          {
+            title: w.reasons,
+            isWords: true,
+            of: ({ id }) =>
+              explained.has(id) ? <StationReasons stationId={id} first={first} last={last} /> : null,
+          },
         ]}
         action={({ id, name }) => (
           <Button type="link" onClick={() => onOpen(id)} aria-label={`${w.open}: ${name}`}>

@@ -92,6 +92,11 @@ export const insightWords = {
   reasons: label('原因', 'Reasons'),
   off: (hours: number) => label(`停机 ${hours} h`, `off for ${hours} h`),
   unknown: (hours: number) => label(`无数据 ${hours} h`, `no data for ${hours} h`),
+  offShort: label('停机', 'off'),
+  unknownShort: label('无数据', 'no data'),
+  ofInverters: (reason: string, count: number, all: number) =>
+    label(`${reason}（${count}/${all} 台逆变器）`, `${reason} (${count} of ${all} inverters)`),
+  readingReasons: label('正在读取原因…', 'Reading the reasons…'),
   whichStrings: label('哪些组串', 'Which strings'),
   noReason: label('数据未显示原因', 'data show no reason'),
   noInverters: label('此电站没有逆变器', 'This station has no inverters'),
