@@ -7,6 +7,7 @@ import { defineProfile } from './define-profile.ts';
 import { field, refusing, TinyBus } from './dialog.test-support.ts';
 import { check, isCheckable, read, writeParameters } from './interpreter.ts';
 import { deyeLp3 } from './profiles/deye-lp3.ts';
+import { goodweEt } from './profiles/goodwe-et.ts';
 import { growattMid } from './profiles/growatt-mid.ts';
 import { kstarHybrid } from './profiles/kstar-hybrid.ts';
 import { sofarHyd } from './profiles/sofar-hyd-g3.ts';
@@ -133,6 +134,21 @@ describe('a setting is written and read back', () => {
     const { result, writes } = write(sungrowSg, { activePowerControlValue: 55_000 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 55_000 } });
     expect(writes.map((hex) => hex.slice(0, 22))).toEqual(['0110138e00020400aa01f4']);
+  });
+
+  it('a feed-in limit in watts with the switch that enables it', () => {
+    const { result, writes } = write(goodweEt, { powerSettingValue: 3000 });
+    expect(result).toMatchObject({
+      ok: true,
+      state: 'verified',
+      found: { powerSettingValue: 3000 },
+    });
+    expect(writes.map((hex) => hex.slice(0, -4))).toEqual(['0110b9950002040001' + '0bb8']);
+    const over = write(goodweEt, { powerSettingValue: 10_001 });
+    expect([over.result, over.writes]).toEqual([
+      { ok: false, reason: 'limit', detail: 'powerSettingValue' },
+      [],
+    ]);
   });
 
   it('a limit in watts as a share of the adjacent rated power', () => {

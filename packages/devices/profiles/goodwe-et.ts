@@ -32,7 +32,7 @@ export const goodweEt = defineProfile({
   label: label('固德威ET/EH/BT/BH混合逆变器', 'GoodWe ET / EH / BT / BH Hybrid Inverter'),
   manufacturer: label('固德威（GoodWe）', 'GoodWe'),
   source:
-    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES), held against OpenEMS/openems, io.openems.edge.goodwe/common/AbstractGoodWe.java, and evcc-io/evcc, goodwe-hybrid.yaml: address, step and sign agree. Powers in 35137 to 35144 and 35163 to 35172 have two registers in OpenEMS and their low one alone in the first list; answers kept beside that (tests/sample/et) show a sign in the high word, but one of an EH 0 beside a negative low word, so that the high word counts from a rating (35001) of 32.8 kW on. Not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex), or zero like its voltage (home-assistant/core issue 114173). Inputs beyond four are those of the MPPTs that the inverter counts. Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read.',
+    'Register facts of marcelblijleven/goodwe (MIT), goodwe/et.py, sensor.py and const.py (ERROR_CODES), held against OpenEMS/openems, io.openems.edge.goodwe/common/AbstractGoodWe.java, and evcc-io/evcc, goodwe-hybrid.yaml: address, step and sign agree. Powers in 35137 to 35144 and 35163 to 35172 have two registers in OpenEMS and their low one alone in the first list; answers kept beside that (tests/sample/et) show a sign in the high word, but one of an EH 0 beside a negative low word, so that the high word counts from a rating (35001) of 32.8 kW on. Not held against a device of ours. What the bits of the warning code mean is in no list: that one is set is said, and the code shown. A phase that a single-phase model has not got is told by its frequency, which is all ones there, as its voltage need not be (tests/sample/et/GEH10-1U-10_running_data.hex), or zero like its voltage (home-assistant/core issue 114173). Inputs beyond four are those of the MPPTs that the inverter counts. Voltage, charge, health and limits of current are those of the first battery; current and power are the sum of both. The work mode is read and not written, as a change of it takes other registers along; modes 1, 2 and 3 (off-grid, back-up, eco) have no run mode of the record, and the groups of the eco mode, which charge or discharge by their sign, are not read. The bounds of the feed-in limit, 0 to 10 kW, are those of mletenay/home-assistant-goodwe-inverter, custom_components/goodwe/number.py.',
   protocol: 'modbus',
   deviceTypes: [3],
   mostWatts: 300_000,
@@ -187,7 +187,8 @@ export const goodweEt = defineProfile({
       optional: true,
       points: {
         deviceRunMode: [47_000, 'u16', 1, { map: { 0: 1, 4: 4, 5: 1 }, rest: 1 }],
-        powerSettingValue: [47_510, 'u16'],
+        // The feed-in limit, if the switch enables it.
+        powerSettingValue: [47_510, 'u16', 1, { rest: 5000 }],
       },
     },
     {
@@ -205,7 +206,9 @@ export const goodweEt = defineProfile({
       every: 60,
       optional: true,
       points: {
-        exportLimitSwitch: rawPoint(47_509, 'u16', 1, '', '上网限功率开关', 'Export limit switch'),
+        exportLimitSwitch: rawPoint(47_509, 'u16', 1, '', '上网限功率开关', 'Export limit switch', {
+          rest: 1,
+        }),
       },
     },
   ],
@@ -277,6 +280,10 @@ export const goodweEt = defineProfile({
     powerSettingValue: ['exportLimitSwitch', 'is', 1],
     bmsCurrentAllowMaxChargeCurrent: ['batteryMode', 'isNot', 0],
     bmsCurrentAllowMaxDischargeCurrent: ['batteryMode', 'isNot', 0],
+  },
+  settings: {
+    by: 6,
+    fields: { powerSettingValue: { min: 0, max: 10_000, step: 1, with: { exportLimitSwitch: 1 } } },
   },
   controls: {
     4: {
