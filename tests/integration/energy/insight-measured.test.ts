@@ -87,6 +87,9 @@ it('light and module temperature come from the weather station, which is named',
     ratioAt25: 0.8513,
     theoretical: 40.417,
   });
+  // A cloudless day gives 10 kWp more than the 500 W/m² of eight hours.
+  expect(Number(data.clearSky)).toBeGreaterThan(Number(data.theoretical));
+  expect(Number(data.clearSky)).toBeLessThan(110);
   // 40.417 kWh × 0.0035 × 20.
   expect((data.losses as Row).temperature).toBeCloseTo(2.829, 3);
   expect(data.days).toMatchObject([{ date: day, ratio: 0.7918, referenceYield: 4.042 }]);

@@ -95,6 +95,7 @@ describe('the performance of stations', () => {
 
   it('has the energy of the meter, and states that its light is that of a clear sky', async () => {
     const data = await found();
+    expect(data.clearSky).toBeNull();
     expect(data).toMatchObject({ light: 'clearSky', capacity: 20, energy: 70.56, finalYield: 3.528 });
     expect(data.plane).toEqual({ tilt: 20, azimuth: 180, assumed: false });
     expect(data.coefficient).toEqual({ value: -0.0035, assumed: true });

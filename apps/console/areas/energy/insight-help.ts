@@ -63,6 +63,14 @@ export const insightHelp = {
     'kWh/kWp ÷ 水平面晴空日照小时（Haurwitz, 1945）。不计倾角，不是PR。',
     'kWh/kWp over the hours of 1000 W/m² that a cloudless sky has on the level (Haurwitz, 1945). The tilt is not in it: it is no performance ratio.',
   ),
+  clearSkyEnergy: label(
+    '同一时段晴空（Linke浊度3）下25℃的发电量。',
+    'The energy at 25 °C under a cloudless sky (Linke turbidity 3) in the same quarters of an hour.',
+  ),
+  irradiance: label(
+    '晴空发电量 − 理论发电量；实际光照更强时为负。',
+    'Cloudless sky − in theory; negative if there was more light.',
+  ),
   theoretical: label(
     'Σ P0·Gi·τ / 1000 W/m²，即25℃下的发电量（Yr × P0，IEC 61724-1）。',
     'Σ P0·Gi·τ / 1000 W/m², the energy at 25 °C (Yr × P0, IEC 61724-1).',

@@ -62,6 +62,8 @@ export const insightWords = {
     '由理论发电量到计量电量；各项之和等于总差额，无法解释的部分单列。',
     'From what the light would have given to what was counted. The parts add up, and what nothing explains stays a part of its own.',
   ),
+  clearSkyEnergy: label('晴空发电量', 'Cloudless sky'),
+  irradiance: label('辐照', 'Irradiance'),
   theoretical: label('理论发电量', 'In theory'),
   noData: label('无数据时段', 'No data'),
   temperature: label('温度', 'Temperature'),

@@ -2,7 +2,7 @@ import { scaleFor } from '@heliodeck/kit/magnitude';
 import { lossKinds } from '@heliodeck/model/energy/insight/losses';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { type Translated, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { baseOption, tipHtml, valueAxis } from '../../widgets/chart/base-option.ts';
@@ -24,6 +24,26 @@ interface Step {
   readonly kind: 'whole' | 'loss' | 'rest';
 }
 
+/** From a cloudless sky to the light there was; nothing if the light was not measured. */
+function skySteps(
+  { clearSky }: StationInsight,
+  theoretical: number,
+  w: Translated<typeof insightWords>,
+  help: Translated<typeof insightHelp>,
+): readonly Step[] {
+  if (clearSky === null) return [];
+  return [
+    { name: w.clearSkyEnergy, help: help.clearSkyEnergy, value: clearSky, below: 0, kind: 'whole' },
+    {
+      name: w.irradiance,
+      help: help.irradiance,
+      value: clearSky - theoretical,
+      below: Math.min(clearSky, theoretical),
+      kind: 'loss',
+    },
+  ];
+}
+
 /**
  * Waterfall chart from the theoretical to the metered energy. Steps that were not measured have no bar; the table
  * states this.
@@ -40,6 +60,7 @@ export function LossPicture({
   const isPhone = usePhone();
   const theoretical = data.theoretical ?? 0;
   const steps: Step[] = [
+    ...skySteps(data, theoretical, w, help),
     { name: w.theoretical, help: help.theoretical, value: theoretical, below: 0, kind: 'whole' },
   ];
   let left = theoretical;
@@ -56,7 +77,7 @@ export function LossPicture({
   const counted = data.energy === null ? null : data.energy - unlit;
   steps.push({ name: w.measured, help: help.measured, value: counted, below: 0, kind: 'whole' });
   const drawn = steps.filter(({ value }) => value !== null);
-  const { factor, unit } = scaleFor(theoretical, 'kWh');
+  const { factor, unit } = scaleFor(Math.max(theoretical, data.clearSky ?? 0), 'kWh');
   const shareOf = (value: number | null) =>
     value === null || theoretical === 0 ? null : percent(value / theoretical);
   return (

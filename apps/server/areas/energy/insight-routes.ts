@@ -42,6 +42,7 @@ const stationShape = z.looseObject({
   availability: figure,
   energyAvailability: figure,
   theoretical: figure,
+  clearSky: figure,
   unexplained: figure,
   unlit: figure,
   light: z.enum(['measured', 'service', 'clearSky']).nullable(),

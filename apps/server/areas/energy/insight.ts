@@ -4,6 +4,7 @@ import {
   energyAvailability,
   sharedAvailability,
 } from '@heliodeck/model/energy/insight/availability';
+import { clearSkyEnergy } from '@heliodeck/model/energy/insight/clear-sky-energy';
 import { type LossInverter, lossesOf, type StationStretch } from '@heliodeck/model/energy/insight/losses';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { days } from '@heliodeck/model/energy/period';
@@ -108,6 +109,10 @@ export async function insightOf(
         ? energyAvailability(waterfall.measured, waterfall.losses.outage)
         : null,
     theoretical: waterfall && kilo(waterfall.theoretical),
+    clearSky:
+      waterfall && capacity !== null && source !== 'clearSky' && station.place !== null && plane !== null
+        ? kilo(clearSkyEnergy({ capacity, stretches, hours }, borders, station.place, plane))
+        : null,
     losses:
       waterfall &&
       (Object.fromEntries(

@@ -83,6 +83,8 @@ export interface StationInsight {
   readonly availability: number | null;
   readonly energyAvailability: number | null;
   readonly theoretical: number | null;
+  /** kWh at 25 °C under a cloudless sky, of the same intervals; `null` if the light itself is that of a cloudless sky. */
+  readonly clearSky: number | null;
   readonly losses: Readonly<Record<LossKind, number | null>> | null;
   readonly unexplained: number | null;
   /** Energy counted while the light was unknown: included in `energy`, but in no ratio and no loss. */
