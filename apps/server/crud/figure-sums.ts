@@ -6,7 +6,6 @@ import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
 import { partialMembers, sumWord } from '@heliodeck/model/reports/partial-members';
 import type { PoolClient } from 'pg';
 import type { SheetCell } from '../spreadsheet/sheet.ts';
-import type { ExportColumn } from './export.ts';
 import type { RecordQuery } from './list-query.ts';
 import type { WirePage } from './page.ts';
 import type { OutgoingRow } from './rows.ts';
@@ -69,7 +68,10 @@ export class SumsOfFile {
   }
 
   /** The row of sums and the meaning of their mark; none if there are no rows, or rows that must not be added up. */
-  rows(columns: readonly ExportColumn[], locale: Locale): readonly (readonly SheetCell[])[] {
+  rows(
+    columns: readonly { readonly of: readonly string[] }[],
+    locale: Locale,
+  ): readonly (readonly SheetCell[])[] {
     if (this.count === 0 || this.kinds.size !== 1) return [];
     const title = inLocale(sumWord, locale);
     const sums = columns.map(({ of: [name = ''] }, index): SheetCell => {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { capacity, inverter, measured, model } from './der.test-support.ts';
 import { common, type StrangeSlave } from './strange-slave.test-support.ts';
 
-const held = {
-  ...{ Conn: 1, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 },
-  ...{ OutPFSet: 100, OutPFSet_Ena: 0, OutPFSet_SF: -2 },
-  ...{ VArWMaxPct: 0, VArPct_Mod: 0, VArPct_Ena: 0, VArPct_SF: 0 },
-};
+const limit = { Conn: 1, WMaxLimPct: 100, WMaxLim_Ena: 0, WMaxLimPct_SF: 0 };
+const factor = { OutPFSet: 100, OutPFSet_Ena: 0, OutPFSet_SF: -2 };
+const reactive = { VArWMaxPct: 0, VArPct_Mod: 0, VArPct_Ena: 0, VArPct_SF: 0 };
+const held = { ...limit, ...factor, ...reactive };
 
 describe('power factor and reactive power in model 123', () => {
   const before = [measured(), capacity];
@@ -43,11 +42,7 @@ describe('power factor and reactive power in model 123', () => {
   );
 
   it('nothing is written to a device without the points', () => {
-    const { Conn, WMaxLimPct, WMaxLim_Ena, WMaxLimPct_SF } = held;
-    const { slave, write } = inverter(
-      ...before,
-      model(123, { Conn, WMaxLimPct, WMaxLim_Ena, WMaxLimPct_SF }),
-    );
+    const { slave, write } = inverter(...before, model(123, limit));
     expect(write({ powerFactor: 0.95 })).toMatchObject({ ok: false });
     expect(slave.written).toEqual([]);
   });

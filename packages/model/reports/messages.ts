@@ -52,7 +52,7 @@ export const reportsMessages = {
     zh: '报表参数应为文本值的JSON对象',
     en: 'The parameters of a report are a JSON object of texts',
   },
-  'report.parameter': {
+  'report.unknownParameter': {
     http: 400,
     zh: '该报表没有参数 {name}',
     en: 'The report has no parameter {name}',

@@ -81,8 +81,8 @@ describe('a schedule is refused', () => {
     ['report.rowLength', { report: 'fixed:meterDailyPower', rowLength: 4 }],
     ['report.rowLength', { report: 'fixed:powerReport', rowLength: 4 }],
     ['report.rowLength', { report: 'fixed:inverterForm', parameters: '{"type":"5"}' }],
-    ['report.parameter', { report: 'fixed:meterDailyPower', parameters: '{"stationName":"W"}' }],
-    ['report.parameter', { report: 'fixed:powerReport', parameters: '{"deviceId":"1"}' }],
+    ['report.unknownParameter', { report: 'fixed:meterDailyPower', parameters: '{"stationName":"W"}' }],
+    ['report.unknownParameter', { report: 'fixed:powerReport', parameters: '{"deviceId":"1"}' }],
   ])('%s: nothing changes', async (_code, more) => {
     const before = await count('report_schedule');
     const reply = await add(more);

@@ -11,7 +11,7 @@ import type { PdfWriter } from '../../documents/pdf.ts';
 import type { MadeReport, OfferedReport, ReportOrder, ReportSource } from '../../report-source.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
 import { printedList } from './list-print.ts';
-import { type ListReport, listQuery, listReports } from './list-reports.ts';
+import { type ListReport, listReportQuery, listReports } from './list-reports.ts';
 import { refuseUnknown } from './order-parameters.ts';
 import type { ReportParts } from './report-parts.ts';
 import { printedReport } from './report-print.ts';
@@ -72,7 +72,7 @@ async function printed(context: Context, parts: ReportParts, order: ReportOrder)
   if (report) return printedReport(context, report, await opened(context, parts, report, order));
   const list = knownList(order.key);
   const { entity, label: title } = list;
-  return printedList(context, parts.entities, { entity, title, query: listQuery(list, order) });
+  return printedList(context, parts.entities, { entity, title, query: listReportQuery(list, order) });
 }
 
 async function opened(context: Context, parts: ReportParts, report: FixedReport, order: ReportOrder) {
@@ -86,7 +86,7 @@ async function sheetOf(context: Context, parts: ReportParts, order: ReportOrder)
   const report = fixedReports.get(key);
   if (report) return reportSheet(context, report, (within) => opened(within, parts, report, order));
   const list = knownList(key);
-  return parts.entities.export(context, list.entity, listQuery(list, order));
+  return parts.entities.export(context, list.entity, listReportQuery(list, order));
 }
 
 function knownList(key: string): ListReport {

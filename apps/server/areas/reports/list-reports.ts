@@ -53,7 +53,7 @@ export const listReports: ReadonlyMap<string, ListReport> = new Map<string, List
 ]);
 
 /** The query of a list for the order of a schedule. A row of all time has no days to search by. */
-export function listQuery(
+export function listReportQuery(
   { length, names, fixed }: ListReport,
   { parameters, first, last }: ReportOrder,
 ): QueryString {

@@ -20,7 +20,7 @@ export function readParameters(given: unknown): Readonly<Record<string, string>>
 
 /**
  * Refuses parameters that a report does not have: it would contain everything instead of what was asked for.
- * @throws CodedError report.parameter
+ * @throws CodedError report.unknownParameter
  */
 export function refuseUnknown(
   known: OfferedReport['parameters'],
@@ -29,5 +29,5 @@ export function refuseUnknown(
   if (known === undefined) return;
   const unknown = Object.keys(given).find((name) => known.every((one) => one.name !== name));
   if (unknown !== undefined)
-    throw new CodedError('report.parameter', { field: 'parameters', name: unknown });
+    throw new CodedError('report.unknownParameter', { field: 'parameters', name: unknown });
 }
