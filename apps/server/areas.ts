@@ -10,6 +10,7 @@ import { customArea } from './areas/custom/area.ts';
 import { demoArea } from './areas/demo/area.ts';
 import { devicesArea } from './areas/devices/area.ts';
 import { dictionariesArea } from './areas/dictionaries/area.ts';
+import { dictionarySets } from './areas/dictionaries/dictionary-sets.ts';
 import { energyArea } from './areas/energy/area.ts';
 import { keptPlans } from './areas/energy/plan-year.ts';
 import { visibleStations } from './areas/energy/stations.ts';
@@ -76,6 +77,7 @@ export function areas({ access, live, gateway, bus, vendors = {} }: Parts): read
     pictures: (services) => storedPictures(services, access.keys.sealing),
     // One process renders for all areas.
     pdf: ({ log }) => (pdf ??= openPdfWriter(log)),
+    dictionaries: dictionarySets(),
     figures: ({ entities, policy, telemetry }) =>
       figureSets({ entities, policy, telemetry, ...reportNeighbours }),
   };

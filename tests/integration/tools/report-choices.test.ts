@@ -63,6 +63,66 @@ const offered = async (query = '', headers = admin) => {
   return body.data as readonly { value: string; label: string }[];
 };
 
+describe('a parameter of a dictionary', () => {
+  const own = { code: 'crew', dictKey: -1, dictValue: '班组', dictValueEn: 'Crew', sort: 1, isSealed: 0 };
+  const graded = (source: string, more: Row = {}): Row => ({
+    ...template([
+      {
+        name: 'p',
+        type: 'choice',
+        label: label('字典'),
+        from: { source, value: 'value', label: 'label' },
+        ...more,
+      },
+    ]),
+    sets: [],
+    cells: [{ at: 'A1', text: 'chosen {p}.' }],
+  });
+  const tried = (body: Row, p: string, headers = admin) =>
+    world.post(`${base}/try`, { template: body, values: { p } }, headers);
+
+  it('offers the items in their order and in the language of the reader, also without rights to records', async () => {
+    const of = idOf(await world.post(`${list}/submit`, { name: '字典' }, admin));
+    const kept = graded('dict:alarm_grade', { many: true });
+    await world.post(`${base}/save-template`, { id: of, version: 0, template: kept }, admin);
+    const asked = `${base}/choices?id=${of}&parameter=p`;
+    expect((await world.get(asked, ben)).body.data).toEqual([
+      { value: '1', label: '紧急' },
+      { value: '3', label: '严重' },
+      { value: '2', label: '一般' },
+      { value: '4', label: '误报' },
+    ]);
+    const { body } = await world.get(asked, { ...ben, locale: 'en' });
+    expect(body.data).not.toEqual([]);
+    expect(JSON.stringify(body.data)).not.toContain('紧急');
+    const preview = (p: string) => world.get(`${base}/preview?id=${of}&p_p=${p}`, ben);
+    expect((await preview('3,1')).body.data).toHaveProperty('html', expect.stringContaining('chosen 3,1.'));
+    expect((await preview('3,9')).body.errorCode).toBe('report.parameter');
+  });
+
+  it('offers one of the tenant’s own dictionary, without sealed items, and not to other tenants', async () => {
+    const add = (given: Row) => world.post('/api/blade-system/dict-biz/submit', { ...own, ...given }, admin);
+    const parentId = idOf(await add({}));
+    for (const [dictKey, dictValue, isSealed] of [
+      ['a', '甲班', 0],
+      ['b', '乙班', 1],
+    ] as const)
+      await add({ parentId, dictKey, dictValue, dictValueEn: dictValue, isSealed });
+    const sources = async (headers: typeof admin) =>
+      ((await world.get(`${base}/sources`, headers)).body.data as Row[]).map(({ name }) => name);
+    expect(await sources(admin)).toContain('dictbiz:crew');
+    expect(await sources(theirs.admin)).not.toContain('dictbiz:crew');
+    const one = graded('dictbiz:crew');
+    expect((await tried(one, 'a')).body.data).toHaveProperty('html', expect.stringContaining('chosen a.'));
+    for (const [value, headers] of [
+      ['b', admin],
+      ['a,b', admin],
+      ['a', theirs.admin],
+    ] as const)
+      expect([value, (await tried(one, value, headers)).body.errorCode]).toEqual([value, 'report.parameter']);
+  });
+});
+
 describe('parameters that depend on each other', () => {
   it('are refused without a token, a code, or a report of the tenant', async () => {
     expect(first.body.success, String(first.body.msg)).toBe(true);

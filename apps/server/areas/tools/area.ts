@@ -32,16 +32,18 @@ export interface ToolsGiven {
   readonly pdf: (services: Services) => PdfWriter;
   /** Provides the figures of the product's own reports as data sets. */
   readonly figures: (services: Services) => SetProvider;
+  /** Provides the items of dictionaries as data sets. */
+  readonly dictionaries: SetProvider;
 }
 
 /** Dependencies for running report files. */
 export function reportParts(
   services: Services,
-  { pictures, pdf, figures }: ToolsGiven,
+  { pictures, pdf, figures, dictionaries }: ToolsGiven,
   sealing: Uint8Array,
 ): ReportRunParts & { pdf: PdfWriter } {
   const sql = sqlSet(sourceReader(services.store, sealing, services.config.damengDriver));
-  const sets = [energySet(services), figures(services), sql, entitySets(services.entities)];
+  const sets = [energySet(services), figures(services), sql, dictionaries, entitySets(services.entities)];
   return { sets, words: services.entities.words, pdf: pdf(services), pictureAt: pictures(services) };
 }
 

@@ -41,12 +41,11 @@ export function ChoiceFields({ parameter, sources, onChange }: ChoiceFieldsProps
         value={from?.source ?? ''}
         options={[{ value: '', label: w.choicesHere }, ...offered]}
         onChange={(source: string) => {
-          const first = sources.find((one) => one.name === source)?.fields[0]?.name ?? 'id';
-          onChange(
-            source === ''
-              ? { from: undefined, options: [] }
-              : { options: undefined, from: { source, value: first } },
-          );
+          const [first, ...others] = sources.find((one) => one.name === source)?.fields ?? [];
+          // Dictionaries have words for their values.
+          const words = others.find(({ name }) => name === 'label');
+          const from = { source, value: first?.name ?? 'id', ...(words ? { label: words.name } : {}) };
+          onChange(source === '' ? { from: undefined, options: [] } : { options: undefined, from });
         }}
       />
       {from === undefined && (
