@@ -189,6 +189,8 @@ export const designerWords = {
   keep: label('与下一行同页', 'Keep with the next row'),
   parameters: label('参数', 'Parameters'),
   addParameter: label('添加参数', 'Add a Parameter'),
+  moveUp: label('上移', 'Move up'),
+  moveDown: label('下移', 'Move down'),
   name: label('名称', 'Name'),
   type: label('类型', 'Type'),
   usualValue: label('默认值', 'Default'),

@@ -8,6 +8,8 @@ import { ChoiceFields, type ParameterPatch } from './choice-fields.tsx';
 import { DefaultField } from './default-field.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { withMovedParameter } from './parameter-order.ts';
 
 interface ParametersProps {
   readonly template: Template;
@@ -95,6 +97,12 @@ export function TemplateParameters({ template, sources, onChange }: ParametersPr
                   {w.many}
                 </Checkbox>
               )}
+              <MoveButtons
+                index={index}
+                count={template.parameters.length}
+                name={parameter.name}
+                onMove={(to) => onChange((now) => withMovedParameter(now, index, to))}
+              />
               <Button
                 size="small"
                 type="text"
