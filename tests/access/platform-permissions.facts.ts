@@ -185,7 +185,7 @@ GET  /api/blade-report/report/rest/export reportFile_export
 POST /api/blade-report/report/rest/{save,submit,update} reportFile{_add,_edit}
 POST /api/blade-report/report/rest/remove reportFile_delete
 GET  /api/blade-report/report/{template,sources,versions,newer} reportFile_design
-POST /api/blade-report/report/{save-template,check,try,restore,read-frame,columns,take-newer,keep-own} reportFile_design
+POST /api/blade-report/report/{save-template,check,try,try-choices,restore,read-frame,columns,take-newer,keep-own} reportFile_design
 GET  /api/blade-report/report/{parameters,choices,preview} reportFile_{preview,design}
 GET  /api/blade-report/report/{pdf,xlsx} reportFile_export
 GET  /api/blade-report/report/ready-made reportFile_add

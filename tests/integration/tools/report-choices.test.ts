@@ -170,6 +170,18 @@ describe('parameters that depend on each other', () => {
     expect(await offered('&p_word=无')).toEqual([]);
   });
 
+  it('offer for an unsaved template what that one allows, to people who may design', async () => {
+    const draft = template([word, chosen(), { ...chosen({ arguments: { id: '$station' } }), name: 'added' }]);
+    const asked = (body: Row, headers = admin) => world.post(`${base}/try-choices`, body, headers);
+    const added = { template: draft, parameter: 'added', values: { station: west } };
+    expect((await asked(added)).body.data).toEqual([{ value: west, label: '西岭站' }]);
+    expect((await asked({ ...added, values: {} })).body.data).toHaveLength(2);
+    for (const parameter of ['word', 'nothing', 'constructor'])
+      expect((await asked({ ...added, parameter })).body.errorCode).toBe('report.parameter');
+    expect((await asked({ ...added, template: {} })).body.errorCode).toBe('report.template');
+    expect([(await asked(added, rita)).status, (await asked(added, nobody)).status]).toEqual([403, 403]);
+  });
+
   it('run the report with an offered value, and refuse any other', async () => {
     const run = (query: string) => world.get(`${base}/preview?id=${id}${query}`, admin);
     const good = await run(`&p_word=东&p_station=${east}`);

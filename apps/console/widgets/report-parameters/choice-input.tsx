@@ -1,8 +1,8 @@
-import type { ChoiceSet } from '@heliodeck/reports/template/template';
+import type { ChoiceSet, Template } from '@heliodeck/reports/template/template';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { JSX } from 'react';
-import { get } from '../../api/client.ts';
+import { get, post } from '../../api/client.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { chosenIn } from './chosen-in.ts';
 import { neededBy } from './dependents.ts';
@@ -12,6 +12,8 @@ interface ChoiceProps {
   /** Names of the report and of the parameter. */
   readonly report: string;
   readonly name: string;
+  /** A template that is not saved yet, in place of the report's own. */
+  readonly draft?: Template | undefined;
   readonly from: ChoiceSet;
   /** Several values, joined by commas. */
   readonly many?: boolean;
@@ -31,6 +33,7 @@ export function ChoiceInput({
   id,
   report,
   name,
+  draft,
   from,
   many = false,
   values,
@@ -39,19 +42,29 @@ export function ChoiceInput({
 }: ChoiceProps): JSX.Element {
   const locale = useLocale();
   const value = values[name] ?? '';
-  const before = Object.fromEntries(neededBy({ from }).map((other) => [`p_${other}`, values[other] ?? '']));
+  const before = neededBy({ from }).map((other) => [other, values[other] ?? ''] as const);
   const {
     data = [],
     isFetching,
     error,
   } = useQuery({
-    queryKey: ['report choices', report, name, before, locale],
+    queryKey: ['report choices', report, draft, name, before, locale],
     queryFn: ({ signal }) =>
-      get<readonly Choice[]>(
-        'blade-report/report/choices',
-        { name: report, parameter: name, ...before },
-        signal,
-      ),
+      draft
+        ? post<readonly Choice[]>('blade-report/report/try-choices', {
+            template: draft,
+            parameter: name,
+            values: Object.fromEntries(before),
+          })
+        : get<readonly Choice[]>(
+            'blade-report/report/choices',
+            {
+              name: report,
+              parameter: name,
+              ...Object.fromEntries(before.map(([other, value]) => [`p_${other}`, value])),
+            },
+            signal,
+          ),
     retry: false,
   });
   return (

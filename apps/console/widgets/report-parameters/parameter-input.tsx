@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { RefField, RegionField } from '@heliodeck/model/descriptors/field';
-import type { Parameter } from '@heliodeck/reports/template/template';
+import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import { DatePicker, Input, Select } from 'antd';
 import { type JSX, lazy, Suspense } from 'react';
 import { ListChoice } from '../../fields/ref-list.tsx';
@@ -15,6 +15,8 @@ interface InputProps {
   readonly id: string;
   /** Name of the report. */
   readonly report: string;
+  /** A template that is not saved yet, in place of the report's own. */
+  readonly draft?: Template | undefined;
   readonly parameter: Parameter;
   /** Values of all parameters, on which the options may depend. */
   readonly values: Readonly<Record<string, string>>;
@@ -26,6 +28,7 @@ interface InputProps {
 export function ParameterInput({
   id,
   report,
+  draft,
   parameter,
   values,
   onChange,
@@ -34,7 +37,7 @@ export function ParameterInput({
   const { name, type, options = [], from, many = false } = parameter;
   const value = values[name] ?? '';
   const say = useTranslate();
-  if (from) return <ChoiceInput {...{ id, report, name, from, many, values, onChange, disabled }} />;
+  if (from) return <ChoiceInput {...{ id, report, draft, name, from, many, values, onChange, disabled }} />;
   switch (type) {
     case 'date':
     case 'month':

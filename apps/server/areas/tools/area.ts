@@ -25,6 +25,7 @@ import { runRoutes } from './report-files/run-routes.ts';
 import { energySet } from './report-files/sets/energy-set.ts';
 import { entitySets } from './report-files/sets/entity-sets.ts';
 import { sqlSet } from './report-files/sets/sql-set.ts';
+import { tryChoicesRoute } from './report-files/try-choices-route.ts';
 
 /** Parts provided by other areas. */
 export interface ToolsGiven {
@@ -70,6 +71,7 @@ export function toolsArea({ keys }: Pick<Access, 'keys'>, given: ToolsGiven): Ma
         ...runRoutes(parts, entities),
         frameRoute,
         columnRoute(parts),
+        tryChoicesRoute(parts),
         ...dataSourceRoutes(sources),
         ...dataModelRoutes(services, markingReader(tables, store)),
         ...codeRoutes(services, config.checkout),

@@ -14,7 +14,7 @@ import tools from '../tools.module.css';
 import { designerWords } from './designer-words.ts';
 
 interface TriedProps {
-  /** Name of the report; options are read with its saved template. */
+  /** Name of the report. */
   readonly report: string;
   readonly template: Template;
   readonly onBack: () => void;
@@ -44,6 +44,7 @@ export function TriedPage({ report, template, onBack }: TriedProps): JSX.Element
           <ParameterForm
             key={JSON.stringify(values)}
             report={report}
+            draft={template}
             parameters={template.parameters}
             values={values}
             onShow={(chosen) => {

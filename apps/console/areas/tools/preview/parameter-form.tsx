@@ -1,4 +1,4 @@
-import type { Parameter } from '@heliodeck/reports/template/template';
+import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
@@ -10,13 +10,15 @@ import styles from '../tools.module.css';
 interface FormProps {
   /** Name of the report. */
   readonly report: string;
+  /** A template that is not saved yet, in place of the report's own. */
+  readonly draft?: Template;
   readonly parameters: readonly Parameter[];
   readonly values: Readonly<Record<string, string>>;
   readonly onShow: (values: Readonly<Record<string, string>>) => void;
 }
 
 /** Form for the parameters of a report. */
-export function ParameterForm({ report, parameters, values: given, onShow }: FormProps): JSX.Element {
+export function ParameterForm({ report, draft, parameters, values: given, onShow }: FormProps): JSX.Element {
   const w = useMessages(reportFileWords);
   const say = useTranslate();
   const [values, setValues] = useState(given);
@@ -32,6 +34,7 @@ export function ParameterForm({ report, parameters, values: given, onShow }: For
           <ParameterInput
             id={`p-${parameter.name}`}
             report={report}
+            draft={draft}
             parameter={parameter}
             values={values}
             onChange={(value) => setValues((before) => entered(parameters, before, parameter.name, value))}

@@ -4,7 +4,7 @@ import { chosenOf } from '@heliodeck/reports/template/parameter-value';
 import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { SetProvider } from '../../../set-provider.ts';
-import { argumentsOf } from './parameters.ts';
+import { argumentsOf, parametersOf } from './parameters.ts';
 import { requireSource } from './set-rights.ts';
 
 /** A value that can be chosen for a parameter. */
@@ -47,6 +47,25 @@ export async function choicesOf(
     return [...found].map(([value, shown]) => ({ value, label: shown }));
   }
   throw new CodedError('report.noSource', { name: from.source });
+}
+
+/**
+ * The choices for a parameter of a template by its name, with the values given for the preceding ones.
+ * @throws CodedError report.parameter if it has none, and as `choicesOf`
+ */
+export function choicesNamed(
+  context: Context,
+  parts: { readonly sets: readonly SetProvider[] },
+  template: Template,
+  name: string,
+  given: Readonly<Record<string, string | undefined>>,
+): Promise<readonly ParameterChoice[]> {
+  const at = template.parameters.findIndex((one) => one.name === name);
+  const parameter = template.parameters[at];
+  if (parameter?.from === undefined) throw new CodedError('report.parameter', { name: name.slice(0, 40) });
+  const before = template.parameters.slice(0, at).map((one) => ({ ...one, required: false }));
+  const values = parametersOf({ ...template, parameters: before }, given, context);
+  return choicesOf(context, parts, parameter, values);
 }
 
 /** Checks that values are among the choices of their parameters. @throws CodedError report.parameter if one is not */

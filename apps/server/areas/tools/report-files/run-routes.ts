@@ -3,7 +3,6 @@ import { inLocale, label } from '@heliodeck/kit/label';
 import { exportCode } from '@heliodeck/model/permissions/permission';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { nothingOmitted, omittedWords } from '@heliodeck/reports/omitted';
 import { z } from 'zod';
@@ -16,8 +15,8 @@ import { disposition } from '../../../http/disposition.ts';
 import { wholeNumber } from '../../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { xlsxType } from '../../../spreadsheet/xlsx-stream.ts';
-import { choicesOf } from './choices.ts';
-import { initialValues, parametersOf } from './parameters.ts';
+import { choicesNamed } from './choices.ts';
+import { initialValues } from './parameters.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
@@ -150,13 +149,7 @@ function formRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[]
       async handle(context, { query: asked }) {
         const report = await reportFor(context, engine, asked, 'run');
         const { template } = await templateOf(context, report);
-        const at = template.parameters.findIndex(({ name }) => name === asked.parameter);
-        const parameter = template.parameters[at];
-        if (parameter?.from === undefined)
-          throw new CodedError('report.parameter', { name: asked.parameter.slice(0, 40) });
-        const before = template.parameters.slice(0, at).map((one) => ({ ...one, required: false }));
-        const values = parametersOf({ ...template, parameters: before }, givenIn(asked), context);
-        return choicesOf(context, parts, parameter, values);
+        return choicesNamed(context, parts, template, asked.parameter, givenIn(asked));
       },
     }),
   ];
