@@ -78,7 +78,7 @@ describe('the drawing of a cell', () => {
     const series = [{ name: 'kWh', values: labels.map(Number) }];
     const long = { kind: 'chart', chart: { kind: 'line', title: 'Power', labels, series } } as const;
     const drawn = await drawPictures(tableOf(long));
-    expect(svgOf(drawn, 0)).toContain('Power (仅前 1000 点，共 1001 点)');
+    expect(svgOf(drawn, 0)).toContain('Power（仅前 1000 点，共 1001 点）');
     expect(drawn.omitted).toMatchObject({ charts: 0, points: 1 });
   });
 

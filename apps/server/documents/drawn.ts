@@ -57,7 +57,8 @@ function firstOf(chart: ChartData, locale: LaidOut['locale']): ChartData {
   const cut = inLocale(firstPoints(total), locale);
   return {
     ...chart,
-    title: chart.title === '' ? cut : `${chart.title} (${cut})`,
+    title:
+      chart.title === '' ? cut : locale === 'zh' ? `${chart.title}（${cut}）` : `${chart.title} (${cut})`,
     labels: chart.labels.slice(0, points),
     series: chart.series.map((one) => ({ ...one, values: one.values.slice(0, points) })),
   };

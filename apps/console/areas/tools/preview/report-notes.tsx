@@ -5,5 +5,6 @@ import styles from '../tools.module.css';
 /** What limits left out of a report. */
 export function ReportNotes({ notes }: { readonly notes: readonly string[] }): JSX.Element | null {
   if (notes.length === 0) return null;
-  return <Alert className={styles.problem} type="warning" showIcon message={notes.join('; ')} />;
+  const lines = notes.map((note) => <div key={note}>{note}</div>);
+  return <Alert className={styles.problem} type="warning" showIcon message={lines} />;
 }
