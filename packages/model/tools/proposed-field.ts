@@ -82,6 +82,25 @@ export function proposedFields(columns: readonly ColumnFacts[], spell: Spell): r
   });
 }
 
+/** A field that a person adds to a model: its column is in no table yet, and its text has no limit known. */
+export function ownField(column: string, fields: readonly ModelField[], modelId: string): ModelField {
+  const facts: ColumnFacts = {
+    name: column,
+    type: '',
+    base: '',
+    comment: '',
+    isNullable: true,
+    isKey: false,
+    isUnique: false,
+    isIdentity: false,
+    isGenerated: false,
+  };
+  const taken = new Set(fields.map(({ propertyName }) => propertyName));
+  // Names in other scripts are spelled on the server only; a person names the property.
+  const propertyName = propertyNameOf(column, () => [], taken);
+  return { ...factsOf(facts), ...choices(facts), modelId, sort: fields.length, propertyName };
+}
+
 function choices(column: ColumnFacts) {
   const propertyType = propertyTypeOf(column);
   const comment = oneLine(column.comment).slice(0, 255);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityNameOf, propertyNameOf } from './model-names.ts';
-import { type ModelField, propertyTypeOf, proposedFields, suggested } from './proposed-field.ts';
+import { type ModelField, ownField, propertyTypeOf, proposedFields, suggested } from './proposed-field.ts';
 import { mergedField, ofColumn, reread } from './reread-table.ts';
 import type { ColumnFacts } from './table-facts.ts';
 
@@ -83,6 +83,26 @@ describe('a new field', () => {
       isQuery: 0,
       componentType: 'input',
     });
+  });
+
+  it('added by hand has the same values, and a property that no other field has', () => {
+    const fields = fieldsOf([column('a_b'), column('a')]);
+    const [proposed] = fields;
+    const added = ownField('A_B', fields, '7');
+    expect(added).toMatchObject({
+      modelId: '7',
+      jdbcName: 'A_B',
+      jdbcType: '',
+      propertyName: 'aB2',
+      name: 'A_B',
+      sort: 2,
+      propertyType: 'String',
+      propertyEntity: 'java.lang.String',
+    });
+    expect(Object.keys(added).toSorted()).toStrictEqual(
+      [...Object.keys(proposed ?? {}), 'modelId'].toSorted(),
+    );
+    expect(ownField('名', fields, '7').propertyName).toBe('field');
   });
 
   it('is not in the form if the database supplies its value, and begins with a constant default', () => {

@@ -1,10 +1,11 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { label } from '@heliodeck/kit/label';
+import { type Label, label } from '@heliodeck/kit/label';
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import { dataModel } from '@heliodeck/model/tools/data-model';
 import { dataSource } from '@heliodeck/model/tools/data-source';
+import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import { messages } from '@heliodeck/model/wire/messages';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { codeWords, fileStates } from '../../../apps/console/areas/tools/generator/code-words.ts';
@@ -126,7 +127,19 @@ for (const locale of locales) {
       const dialog = page.getByRole('dialog', { name: of(modelWords.title) });
       await dialog.getByRole('button', { name: of(modelWords.suggest) }).click();
       await expect(dialog.getByRole('row').filter({ hasText: 'is_closed' })).toContainText('switch');
+      await dialog.getByLabel(of(modelWords.newColumn)).fill('added_by_hand');
+      await dialog.getByRole('button', { name: of(modelWords.addField) }).click();
+      const added = dialog.getByRole('row').filter({ hasText: 'added_by_hand' });
+      await expect(added).toContainText('java.lang.String');
+      const { name, jdbcType, propertyName } = modelPrototype.fields;
+      const control = ({ label: words }: { readonly label: Label }) =>
+        dialog.getByLabel(of(modelWords.of('added_by_hand', of(words))));
+      await expect(control(propertyName)).toHaveValue('addedByHand');
+      await control(jdbcType).fill('date');
+      await control(name).fill('Added');
       await page.screenshot(picture('fields'));
+      await dialog.getByRole('button', { name: of(modelWords.removeField('added_by_hand')) }).click();
+      await expect(added).toHaveCount(0);
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
       await submitFields(page, dialog);
       expect(traffic.complaints).toEqual([]);

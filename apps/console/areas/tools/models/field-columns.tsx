@@ -41,7 +41,7 @@ export function fieldColumns({
   change,
   remove,
 }: Grid): TableColumnsType<ModelField> {
-  const text = (name: 'comment' | 'propertyName', width: number) => ({
+  const text = (name: 'name' | 'comment' | 'propertyName', width: number) => ({
     title: heading(name),
     width,
     render: (_: unknown, field: ModelField) => (
@@ -128,11 +128,23 @@ export function fieldColumns({
           <span className={styles.column}>
             <strong>{field.jdbcName}</strong>
             {changed && <ToneTag tone={tones[changed]}>{w[changed]}</ToneTag>}
-            <small>
-              {former && `${former.jdbcType} → `}
-              {field.jdbcType}
-              {field.isKey === 1 && ` · ${w.key}`}
-            </small>
+            {field.baseType ? (
+              <small>
+                {former && `${former.jdbcType} → `}
+                {field.jdbcType}
+                {field.isKey === 1 && ` · ${w.key}`}
+              </small>
+            ) : (
+              // Added by hand: no table tells its type.
+              <Input
+                size="small"
+                aria-label={w.of(field.jdbcName, heading('jdbcType'))}
+                placeholder={heading('jdbcType')}
+                maxLength={modelPrototype.fields.jdbcType.max}
+                value={field.jdbcType}
+                onChange={({ target }) => change(field.jdbcName, { jdbcType: target.value })}
+              />
+            )}
             {former && former.propertyType !== field.propertyType && (
               <small>{`${former.propertyType} → ${field.propertyType}`}</small>
             )}
@@ -141,9 +153,16 @@ export function fieldColumns({
         );
       },
     },
+    text('name', 140),
     text('comment', 150),
     text('propertyName', 140),
     chosen('propertyType', 132),
+    {
+      title: heading('propertyEntity'),
+      width: 150,
+      // It follows from the type, here and on the server.
+      render: (_, { propertyEntity }) => <span className={styles.column}>{propertyEntity}</span>,
+    },
     ...switches.map(ticked),
     chosen('componentType', 115),
     dictionary,

@@ -4,11 +4,12 @@ import { type ModelField, suggested } from '@heliodeck/model/tools/proposed-fiel
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Table } from 'antd';
-import { type JSX, useRef } from 'react';
+import { type JSX, useRef, useState } from 'react';
 import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { useAskToLeave, useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
+import { AddField } from './add-field.tsx';
 import { fieldColumns } from './field-columns.tsx';
 import { modelWords } from './model-words.ts';
 import styles from './models.module.css';
@@ -30,6 +31,7 @@ export default function FieldsDialog({
   const { ask, done } = useFeedback();
   const client = useQueryClient();
   const mayLeave = useAskToLeave();
+  const [page, setPage] = useState(1);
   const { stored, draft, edit, busy, submit, readAgain } = useModelFields(model.id);
   const { fields, changes, before, isChanged } = draft;
   const dirty = useRef(false);
@@ -98,14 +100,28 @@ export default function FieldsDialog({
             <Button title={w.suggestHelp} onClick={() => edit(fields.map(suggested))}>
               {w.suggest}
             </Button>
+            <AddField
+              fields={fields}
+              modelId={model.id}
+              onAdd={(field) => {
+                edit([...fields, field]);
+                setPage(Math.ceil((fields.length + 1) / rowsShown));
+              }}
+            />
           </div>
           <Table<ModelField>
             rowKey="jdbcName"
             size="small"
             columns={columns}
             dataSource={[...fields]}
-            pagination={{ pageSize: rowsShown, hideOnSinglePage: true, showSizeChanger: false }}
-            scroll={{ x: 1351, y: 'calc(100 * var(--dvh) - var(--beside))' }}
+            pagination={{
+              pageSize: rowsShown,
+              current: page,
+              onChange: setPage,
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+            }}
+            scroll={{ x: 1641, y: 'calc(100 * var(--dvh) - var(--beside))' }}
           />
         </div>
       )}

@@ -16,6 +16,9 @@ export const modelWords = {
     '为仍是初始值的字段按类型、外键和长度填写组件、必填和查询',
     'Fills in control, required and search from type, foreign key and length, in fields that still have their initial values',
   ),
+  newColumn: label('新字段名', 'New column'),
+  addField: label('添加字段', 'Add field'),
+  columnTwice: label('模型已有此字段', 'The model has this column already'),
   unchanged: label('表结构没有变化', 'The table has not changed'),
   differs: (added: number, changed: number, gone: number) =>
     label(
