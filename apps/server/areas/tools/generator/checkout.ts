@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isAsGenerated, type SourceText } from './files/generated-record.ts';
+import { writeAll } from './write-all.ts';
 
 /** State of a file: new, unchanged, regenerated, or edited by a user. */
 export type FileState = 'new' | 'same' | 'renewed' | 'edited';
@@ -67,16 +59,8 @@ export function checkoutAt(root: string): Checkout {
       for (const { path, before, state } of files)
         if ((read(path) ?? '') !== before || (state === 'new') !== (read(path) === undefined))
           throw new CodedError('code.fileChanged', { file: path });
-      const pending = files
-        .filter(({ state }) => state !== 'same')
-        .map(({ path, text }) => {
-          const place = placeOf(path);
-          mkdirSync(dirname(place), { recursive: true });
-          const draft = `${place}.${randomBytes(6).toString('hex')}`;
-          writeFileSync(draft, text);
-          return { place, draft };
-        });
-      for (const { place, draft } of pending) renameSync(draft, place);
+      const changed = files.filter(({ state }) => state !== 'same');
+      writeAll(changed.map(({ path, text }) => ({ place: placeOf(path), text })));
     },
   };
 }
