@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A self-signed certificate for 'localhost', and its key; both PEM. */
-interface Certificate {
+export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }

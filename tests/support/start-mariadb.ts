@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Connection, createConnection } from 'mysql2/promise';
 import { mariadb, needed } from '../../scripts/test-programs.ts';
+import type { Certificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
@@ -26,10 +27,10 @@ const run = promisify(execFile);
 const account = 'mysql';
 
 /**
- * Starts the MariaDB of the machine, without access control. The caller stops it. @param wanted port;
- * default: a free one
+ * Starts the MariaDB of the machine, without access control, with encryption if it gets a certificate. The caller
+ * stops it. @param wanted port; default: a free one
  */
-export async function startMariaDb(wanted?: number): Promise<MariaDb> {
+export async function startMariaDb(wanted?: number, certificate?: Certificate): Promise<MariaDb> {
   const daemon = needed(mariadb);
   const folder = await mkdtemp(join(tmpdir(), 'mariadb-'));
   const isRoot = userInfo().uid === 0;
@@ -40,6 +41,13 @@ export async function startMariaDb(wanted?: number): Promise<MariaDb> {
     ...['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal'],
     ...['--skip-test-db', ...(isRoot ? [`--user=${account}`] : [])],
   ]);
+  const encryption: string[] = [];
+  for (const [name, text] of Object.entries(certificate ?? {})) {
+    const path = join(folder, `${name}.pem`);
+    await writeFile(path, String(text), { mode: 0o600 });
+    if (ids) await chown(path, ids.uid, ids.gid);
+    encryption.push(`--ssl-${name}=${path}`);
+  }
   const port = wanted ?? (await freePort());
   const child = spawn(
     daemon,
@@ -47,7 +55,7 @@ export async function startMariaDb(wanted?: number): Promise<MariaDb> {
       ...['--no-defaults', `--datadir=${data}`, `--socket=${join(folder, 'socket')}`],
       ...[`--port=${port}`, '--bind-address=127.0.0.1', `--pid-file=${join(folder, 'pid')}`],
       ...['--skip-name-resolve', '--innodb-buffer-pool-size=16M', '--innodb-flush-method=fsync'],
-      ...['--secure-file-priv='],
+      ...['--secure-file-priv=', ...encryption],
     ],
     { stdio: 'ignore', cwd: folder, env: { TMPDIR: folder }, ...ids },
   );

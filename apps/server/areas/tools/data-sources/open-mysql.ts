@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2';
 import { boundedRows } from './most-rows.ts';
 import { selectMysql } from './select-mysql.ts';
@@ -28,7 +29,7 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
   // A connection that breaks while idle emits this error; the next query fails with it.
   connection.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
-    connection.connect((error) => (error ? reject(error) : resolve()));
+    connection.connect((error) => (error ? reject(withCause(error, connection)) : resolve()));
   });
   const query: SourceConnection['query'] = async (text, values) =>
     boundedRows(await rowsOf(connection, text, values));
@@ -42,6 +43,13 @@ export async function openMysql(target: SourceTarget, socket: Socket): Promise<S
     select: (statement) => selectMysql(connection, statement),
     close: () => new Promise((resolve) => connection.end(() => resolve())),
   };
+}
+
+/** The driver gives every failure of TLS one code of its own; the socket keeps why the certificate was refused. */
+function withCause(error: Error, connection: Connection): Error {
+  const stream: unknown = Reflect.get(connection, 'stream');
+  if (!(stream instanceof TLSSocket) || !stream.authorizationError) return error;
+  return Object.assign(error, { code: String(stream.authorizationError) });
 }
 
 function rowsOf(
