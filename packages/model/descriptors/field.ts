@@ -1,26 +1,15 @@
 import type { Label } from '@heliodeck/kit/label';
 import type { AddressKind } from '../fields/address.ts';
+import type { Operator } from '../fields/operator.ts';
 import type { SuppliedNames } from '../fields/supplied-names.ts';
 import type { FlagSet } from './flag-set.ts';
 import type { Tone } from './tone.ts';
 
 /**
- * Comparison used by a search parameter without suffix; suffixes (`_ge`, `_likeleft` …) override it. `range` has
- * two ends; the console names every comparison other than `like`, `equal`, `in` and `range` beside the field's
- * label. `likeleft` is the end of a text, `likeright` its beginning.
+ * Comparison used by a search parameter without suffix; suffixes (`_ge`, `_likeleft` …) override it. `range` is the
+ * operator 'between'.
  */
-export type SearchOperator =
-  | 'like'
-  | 'likeleft'
-  | 'likeright'
-  | 'equal'
-  | 'notequal'
-  | 'gt'
-  | 'ge'
-  | 'lt'
-  | 'le'
-  | 'in'
-  | 'range';
+export type SearchOperator = 'range' | Exclude<Operator, 'between' | 'notlike' | 'null' | 'notnull'>;
 
 /** Properties of fields of every kind. */
 export interface FieldCommon {

@@ -64,8 +64,18 @@ export function mergedField(
   const follows = before !== undefined && mine.propertyType === before.propertyType;
   return {
     ...mine,
-    ...{ jdbcType, baseType, maxLength, decimals, isKey, keyPosition, isGiven, defaultValue },
-    ...{ isUnique, isNullable, refTable, refColumn },
+    jdbcType,
+    baseType,
+    maxLength,
+    decimals,
+    isKey,
+    keyPosition,
+    isGiven,
+    defaultValue,
+    isUnique,
+    isNullable,
+    refTable,
+    refColumn,
     ...(follows ? { propertyType, propertyEntity } : {}),
   };
 }
