@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dataSourceRoutes } from '../../../apps/server/areas/tools/data-sources/data-source-routes.ts';
 import { dataSourceRules } from '../../../apps/server/areas/tools/data-sources/data-source-rules.ts';
+import type { SourceTarget } from '../../../apps/server/areas/tools/data-sources/source-connection.ts';
 import { sourceReader } from '../../../apps/server/areas/tools/data-sources/source-reader.ts';
 import { useSource } from '../../../apps/server/areas/tools/data-sources/use-source.ts';
 import { selfSigned } from '../../support/certificate.ts';
@@ -88,6 +89,16 @@ const tested = async (engine: 'postgresql' | 'mysql', url: string) => {
   expect(reply.body.success, reply.text).toBe(true);
   return server.post(`${base}/test?id=${(reply.body.data as { id: string }).id}`, {}, admin);
 };
+const targetAt = ({ engine, port, name }: (typeof engines)[number], host: string): SourceTarget => ({
+  engine,
+  host,
+  port: Number(port),
+  database: name,
+  isEncrypted: true,
+  pinned: '127.0.0.1',
+  username: 'reader',
+  password,
+});
 const trusting = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, certificate.cert]);
@@ -98,42 +109,32 @@ const trusting = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-describe.each(engines)(
-  'an encrypted connection to a real server of $engine',
-  ({ engine, port, name, version, cipher }) => {
-    const url = `jdbc:${engine}://localhost:${port}/${name}`;
+describe.each(engines)('an encrypted connection to a real server of $engine', (one) => {
+  const { engine, port, name, version, cipher } = one;
+  const url = `jdbc:${engine}://localhost:${port}/${name}`;
 
-    it('is refused with the reason if the certificate is not trusted', async () => {
+  it('is refused with the reason if the certificate is not trusted', async () => {
+    const reply = await tested(engine, url);
+    expect([reply.status, reply.body.errorCode], reply.text).toStrictEqual([400, 'datasource.certificate']);
+    expect(reply.body.msg).toBe('数据库的证书不可信或与主机名不符：DEPTH_ZERO_SELF_SIGNED_CERT');
+  });
+
+  it('is made if the certificate is trusted, and is encrypted', async () => {
+    await trusting(async () => {
       const reply = await tested(engine, url);
-      expect([reply.status, reply.body.errorCode], reply.text).toStrictEqual([400, 'datasource.certificate']);
-      expect(reply.body.msg).toBe('数据库的证书不可信或与主机名不符：DEPTH_ZERO_SELF_SIGNED_CERT');
+      expect((reply.body.data as { version: string }).version, reply.text).toMatch(version);
+      const [row] = await useSource(targetAt(one, 'localhost'), ({ query }) => query(cipher));
+      expect(String(row?.cipher)).toMatch(/^TLS_|SHA/);
     });
+  });
 
-    it('is made if the certificate is trusted, and is encrypted', async () => {
-      await trusting(async () => {
-        const reply = await tested(engine, url);
-        expect((reply.body.data as { version: string }).version, reply.text).toMatch(version);
-        const target = {
-          ...{ engine, host: 'localhost', port: Number(port), database: name, isEncrypted: true },
-          ...{ pinned: '127.0.0.1', username: 'reader', password },
-        };
-        const [row] = await useSource(target, ({ query }) => query(cipher));
-        expect(String(row?.cipher)).toMatch(/^TLS_|SHA/);
+  it('is refused with the reason if a trusted certificate is one of another host', async () => {
+    await trusting(async () => {
+      const refused = useSource(targetAt(one, elsewhere), ({ version: found }) => Promise.resolve(found));
+      await expect(refused).rejects.toMatchObject({
+        code: 'datasource.certificate',
+        params: { reason: 'ERR_TLS_CERT_ALTNAME_INVALID' },
       });
     });
-
-    it('is refused with the reason if a trusted certificate is one of another host', async () => {
-      await trusting(async () => {
-        const target = {
-          ...{ engine, host: elsewhere, port: Number(port), database: name, isEncrypted: true },
-          ...{ pinned: '127.0.0.1', username: 'reader', password },
-        };
-        const refused = useSource(target, ({ version: found }) => Promise.resolve(found));
-        await expect(refused).rejects.toMatchObject({
-          code: 'datasource.certificate',
-          params: { reason: 'ERR_TLS_CERT_ALTNAME_INVALID' },
-        });
-      });
-    });
-  },
-);
+  });
+});
