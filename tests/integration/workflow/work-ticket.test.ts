@@ -51,17 +51,38 @@ async function started(deviceId: string): Promise<string> {
   const { body } = await world.post(`${base}/work/start-process`, { processDefinitionId, variables }, holder);
   return String((body.data as Row).processInstanceId);
 }
+async function claim(instance: string, name: string, headers: Headers): Promise<unknown> {
+  const of = (row: Row) => row.processInstanceId === instance && row.taskName === name;
+  const taskId = (await rows('work/claim-list?size=100', headers)).find(of)?.taskId;
+  await world.post(`${base}/work/claim-task?taskId=${taskId}`, {}, headers);
+  return taskId;
+}
 async function permit(
   instance: string,
   name: string,
   headers: Headers,
   flag: 'ok' | 'no' = 'ok',
 ): Promise<number> {
-  const of = (row: Row) => row.processInstanceId === instance && row.taskName === name;
-  const task = (await rows('work/claim-list?size=100', headers)).find(of);
-  await world.post(`${base}/work/claim-task?taskId=${task?.taskId}`, {}, headers);
-  const decision = { taskId: task?.taskId, flag };
+  const decision = { taskId: await claim(instance, name, headers), flag };
   return (await world.post(`${base}/work/complete-task`, decision, headers)).status;
+}
+/** Permits after a colleague was asked and gave an opinion. */
+async function permitWithOpinion(
+  instance: string,
+  name: string,
+  headers: Headers,
+  asked: Headers & { readonly id: string },
+): Promise<void> {
+  const taskId = await claim(instance, name, headers);
+  const adding = { taskId, userId: asked.id, place: 'before' };
+  expect((await world.post(`${base}/work/add-person`, adding, headers)).status).toBe(200);
+  const opinion = (await rows('work/todo-list?size=100', asked)).find(
+    (row) => row.processInstanceId === instance && row.taskName === name,
+  );
+  for (const [id, who] of [[opinion?.taskId, asked] as const, [taskId, headers] as const])
+    expect((await world.post(`${base}/work/complete-task`, { taskId: id, flag: 'ok' }, who)).status).toBe(
+      200,
+    );
 }
 const step = async (instance: string): Promise<unknown> =>
   (await rows('work/send-list?size=100', holder)).find((row) => row.processInstanceId === instance);
@@ -83,6 +104,28 @@ describe('a work ticket', () => {
     await permit(id, '许可人许可', both);
     expect(await step(id)).toMatchObject({ taskName: '签发人许可, 许可人许可' });
     expect(await world.database.owner('select 1 from device_lock where instance_id = $1', [id])).toEqual([]);
+  });
+
+  it('requests another permit where one user gave both and asked a colleague for an opinion', async () => {
+    const { deviceId } = await controller();
+    const id = await started(deviceId);
+    await permitWithOpinion(id, '签发人许可', both, issuer);
+    await permit(id, '许可人许可', both);
+    expect(await step(id)).toMatchObject({ taskName: '签发人许可, 许可人许可' });
+    expect(await world.database.owner('select 1 from device_lock where instance_id = $1', [id])).toEqual([]);
+  });
+
+  it('locks the device where the issuer asked the permitter for an opinion; both stay barred as holders', async () => {
+    const { deviceId } = await controller();
+    const id = await started(deviceId);
+    await permitWithOpinion(id, '签发人许可', issuer, permitter);
+    await permit(id, '许可人许可', permitter);
+    expect(await step(id)).toMatchObject({ taskName: '作业并办结' });
+    const todo = (await rows('work/todo-list?size=100', holder)).find((row) => row.processInstanceId === id);
+    const handOver = (userId: string) =>
+      world.post(`${base}/work/hand-over`, { taskId: todo?.taskId, userId }, holder);
+    for (const { id: userId } of [issuer, permitter])
+      expect((await handOver(userId)).body.errorCode).toBe('workflow.permitterHolds');
   });
 
   it('reserves the device for its holder until the work ends: commands of others do not reach the line', async () => {

@@ -23,12 +23,16 @@ export async function keepDevice(call: ServiceCall): Promise<ServiceAnswer> {
   return isId(deviceId) && (await lockDevice(session, lock)) ? {} : { error: 'deviceLocked' };
 }
 
-/** The people who permitted the work of a ticket: after several rounds, the last one at each node. */
+/**
+ * The people who permitted the work of a ticket: after several rounds, the last one at each node. A person asked for an opinion before the
+ * decision is not one of them.
+ */
 async function permittersOf({ client }: DbSession, instanceId: string): Promise<readonly string[]> {
   // Events of one transaction have the same time and are sorted by id.
   const { rows } = await client.query<{ by: string | null }>(
     statement`select distinct on (node) ended_by::text as by from wf_task
-     where instance_id = ${instanceId} and node = any(${permits}) and status = 'done' order by node, id desc`,
+     where instance_id = ${instanceId} and node = any(${permits}) and status = 'done' and added is distinct from 'before'
+     order by node, id desc`,
   );
   return rows.flatMap(({ by }) => by ?? []);
 }
