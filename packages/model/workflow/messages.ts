@@ -161,6 +161,11 @@ export const workflowMessages = {
     zh: '只有发起人可以撤回流程',
     en: 'Only the person who started the process may withdraw it',
   },
+  'workflow.keepsDevice': {
+    http: 409,
+    zh: '工作票仍锁定设备 {devices}：请由持票人办结，或由流程管理员填写原因后取消该工作票',
+    en: 'A work ticket keeps {devices} locked: its holder ends the work, or a process manager cancels the ticket with a reason',
+  },
   'workflow.notEarlier': {
     http: 409,
     zh: '只能退回到此任务之前已办理过的步骤',

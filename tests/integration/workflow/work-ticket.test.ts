@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lockDevice } from '../../../apps/server/store/device-locks.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { ended } from '../../support/ledger.ts';
-import { idOf, organisation, type Row } from '../../support/organisation.ts';
+import { idOf, organisation, platformUsers, type Row } from '../../support/organisation.ts';
 import { newDesign, registerSite } from '../../support/simulated-site.ts';
 import { until } from '../../support/until.ts';
 import { VendorController } from '../../support/vendor-controller.ts';
@@ -228,6 +228,55 @@ describe('a work ticket', () => {
     expect([await again(id), await again(other)]).toEqual([true, false]);
     const { body } = await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, admin);
     expect(body.data).toMatchObject({ holder: 'holder', processInstanceId: id });
+  });
+
+  it('is neither withdrawn nor ended with its deployment while it keeps the device locked', async () => {
+    const { deviceId } = await controller();
+    const id = await started(deviceId);
+    const withdraw = async () => {
+      const { body } = await world.post(
+        `${base}/work/withdraw`,
+        { processInstanceId: id, reason: '改日再做' },
+        holder,
+      );
+      return [body.errorCode, body.msg];
+    };
+    const mayWithdraw = async () =>
+      ((await world.get(`${base}/process/forms?processInstanceId=${id}`, holder)).body.data as Row)
+        .mayWithdraw;
+    await permit(id, '签发人许可', issuer);
+    expect(await mayWithdraw()).toBe(true);
+    await permit(id, '许可人许可', permitter);
+    expect(await mayWithdraw()).toBe(false);
+    expect(await withdraw()).toEqual([
+      ...['workflow.keepsDevice'],
+      '工作票仍锁定设备 Tracer：请由持票人办结，或由流程管理员填写原因后取消该工作票',
+    ]);
+    const [deployment] = await world.database.owner(
+      `select d.deployment_id::text as id from wf_instance i join wf_definition d on d.id = i.definition_id where i.id = $1`,
+      [id],
+    );
+    const { admin: platform } = await platformUsers(world);
+    const removal = `${base}/manager/delete-deployment?deploymentIds=${deployment?.id}&cascade=true`;
+    expect((await world.post(removal, {}, platform)).body.errorCode).toBe('workflow.keepsDevice');
+    const lock = await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, admin);
+    expect(lock.body.data).toMatchObject({ processInstanceId: id });
+    expect(await step(id)).toMatchObject({ taskName: '作业并办结' });
+  });
+
+  it('is either withdrawn or locks the device when both happen at once', async () => {
+    const { deviceId } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', issuer);
+    const taskId = await claim(id, '许可人许可', permitter);
+    const [withdrawn, permitted] = await Promise.all([
+      world.post(`${base}/work/withdraw`, { processInstanceId: id, reason: '改日再做' }, holder),
+      world.post(`${base}/work/complete-task`, { taskId, flag: 'ok' }, permitter),
+    ]);
+    const locks = await world.database.owner('select 1 from device_lock where instance_id = $1', [id]);
+    const [row] = await world.database.owner('select status from wf_instance where id = $1', [id]);
+    expect([withdrawn.status, permitted.status].toSorted()).toEqual([200, 409]);
+    expect([locks.length, row?.status]).toEqual(withdrawn.status === 200 ? [0, 'cancelled'] : [1, 'running']);
   });
 
   it('releases the device when an administrator ends it with a reason', async () => {

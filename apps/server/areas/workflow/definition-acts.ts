@@ -9,6 +9,7 @@ import { compiledDefinition } from './definition-store.ts';
 import { generalTenant } from './deploy.ts';
 import { endReasons } from './end-reasons.ts';
 import type { ProcessEngine } from './engine.ts';
+import { refuseKeeping } from './kept-devices.ts';
 import { lockInstances } from './run/instance-rows.ts';
 import { keepStarts } from './start-waits.ts';
 
@@ -52,7 +53,7 @@ export async function changeState(context: Context, id: string, isSuspended: boo
 
 /**
  * Deletes deployments; the history of their instances stays readable. Running instances are cancelled only with `cascade`.
- * @throws CodedError workflow.stillRuns, workflow.noDefinition, workflow.generalDenied
+ * @throws CodedError workflow.stillRuns, workflow.keepsDevice, workflow.noDefinition, workflow.generalDenied
  */
 export async function deleteDeployments(
   context: Context,
@@ -114,6 +115,7 @@ async function cancelRoot(
   instanceId: string,
 ): Promise<void> {
   if (!(await lockInstances(session, instanceId))) return;
+  await refuseKeeping(session, instanceId);
   const run = engine.begin(session, now);
   await run.command(instanceId, { kind: 'cancel', reason: endReasons.deploymentDeleted.en });
   await run.finish();

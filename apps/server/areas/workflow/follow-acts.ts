@@ -14,6 +14,7 @@ import { addRemark, command, refuse } from './act-parts.ts';
 import { compiledDefinition } from './definition-store.ts';
 import type { ProcessEngine } from './engine.ts';
 import { categoryKey } from './flow-keys.ts';
+import { refuseKeeping } from './kept-devices.ts';
 import { personName } from './person-name.ts';
 import { lockInstances, runningInTree } from './run/instance-rows.ts';
 import { processName, taskName } from './shown-names.ts';
@@ -202,7 +203,7 @@ export async function retryIncidents(
 
 /**
  * Withdraws a process that the caller started.
- * @throws CodedError workflow.noInstance, workflow.onlyStarter, workflow.ended
+ * @throws CodedError workflow.noInstance, workflow.onlyStarter, workflow.ended, workflow.keepsDevice
  */
 export async function withdraw(
   context: Context,
@@ -214,6 +215,7 @@ export async function withdraw(
   await managed(context, id, async (session, { starterId, rootId }) => {
     if (starterId === null || starterId !== context.caller.userId)
       throw new CodedError('workflow.onlyStarter');
+    await refuseKeeping(session, rootId);
     await command(engine, session, context, rootId, { kind: 'cancel', reason });
     await addRemark(session, context, { instanceId: rootId, kind: 'withdraw', text: reason });
   });

@@ -14,6 +14,7 @@ import type { WorkParts } from './act-parts.ts';
 import { compiledDefinition, definitionById } from './definition-store.ts';
 import { endReasonIn } from './end-reasons.ts';
 import { deployedForm } from './forms.ts';
+import { keptDevices } from './kept-devices.ts';
 import { openTasks } from './open-tasks.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
@@ -93,6 +94,7 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
     const { state, ...about } = found;
     const definition = await compiledDefinition(session, found.definitionId);
     const task = taskId === undefined ? undefined : await taskView(context, session, id, taskId);
+    const isOwn = about.starterId === context.caller.userId;
     return {
       processInstanceId: about.id,
       processDefinitionId: about.definitionId,
@@ -102,7 +104,8 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       processState: about.status,
       isSuspended: about.isSuspended,
       startUser: about.starterName ?? '',
-      isOwn: about.starterId === context.caller.userId,
+      isOwn,
+      mayWithdraw: isOwn && about.status === 'running' && (await keptDevices(session, id)).length === 0,
       mayUrge: await mayUrge(context, session, about),
       mayCopy: await takesPart(context, session, about),
       startTime: wireTime(about.startedAt, context.zone),

@@ -16,6 +16,8 @@ export interface InstanceForms {
   readonly processState: 'running' | 'ended' | 'cancelled';
   readonly isSuspended: boolean;
   readonly isOwn: boolean;
+  /** False for the ticket of a locked device. */
+  readonly mayWithdraw: boolean;
   readonly mayUrge: boolean;
   readonly mayCopy: boolean;
   readonly startUser: string;

@@ -116,7 +116,6 @@ function ProcessHead({ processInstanceId, instance, onChanged }: HeadProps): JSX
   const w = useMessages(workflowWords);
   const { done, failed, warn } = useFeedback();
   const codes = usePermissions();
-  const mayWithdraw = codes.has('work_send_detail');
   // Only users who fill in forms may list colleagues.
   const maySeePeople = formCodes.some((code) => codes.has(code));
   const [opened, setOpened] = useState<'withdraw' | 'urge' | 'copy'>();
@@ -147,7 +146,7 @@ function ProcessHead({ processInstanceId, instance, onChanged }: HeadProps): JSX
         <div className={page.acts}>
           {instance.mayUrge && <Button onClick={() => setOpened('urge')}>{w.urge}</Button>}
           {instance.mayCopy && maySeePeople && <Button onClick={() => setOpened('copy')}>{w.copy}</Button>}
-          {instance.isOwn && instance.processState === 'running' && mayWithdraw && (
+          {instance.mayWithdraw && codes.has('work_send_detail') && (
             <Button danger onClick={() => setOpened('withdraw')}>
               {w.withdraw}
             </Button>
