@@ -51,8 +51,9 @@ export function recordWrites(
       },
       repair: {
         approve: {
-          isDone: ({ money, approvedCost }) => approvedCost !== null && Number(approvedCost) >= Number(money),
-          run: (context, id) => approveRepair(context, entities, id),
+          isDone: ({ approvedCost }, amount) =>
+            approvedCost !== null && Number(approvedCost) >= Number(amount),
+          run: (context, id, amount) => approveRepair(context, entities, { id, amount: Number(amount) }),
         },
       },
     },

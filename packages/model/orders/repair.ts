@@ -63,6 +63,14 @@ export const repair = defineEntity({
       list: false,
       view: { detail: false },
     },
+    stationId: {
+      kind: 'via',
+      label: label('电站', 'Station'),
+      path: ['deviceId', 'dtuId', 'stationInfoId'],
+      list: false,
+      view: { detail: false },
+      form: false,
+    },
     stationName: {
       kind: 'via',
       label: label('电站名称', 'Station Name'),

@@ -36,6 +36,8 @@ const formField = z.strictObject({
   after: z.string().max(longestName).optional(),
   /** Initial value from the record that the process starts from; with `readOnly` it always has that value. */
   fill: z.enum(recordFacts).optional(),
+  /** With `fill`: where the record has a value, it cannot be changed; elsewhere it is entered. */
+  fixed: z.boolean().optional(),
 });
 
 /** A field of a form. */
@@ -118,6 +120,26 @@ export function isFieldName(name: string): boolean {
 /** The form without required fields: for rejecting, fields that matter only for an approval may stay empty. */
 export function withoutRequired(form: ProcessForm): ProcessForm {
   return { ...form, fields: form.fields.map(({ required: _asked, ...field }) => field) };
+}
+
+/**
+ * The form of a process that started from a record: fields that are fixed to a value of the record are read-only.
+ * @param filled the values from the record
+ */
+export function formOfRecord(form: ProcessForm, filled: Readonly<Record<string, unknown>>): ProcessForm {
+  const isFixed = ({ name, fixed }: FormField): boolean => fixed === true && Object.hasOwn(filled, name);
+  return {
+    ...form,
+    fields: form.fields.map((field) => (isFixed(field) ? { ...field, readOnly: true } : field)),
+  };
+}
+
+/** The form without requiring values that come from records: a record may lack some of them. */
+export function withoutRequiredFacts(form: ProcessForm): ProcessForm {
+  const fields = form.fields.map(({ required, ...field }) =>
+    required === undefined || field.fill !== undefined ? field : { ...field, required },
+  );
+  return { ...form, fields };
 }
 
 /**

@@ -31,6 +31,10 @@ export const handlerNames: ReadonlySet<string> = new Set(Object.keys(serviceHand
 const handlerErrors: Readonly<Record<string, Label>> = {
   noRecord: label('流程不是从记录发起的', 'The process did not start from a record'),
   noSuchAct: label('此类记录不支持该操作', 'Records of this kind cannot be dealt with like this'),
+  noAmount: label(
+    '没有可批准的费用：请在流程中写明金额，或在发起表单中加入取自记录的费用',
+    'There is no cost to approve: name the amount in the process, or show the record’s cost in its start form',
+  ),
   recordGone: label('记录已被删除', 'The record was removed'),
   recordChanged: label('记录的状态不再允许该操作', 'The state of the record no longer allows it'),
   notPermitted: label(

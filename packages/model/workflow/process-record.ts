@@ -61,7 +61,14 @@ export const processRecords: Readonly<Record<ProcessRecordKind, ProcessRecord>> 
   repair: {
     entity: repair,
     state: { field: 'repairStatus', open: [0, 1, 2] },
-    facts: { content: 'faultCause', time: 'arriveTime', person: 'repairman', cost: 'money' },
+    facts: {
+      station: 'stationId',
+      device: 'deviceId',
+      content: 'faultCause',
+      time: 'arriveTime',
+      person: 'repairman',
+      cost: 'money',
+    },
   },
 };
 

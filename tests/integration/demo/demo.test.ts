@@ -41,6 +41,15 @@ const eventKinds = async () => {
   return events.map(({ kind }) => kind);
 };
 
+/** The cost above which repair orders need an approval. */
+const repairLimit = async () =>
+  (
+    await owner(
+      `select param_value from param where tenant_id = $1 and param_key = 'repair.approvalAbove' and is_deleted = 0`,
+      [tenantId],
+    )
+  ).map((row) => row.param_value);
+
 // The first days of one installation, in order.
 it('stations have thirty days of history, and all their devices exist', async () => {
   const stations = await records('blade-stationInfo/stationInfo/list');
@@ -49,6 +58,7 @@ it('stations have thirty days of history, and all their devices exist', async ()
   );
   const devices = await allOnline();
   expect(await boxNames()).toEqual(demoBoxes);
+  expect(await repairLimit()).toEqual(['1000']);
   expect(devices).toHaveLength(demoStations.reduce((sum, { site }) => sum + site.devices.length, 0));
   const [span] = await owner(
     `select extract(day from max(data_time) - min(data_time))::int as days, count(distinct device_id)::int as devices
@@ -123,6 +133,8 @@ it('an interrupted history is completed, and records that people removed do not 
   await remove('blade-dtu/dtu', [dtu ?? {}]);
   const [box] = await records(`${boxes}/list`);
   await remove(boxes, [box ?? {}]);
+  const [limit] = await records('blade-system/param/list?paramKey=repair.approvalAbove');
+  await remove('blade-system/param', [limit ?? {}]);
   await world.restart(async () => {
     // The station is a day younger than its history, as if the first start had ended while writing it.
     for (const { liveTable } of telemetry.values())
@@ -134,6 +146,7 @@ it('an interrupted history is completed, and records that people removed do not 
   expect(left).toEqual([station, ...others].map((one) => one?.site.imei).sort());
   await allOnline();
   expect(await boxNames()).toEqual(demoBoxes.filter((name) => name !== box?.deviceName));
+  expect(await repairLimit()).toEqual([]);
   const written = world.lines.filter(({ message }) => message === 'demonstration history written');
   expect(written).toHaveLength(2 * demoStations.length - 1);
 });

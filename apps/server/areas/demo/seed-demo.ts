@@ -17,6 +17,7 @@ import { seedDemoCamera } from './demo-camera.ts';
 import { seedDemoEnergyUses } from './demo-energy-uses.ts';
 import { seedDemoHeaderBoxes } from './demo-header-boxes.ts';
 import { demoName } from './demo-name.ts';
+import { seedDemoParameters } from './demo-parameters.ts';
 import { demoPassword } from './demo-password.ts';
 import { seedDemoPeople } from './demo-people.ts';
 import { seedDemoPlans } from './demo-plans.ts';
@@ -59,6 +60,7 @@ export async function seedDemo(
   await seedDemoPlans(services, context);
   await seedDemoEnergyUses(services, context);
   await seedDemoCamera(services, context);
+  await seedDemoParameters(services, context);
   return { context, demos: await registered(services) };
 }
 

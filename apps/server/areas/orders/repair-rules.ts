@@ -1,3 +1,4 @@
+import type { Row } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { repairStatus } from '@heliodeck/model/orders/order-states';
 import { repair } from '@heliodeck/model/orders/repair';
@@ -22,9 +23,7 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
       const to = draft.repairStatus;
       if (before && to !== undefined && to !== null && !repairMayGo(Number(before.repairStatus), Number(to)))
         throw new CodedError('repair.statusOrder', { field: 'repairStatus' });
-      // A new repair may begin with a later status, which must not replace the approval of its cost.
-      const from = Number(before?.repairStatus ?? repairStatus.open);
-      if (Number(to ?? from) > from)
+      if (advances(draft, before))
         await requireApproval(store, context.caller.tenantId, { ...before, ...draft });
       if (!draft.deviceNo || draft.deviceNo === before?.deviceNo) return draft;
       return { ...draft, deviceId: await deviceOf(entities, context, draft.deviceNo) };
@@ -33,6 +32,19 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
       await writeHoursBetween(context, repair, saved.id, 'arriveTime', 'completeTime');
     },
   });
+}
+
+type CostDraft = Partial<Pick<Row<typeof repair>, 'repairStatus' | 'money'>>;
+
+/**
+ * Whether a draft continues a repair, or raises the cost of an accepted one, whose status no longer changes. Before that a cost may rise
+ * without an approval: the process that approves it reads it from the record.
+ */
+function advances(draft: CostDraft, before: CostDraft | undefined): boolean {
+  const from = Number(before?.repairStatus ?? repairStatus.open);
+  if (Number(draft.repairStatus ?? from) > from) return true;
+  const { accepted } = repairStatus;
+  return from === accepted && Number(draft.money ?? 0) > Number(before?.money ?? 0);
 }
 
 /** The device with this id, as dispatches number it, or this serial number, if exactly one is visible to the caller; else null. */

@@ -57,6 +57,12 @@ export function filledFrom(form: ProcessForm | undefined, kind: ProcessRecordKin
   return Object.fromEntries(filled);
 }
 
+/** The record's values for read-only fields of the form: editable fields keep the user's values. */
+export function shownFacts(form: ProcessForm | undefined, filled: Variables): Variables {
+  const shown = (form?.fields ?? []).filter(({ name, readOnly }) => readOnly && Object.hasOwn(filled, name));
+  return Object.fromEntries(shown.map(({ name }) => [name, filled[name] ?? null]));
+}
+
 /** Longest text of a field without a length. */
 const shortest = 100;
 

@@ -2,7 +2,7 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { formEntity, type ProcessForm } from '@heliodeck/model/workflow/form';
+import { formEntity, formOfRecord, type ProcessForm } from '@heliodeck/model/workflow/form';
 import { processRecords, recordKindOf } from '@heliodeck/model/workflow/process-record';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import { isId } from '../../access/ids.ts';
@@ -19,6 +19,7 @@ import { openTasks } from './open-tasks.ts';
 import { mayUrge, takesPart } from './people-acts.ts';
 import { incidentsOf, visibleInstance } from './sight.ts';
 import { isStartedByPeople } from './started-by.ts';
+import { formOfTask } from './task-form.ts';
 import { refuseTaken, taskView } from './task-view.ts';
 import { waitingSteps } from './trigger.ts';
 import { unfilledGroups } from './unfilled-groups.ts';
@@ -46,7 +47,7 @@ export async function startFormOf(
     const compiled = await compiledDefinition(session, found.id);
     // Checked before a user fills in a form that cannot be sent.
     if (!isStartedByPeople(compiled)) throw new CodedError('workflow.noPlainStart');
-    const form = (await deployedForm(session, found.id, found.startForm)) ?? null;
+    const deployed = (await deployedForm(session, found.id, found.startForm)) ?? null;
     const row = record && (await seenRecord(context, writes, record));
     if (record !== undefined && row !== undefined)
       await requireStartable(
@@ -54,9 +55,10 @@ export async function startFormOf(
         session,
         context.caller.tenantId,
         { ...record, row },
-        { key: found.key, form: form ?? undefined },
+        { key: found.key, form: deployed ?? undefined },
       );
-    const values = record && row ? filledFrom(form ?? undefined, record.kind, row) : {};
+    const values = record && row ? filledFrom(deployed ?? undefined, record.kind, row) : {};
+    const form = deployed && formOfRecord(deployed, values);
     const { documentation } = compiled;
     const { key, version, isSuspended } = found;
     return {
@@ -94,6 +96,10 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
     const { state, ...about } = found;
     const definition = await compiledDefinition(session, found.definitionId);
     const task = taskId === undefined ? undefined : await taskView(context, session, id, taskId);
+    const { form: taskForm = null, facts } =
+      task === undefined
+        ? { facts: {} }
+        : await formOfTask(context, session, entities, { ...about, formKey: task.formKey });
     const isOwn = about.starterId === context.caller.userId;
     return {
       processInstanceId: about.id,
@@ -120,7 +126,11 @@ export async function instanceForms(context: Context, entities: EntityEngine, id
       openTasks: await openTasks(context, session, about),
       start: { form: start, values: await shownValues(context, entities, start, values) },
       ...(task !== undefined && {
-        task: { ...task, values: await shownValues(context, entities, task.form, values) },
+        task: {
+          ...task,
+          form: taskForm,
+          values: await shownValues(context, entities, taskForm, { ...values, ...facts }),
+        },
       }),
     };
   });

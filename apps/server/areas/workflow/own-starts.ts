@@ -99,10 +99,12 @@ export function ownStarts(services: Services, parts: WorkParts) {
         return;
       const form = await deployedForm(session, definition.id, definition.startForm);
       const values = openValues(form, filledFrom(form, record.kind, { ...row }));
-      await startProcess(context, parts, definition.id, values, record).catch((error: unknown) => {
-        if (!(error instanceof CodedError) || !final.has(error.code)) throw error;
-        log.warn('a record started no process', { rule: payload.ruleId, record, code: error.code });
-      });
+      await startProcess(context, parts, definition.id, values, { ...record, byRule: true }).catch(
+        (error: unknown) => {
+          if (!(error instanceof CodedError) || !final.has(error.code)) throw error;
+          log.warn('a record started no process', { rule: payload.ruleId, record, code: error.code });
+        },
+      );
     }),
   );
 

@@ -7,8 +7,11 @@ import type { DbSession } from '../../store/tenant-db.ts';
 /** An action on a record of one kind, as implemented by its area: with permissions, audit and consequences. */
 export interface RecordWrite {
   /** True if the record already has the state to which the action leads. */
-  readonly isDone: (row: Readonly<Record<string, unknown>>) => boolean;
-  /** @throws CodedError as for a user's own request */
+  readonly isDone: (row: Readonly<Record<string, unknown>>, text: string) => boolean;
+  /**
+   * @param text the argument of the service task; of an approval the amount
+   * @throws CodedError as for a user's own request
+   */
   readonly run: (context: Context, id: string, text: string) => Promise<unknown>;
 }
 

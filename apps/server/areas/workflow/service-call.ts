@@ -17,6 +17,7 @@ export interface ServiceCall extends ServiceParts {
   readonly session: DbSession;
   readonly tenantId: string;
   readonly instanceId: string;
+  readonly definitionId: string;
   readonly starterId: string | null;
   /** Context of the user whose action caused the step; absent if a timer or another process caused it. */
   readonly acting: Context | undefined;
@@ -25,6 +26,8 @@ export interface ServiceCall extends ServiceParts {
   readonly now: Date;
   readonly args: readonly Value[];
   readonly fields: Variables;
+  /** Variables of the process. */
+  readonly known: Variables;
 }
 
 /** Result of a service task: variables, or an error of the model that a boundary event may catch. */

@@ -1,10 +1,10 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { ProcessForm } from '@heliodeck/model/workflow/form';
+import { formOfRecord, type ProcessForm, withoutRequiredFacts } from '@heliodeck/model/workflow/form';
 import { processRecords } from '@heliodeck/model/workflow/process-record';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Caller, Context } from '../../context.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { filledFrom, type RecordRef, requireStartable, seenRecord } from './about-record.ts';
+import { filledFrom, type RecordRef, requireStartable, seenRecord, shownFacts } from './about-record.ts';
 import { keepForm, refuse, type WorkParts } from './act-parts.ts';
 import { groupsOfCaller } from './candidates.ts';
 import { compiledDefinition, type DefinitionRow, definitionById } from './definition-store.ts';
@@ -30,7 +30,10 @@ export async function startProcess(
   { engine, entities, writes }: WorkParts,
   definitionId: string,
   given: Given,
-  record?: RecordRef,
+  record?: RecordRef & {
+    /** A rule starts it: values that the record lacks are not required. */
+    readonly byRule?: boolean;
+  },
 ): Promise<{ readonly processInstanceId: string; readonly businessId: string }> {
   const { caller } = context;
   return context.db.tx(async (_, session) => {
@@ -41,10 +44,13 @@ export async function startProcess(
     await requireStarter(session, caller, definition);
     if (!isStartedByPeople(await compiledDefinition(session, definition.id)))
       throw new CodedError('workflow.noPlainStart');
-    const form = await deployedForm(session, definition.id, definition.startForm);
-    const filled = record && (await factsOf(inner, session, writes, { record, definition, form }));
+    const deployed = await deployedForm(session, definition.id, definition.startForm);
+    const filled = record
+      ? await factsOf(inner, session, writes, { record, definition, form: deployed })
+      : {};
+    const form = deployed && formOfRecord(record?.byRule ? withoutRequiredFacts(deployed) : deployed, filled);
     const entered = await readFormValues(inner, entities, form, given);
-    const vars = { ...entered, ...shownOf(form, filled) };
+    const vars = { ...entered, ...shownFacts(form, filled) };
     const businessId = record?.id ?? (await newId(session));
     const run = engine.begin(session, context.now, context);
     const started = await run.start({
@@ -88,12 +94,6 @@ async function factsOf(
     { key: definition.key, form },
   );
   return filledFrom(form, record.kind, row);
-}
-
-/** The record's values for read-only fields of the form: editable fields keep the user's values. */
-function shownOf(form: ProcessForm | undefined, filled: Variables = {}): Variables {
-  const shown = (form?.fields ?? []).filter(({ name, readOnly }) => readOnly && Object.hasOwn(filled, name));
-  return Object.fromEntries(shown.map(({ name }) => [name, filled[name] ?? null]));
 }
 
 async function requireStarter(

@@ -6,7 +6,7 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { addRemark, command, keepForm, type WorkParts } from './act-parts.ts';
 import { askNext, dropPlanned, refuseAwaiting, tokenOf } from './added-people.ts';
 import { groupsOfCaller } from './candidates.ts';
-import { deployedForm, readFormValues } from './forms.ts';
+import { readFormValues } from './forms.ts';
 import {
   givingTask,
   type LockedTask,
@@ -17,6 +17,7 @@ import {
 } from './locked-task.ts';
 import { newId } from './run/instance-rows.ts';
 import { addTellTasks, tellTasks } from './run/tell-tasks.ts';
+import { formOfTask } from './task-form.ts';
 import { passTicket } from './work-ticket.ts';
 
 /**
@@ -77,8 +78,11 @@ export async function completeTask(
     if (task.status === 'done' && caller.userId !== '' && task.endedBy === caller.userId) return;
     refuseOthers(caller, task);
     if (task.hasAdded) await refuseAwaiting(session, task);
-    const form = await deployedForm(session, task.definitionId, task.formKey);
-    const values = await readFormValues(inner, entities, form, variables, isPass);
+    const { form, facts } = await formOfTask(inner, session, entities, {
+      ...task.stored,
+      formKey: task.formKey,
+    });
+    const values = { ...(await readFormValues(inner, entities, form, variables, isPass)), ...facts };
     if (Object.keys(values).length > 0) {
       const { instanceId, formKey } = task;
       await keepForm(session, context, { id: await newId(session), instanceId, formKey, vars: values });

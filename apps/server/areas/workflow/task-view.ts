@@ -9,7 +9,6 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { awaitedBy } from './added-people.ts';
 import { candidatesAmong } from './candidates.ts';
 import { compiledDefinition } from './definition-store.ts';
-import { deployedForm } from './forms.ts';
 import { personName } from './person-name.ts';
 import { earlierSteps } from './send-back.ts';
 import { taskName } from './shown-names.ts';
@@ -50,7 +49,6 @@ export async function taskView(
   const [task] = rows;
   if (task === undefined) throw new CodedError('workflow.taskGone');
   const definition = await compiledDefinition(session, task.definitionId);
-  const form = (await deployedForm(session, task.definitionId, task.formKey)) ?? null;
   const isMine = task.assignee !== null && task.assignee === caller.userId;
   const isOpen = isMine && task.status === 'open';
   const isFree =
@@ -60,7 +58,7 @@ export async function taskView(
     taskId,
     taskName: task.name,
     documentation: task.documentation,
-    form,
+    formKey: task.formKey,
     status: task.status,
     isMine,
     added: task.added,

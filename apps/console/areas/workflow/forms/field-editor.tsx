@@ -117,8 +117,8 @@ export function FieldEditor({ field, fields, fills, onChange }: FieldProps): JSX
             value={field.fill}
             options={recordFacts.map((fact) => ({ value: fact, label: translate(factWords[fact]) }))}
             onChange={(fill?: RecordFact) => {
-              const { fill: _old, ...rest } = field;
-              onChange(fill === undefined ? rest : { ...rest, fill });
+              const { fill: _old, fixed, ...rest } = field;
+              onChange(fill === undefined ? rest : { ...rest, fill, ...(fixed && { fixed }) });
             }}
           />
         </Labelled>
@@ -137,6 +137,11 @@ export function FieldEditor({ field, fields, fills, onChange }: FieldProps): JSX
         >
           {w.readOnly}
         </Checkbox>
+        {field.fill !== undefined && !field.readOnly && (
+          <Checkbox checked={field.fixed === true} onChange={({ target }) => set({ fixed: target.checked })}>
+            {w.fixed}
+          </Checkbox>
+        )}
       </div>
     </div>
   );

@@ -36,6 +36,7 @@ export const formWords = {
   records: label('可从这些记录发起', 'Starts from these records'),
   after: label('晚于', 'Later than'),
   fill: label('取自记录', 'Filled from the record'),
+  fixed: label('记录中的值不可修改', 'The record’s value cannot be changed'),
   preview: label('预览', 'Preview'),
   noFields: label('还没有字段', 'No fields yet'),
 };

@@ -215,7 +215,10 @@ export class ProcessRun {
     if (handler === undefined)
       return this.#ask(one, { kind: 'fail', token, message: `unknown handler ${name}` });
     const record = recordOf(one.businessTable, one.businessId);
-    const call = { ...services, session, tenantId, instanceId, starterId, acting, record, now, args, fields };
+    const about = { tenantId, instanceId, definitionId: one.definitionId, starterId, record };
+    const scopes = Object.values(one.state.scopes);
+    const root = scopes.find(({ parent }) => parent === undefined);
+    const call = { ...services, ...about, session, acting, now, args, fields, known: root?.vars ?? {} };
     const { vars = {}, error } = await handler(call);
     this.#ask(
       one,
