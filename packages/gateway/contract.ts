@@ -133,7 +133,8 @@ export interface CommandUpdate {
   /**
    * Reason: 'silent'; a device's own error ('modbus-2', 'pace-09'); 'limit:<parameter>', 'changed:<parameter>', 'unsupported:<what>',
    * 'decode:<what>'; 'unproven:<the device's error>' if neither its answer nor reading back shows the result; 'dtu-offline', 'dtu-unknown',
-   * 'device-unknown', 'socket-lost', 'socket-replaced', 'removed', 'stopped', 'internal'. A read with some of its blocks contains the
+   * 'device-unknown', 'socket-lost', 'socket-replaced', 'removed', 'stopped', 'internal';
+   * 'device-locked' if a work ticket locked the device while the command waited. A read with some of its blocks contains the
    * failure of the others.
    */
   readonly detail?: string;
@@ -250,6 +251,8 @@ export interface Gateway {
   hangUp(dtuId: string): void;
   /** Enqueues a command; equal waiting reads share one request. Reports through the sink. */
   order(order: CommandOrder): void;
+  /** Refuses those of the commands that are not sent yet; reports the reason as `detail`. */
+  refuse(commandIds: readonly string[], detail: string): void;
   /** Reads the device of a command when it next answers; reports 'found-later'. The newest command comes first. */
   followUp(open: FollowUp): void;
   /** Drops the follow-up of a command. */

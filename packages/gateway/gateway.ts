@@ -127,6 +127,10 @@ class TcpGateway implements SharingGateway {
     this.#commands.take(order, this.#directory.get(order.dtuId));
   }
 
+  refuse(commandIds: Parameters<Gateway['refuse']>[0], detail: string): void {
+    this.#commands.refuse(commandIds, detail);
+  }
+
   release(dtuId: string): HandedOver {
     this.#followUps.forgoAll(dtuId);
     const late = { busMs: 0, questions: [] };

@@ -2,7 +2,7 @@ import type { CommandOrder, Gateway } from '@heliodeck/gateway/contract';
 import { createGateway } from '@heliodeck/gateway/gateway';
 import type { Claimed, HandedOver } from '@heliodeck/gateway/ownership';
 import { sharedGuards } from '@heliodeck/gateway/session/shared-guards';
-import { commandLeft, fieldChanged } from '@heliodeck/model/wire/topics';
+import { commandLeft, deviceLocked, fieldChanged } from '@heliodeck/model/wire/topics';
 import type { Tracer } from '@opentelemetry/api';
 import { alarmStage } from '../alarms/alarm-stage.ts';
 import type { Config } from '../config.ts';
@@ -19,6 +19,7 @@ import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
 import { pendingFollowUps } from './follow-ups.ts';
 import { lineDays } from './line-days.ts';
+import { lockedCommands } from './locked-commands.ts';
 import { type Ownership, soleOwner } from './ownership.ts';
 import type { GatewayCalls } from './port.ts';
 import { type GatewayRun, sharedOwner } from './shared-owner.ts';
@@ -122,7 +123,9 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   const unsubscribeLeft = store.events.on(commandLeft, ({ key }) => {
     if (gateway.isOnline(key)) arrives(key);
   });
-  const orders = commandOrders(owner, gateway, log);
+  const locked = lockedCommands({ db, gateway, events, log, now, stopping });
+  const orders = commandOrders({ owner, gateway, locked, log });
+  const unsubscribeLocked = store.events.on(deviceLocked, ({ key }) => orders.withhold(key));
 
   /** A claimed DTU comes with the pending follow-ups of its commands. */
   async function claim(dtuId: string, ageMs: number): Promise<Claimed> {
@@ -175,6 +178,7 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
       const until = performance.now() + withinMs;
       unsubscribe();
       unsubscribeLeft();
+      unsubscribeLocked();
       await directory.settled();
       await gateway.close(Math.min(gatewayCloseMs, withinMs));
       await events.flush();
@@ -185,27 +189,40 @@ export function createGatewayHost(parts: HostParts): GatewayHost {
   };
 }
 
-/** Hands commands to the gateway one at a time, to keep their order. */
-function commandOrders(
-  owner: Pick<Ownership, 'take'>,
-  gateway: Pick<Gateway, 'order'>,
-  log: Log,
-): { take(order: CommandOrder): Promise<void>; taken(): Promise<void> } {
+/** Hands commands to the gateway, and withholds them, one at a time, to keep their order. */
+function commandOrders({
+  owner,
+  gateway,
+  locked,
+  log,
+}: {
+  readonly owner: Pick<Ownership, 'take'>;
+  readonly gateway: Pick<Gateway, 'order'>;
+  readonly locked: ReturnType<typeof lockedCommands>;
+  readonly log: Log;
+}) {
   let last: Promise<void> = Promise.resolve();
+  const inOrder = (what: () => Promise<void>): Promise<void> => {
+    const done = last.then(what);
+    last = done.catch(() => undefined);
+    return done;
+  };
 
-  /** A command whose row has ended meanwhile is not sent: it was handed over before the gateway restarted. */
+  /**
+   * A command whose row has ended meanwhile is not sent: it was handed over before the gateway restarted. Nor is one whose device was locked
+   * meanwhile.
+   */
   async function send(order: CommandOrder): Promise<void> {
     const { commandId } = order;
-    if (await owner.take(commandId)) gateway.order(order);
-    else log.warn('a command that has ended is not sent', { commandId });
+    if (!(await owner.take(commandId))) log.warn('a command that has ended is not sent', { commandId });
+    else if (await locked.mayBeSent(order)) gateway.order(order);
   }
 
   return {
-    take(order) {
-      const taken = last.then(() => send(order));
-      last = taken.catch(() => undefined);
-      return taken;
-    },
-    taken: () => last,
+    take: (order: CommandOrder): Promise<void> => inOrder(() => send(order)),
+    /** Ends the commands that wait for a DTU and may not be sent any more. */
+    withhold: (dtuId: string): void => void inOrder(() => locked.withhold(dtuId)),
+    /** Resolves when all that were taken are with the gateway. */
+    taken: (): Promise<void> => last,
   };
 }

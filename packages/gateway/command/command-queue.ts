@@ -19,6 +19,8 @@ export class CommandQueue {
   readonly #context: GatewayContext;
   /** Waiting reads, by what they read. */
   readonly #joinable = new Map<string, CommandRun>();
+  /** Commands that wait for the bus. */
+  readonly #waiting = new Set<CommandRun>();
   readonly #searches = new Map<string, ScanRun>();
   readonly #known = new Set<string>();
   #closed = false;
@@ -64,6 +66,11 @@ export class CommandQueue {
     }
   }
 
+  /** Refuses those of the commands that are not sent yet. */
+  refuse(commandIds: readonly string[], detail: string): void {
+    for (const run of [...this.#waiting]) for (const id of commandIds) run.refuse(id, detail);
+  }
+
   /** Returns the progress of a scan; `undefined` if it is not running. */
   scan(commandId: string): ScanProgress | undefined {
     return this.#searches.get(commandId)?.progress;
@@ -96,12 +103,12 @@ export class CommandQueue {
       return;
     }
     const run = new CommandRun(this.#context, dtu, plan);
-    if (key !== undefined) {
-      this.#joinable.set(key, run);
-      run.onBegun = () => {
-        if (this.#joinable.get(key) === run) this.#joinable.delete(key);
-      };
-    }
+    if (key !== undefined) this.#joinable.set(key, run);
+    this.#waiting.add(run);
+    run.onBegun = () => {
+      this.#waiting.delete(run);
+      if (key !== undefined && this.#joinable.get(key) === run) this.#joinable.delete(key);
+    };
     run.join(order);
     dtu.bus.enqueue(run.transaction);
   }

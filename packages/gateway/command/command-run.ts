@@ -141,8 +141,21 @@ export class CommandRun implements TransactionListener<CommandResult> {
     return this.#waiting.length > 0 ? this.#openDialog() : nothing();
   }
 
+  /** Refuses an order that is not sent yet. @returns false if it is not among those that wait here */
+  refuse(commandId: string, detail: string): boolean {
+    const waiting = this.#waiting.find(({ order }) => order.commandId === commandId);
+    if (waiting === undefined || this.transaction.begun) return false;
+    this.#drop(waiting, { state: 'refused', final: true, detail });
+    return true;
+  }
+
   #expire(waiting: Waiting): void {
-    this.#tellOne(waiting, { state: 'expired', final: true });
+    this.#drop(waiting, { state: 'expired', final: true });
+  }
+
+  /** Ends an order; without any left, nothing is sent. */
+  #drop(waiting: Waiting, step: Step): void {
+    this.#tellOne(waiting, step);
     if (this.#waiting.length > 0) return;
     this.onBegun?.();
     this.#dtu.bus.withdraw(this.transaction);

@@ -76,6 +76,30 @@ describe('commands that are refused', () => {
     expect(dtu.asked.filter(({ fn }) => fn === 6)).toHaveLength(1);
   });
 
+  it('a waiting command is withheld on request; one that was sent runs to its end', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const [sent, waiting, other] = [world.order(write), world.order(write), world.order(write)];
+    await world.until(() => world.states(sent).includes('sent'));
+    world.gateway.refuse([sent, waiting, 'nobody'], 'device-locked');
+    expect(world.states(waiting)).toEqual(['queued', 'refused device-locked']);
+    await world.passUntil(() => world.states(other).includes('verified'));
+    expect(world.states(sent)).toContain('verified');
+    expect(world.states(waiting)).toHaveLength(2);
+    expect(dtu.asked.filter(({ fn }) => fn === 6)).toHaveLength(2);
+  });
+
+  it('a read that is withheld leaves the others that share its request', async () => {
+    const dtu = await world.online();
+    dtu.slaves.set(1, registerSlave());
+    const first = world.order(write);
+    const [one, another] = [world.order(read), world.order(read)];
+    await world.until(() => world.states(first).includes('sent'));
+    world.gateway.refuse([one], 'device-locked');
+    await world.passUntil(() => world.states(another).includes('acknowledged'));
+    expect(world.states(one)).toEqual(['queued', 'refused device-locked']);
+  });
+
   it('a command delivered twice is carried out once', async () => {
     const dtu = await world.online();
     dtu.slaves.set(1, registerSlave());

@@ -48,6 +48,14 @@ export const commandKinds = [
 
 export type CommandKind = (typeof commandKinds)[number]['value'];
 
+/** Kinds of commands that change nothing in a device: reads, scans, or settings of the DTU itself. */
+export const harmlessKinds: ReadonlySet<string> = new Set<CommandKind>([
+  'read',
+  'echo',
+  'scan',
+  'dtu-message',
+]);
+
 /**
  * Who caused a command. 'automatic': the console sent it for a screen that a user opened, in the name of that
  * user because it needs the user's permission; lists omit it unless asked. Absent in rows written before this

@@ -40,6 +40,16 @@ export const commandLeft = defineTopic({
   payload: z.object({}),
 });
 
+/**
+ * A work ticket locked a device, or passed its lock to another holder: the gateway withholds commands of others
+ * that wait for it. The key is the DTU's id.
+ */
+export const deviceLocked = defineTopic({
+  name: 'device.locked',
+  version: 1,
+  payload: z.object({ deviceId: id }),
+});
+
 /** A claim of a DTU expired because the DTU never sent anything. The key is the DTU's id. */
 export const claimLapsed = defineTopic({
   name: 'claim.lapsed',

@@ -33,7 +33,7 @@ async function controller() {
   await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
   const write = (headers: Headers, nominalVoltage: number) =>
     world.post('/api/demo/writeChargingParameters', { dtuId, address: 1, data: { nominalVoltage } }, headers);
-  return { slave, deviceId, write };
+  return { slave, deviceId, dtuId, write };
 }
 const writes = (slave: VendorController) => slave.heard.filter((hex) => hex.startsWith('0110')).length;
 const rows = async (path: string, headers: Headers): Promise<Row[]> =>
@@ -177,6 +177,51 @@ describe('a work ticket', () => {
     expect((await end(again?.taskId, 'ok', true)).success).toBe(true);
     expect(await lock(admin)).toBeNull();
     expect((await write(admin, 13.8)).status).toBe(200);
+  });
+
+  it('withholds commands that were given before the lock and are not sent yet, and none of its holder', async () => {
+    const { deviceId, slave, write } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', issuer);
+    const taskId = await claim(id, '许可人许可', permitter);
+    // The line is busy until the device has not answered the first command.
+    slave.mute = true;
+    const [sent, waiting, own] = [
+      await write(admin, 13.6),
+      await write(admin, 13.7),
+      await write(holder, 13.9),
+    ].map(({ body }) => String((body.data as Row).id));
+    const decision = { taskId, flag: 'ok' };
+    expect((await world.post(`${base}/work/complete-task`, decision, permitter)).status).toBe(200);
+    expect(await ended(world, admin, String(waiting))).toMatchObject({
+      state: 'refused',
+      detail: 'device-locked',
+      frames: null,
+    });
+    expect(await ended(world, admin, String(sent))).toMatchObject({ state: 'timeout' });
+    expect(await ended(world, admin, String(own))).toMatchObject({ state: 'timeout' });
+    expect(slave.writes).toEqual([]);
+  });
+
+  it('withholds a command that the gateway takes after the lock', async () => {
+    const { deviceId, dtuId, slave, write } = await controller();
+    const id = await started(deviceId);
+    await permit(id, '签发人许可', issuer);
+    await permit(id, '许可人许可', permitter);
+    const before = slave.heard.length;
+    const [late] = await world.database.owner(
+      `insert into device_command (tenant_id, dtu_id, device_id, create_user, user_name, kind, word, asked, state, expire_time)
+       select tenant_id, dtu_id, id, $2, 'x', 'write', 'x', '{}', 'queued', now() + interval '2 minutes' from device where id = $1
+       returning id::text as id`,
+      [deviceId, both.id],
+    );
+    const command = { kind: 'write', deviceId, values: { floatVoltage: 13.6 } } as const;
+    const order = { commandId: String(late?.id), tenantId: ours.tenantId, dtuId, command };
+    await world.gateway.order({ ...order, expiresAt: Date.now() + 120_000 });
+    const row = await ended(world, admin, String(late?.id));
+    expect(row).toMatchObject({ state: 'refused', detail: 'device-locked' });
+    expect(slave.heard).toHaveLength(before);
+    expect((await write(holder, 13.6)).status).toBe(200);
   });
 
   it('follows its task: its new holder controls the device, but not the users who permitted the work', async () => {

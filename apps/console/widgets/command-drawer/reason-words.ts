@@ -27,6 +27,10 @@ const reasons: Readonly<Record<string, Label>> = {
   babble: label('总线上只有杂乱数据', 'The bus brought nothing but noise'),
   cancelled: label('已被停止', 'It was stopped'),
   'scan-time': label('总线太忙，扫描已超时结束', 'The bus had too little time for the scan'),
+  'device-locked': label(
+    '设备已被工作票锁定，命令未发送',
+    'A work ticket locked the device; the command was not sent',
+  ),
   'scan-running': label('该总线正在扫描', 'The bus was being scanned already'),
   'gateway-down': label('网关正在重启，未发送', 'The gateway was restarting; nothing was sent'),
   'server-restarted': label('服务器重启，结果未知', 'The server restarted; the outcome is unknown'),

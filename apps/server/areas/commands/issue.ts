@@ -1,5 +1,5 @@
 import type { GatewayCommand } from '@heliodeck/gateway/contract';
-import type { CommandKind } from '@heliodeck/model/commands/command-states';
+import { harmlessKinds } from '@heliodeck/model/commands/command-states';
 import type { ParamKey } from '@heliodeck/model/settings/known-params';
 import { flagOf } from '@heliodeck/model/settings/param-check';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
@@ -95,9 +95,6 @@ export async function issue(
   return { id, state };
 }
 
-/** Kinds of commands that change nothing in a device: reads, scans, or settings of the DTU itself. */
-const harmless: ReadonlySet<string> = new Set<CommandKind>(['read', 'echo', 'scan', 'dtu-message']);
-
 /**
  * Refuses to change a device that a work ticket has locked for another user; for raw bytes, any device on the same line.
  * @throws CodedError command.locked
@@ -112,7 +109,7 @@ export async function refuseLocked(
   },
 ): Promise<void> {
   const { dtuId, deviceId, kind, askedBy } = command;
-  if (harmless.has(kind)) return;
+  if (harmlessKinds.has(kind)) return;
   const locks = await deviceLocks(session, typeof deviceId === 'string' ? { deviceId } : { dtuId });
   const other = locks.find(({ holderId }) => holderId === null || holderId !== askedBy);
   if (other !== undefined)

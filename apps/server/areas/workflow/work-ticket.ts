@@ -1,5 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { deviceLocked } from '@heliodeck/model/wire/topics';
 import { isId } from '../../access/ids.ts';
+import { append } from '../../events/append.ts';
 import { lockDevice, lockedDevices, passDevices, unlockDevices } from '../../store/device-locks.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -20,7 +22,22 @@ export async function keepDevice(call: ServiceCall): Promise<ServiceAnswer> {
   if (starterId !== null) people.delete(starterId);
   if (people.size < permits.length) return { error: 'onePerson' };
   const lock = { deviceId, tenantId, instanceId, holderId: starterId, since: now };
-  return isId(deviceId) && (await lockDevice(session, lock)) ? {} : { error: 'deviceLocked' };
+  if (!isId(deviceId) || !(await lockDevice(session, lock))) return { error: 'deviceLocked' };
+  await tellLocked(session, { tenantId, instanceId });
+  return {};
+}
+
+/** Tells the gateway of the devices that a ticket locks: commands of others that wait for them are not sent. */
+async function tellLocked(
+  session: DbSession,
+  { tenantId, instanceId }: { readonly tenantId: string; readonly instanceId: string },
+): Promise<void> {
+  const { rows } = await session.client.query<{ deviceId: string; dtuId: string }>(
+    statement`select d.id::text as "deviceId", d.dtu_id::text as "dtuId" from device_lock l join device d on d.id = l.device_id
+     where l.instance_id = ${instanceId} and d.dtu_id is not null order by d.id`,
+  );
+  for (const { deviceId, dtuId } of rows)
+    await append(session, deviceLocked, { key: dtuId, tenantId, payload: { deviceId } });
 }
 
 /**
@@ -52,6 +69,7 @@ export async function passTicket(
   if ((await permittersOf(session, instanceId)).includes(to.userId))
     throw new CodedError('workflow.permitterHolds', { name: to.name });
   await passDevices(session, { instanceId, from: assignee, to: to.userId });
+  await tellLocked(session, { tenantId: session.db.tenantId, instanceId });
 }
 
 /** Releases the lock of a work ticket. */
