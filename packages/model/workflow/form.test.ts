@@ -38,6 +38,30 @@ describe('a date or time that must follow another', () => {
   });
 });
 
+describe('a field that counts days', () => {
+  const counted = (more: Partial<FormField> = {}): FormField => ({
+    ...field('days', 'number'),
+    readOnly: true,
+    days: { from: 'begin', to: 'end' },
+    ...more,
+  });
+  const fits = (...fields: FormField[]): boolean => processForms.safeParse({ f: form(...fields) }).success;
+  const times = [field('begin', 'dateTime'), field('end', 'dateTime', 'begin')];
+
+  it('is a number that is only shown, between two times of which one follows the other', () => {
+    expect(fits(...times, counted())).toBe(true);
+  });
+
+  it.each([
+    ['is entered', [...times, counted({ readOnly: false })]],
+    ['is a text', [...times, counted({ kind: 'text' })]],
+    ['refers to a time that is not there', [field('begin', 'dateTime'), counted()]],
+    ['refers to times in any order', [field('begin', 'dateTime'), field('end', 'dateTime'), counted()]],
+  ])('is refused if it %s', (_what, fields) => {
+    expect(fits(...fields)).toBe(false);
+  });
+});
+
 describe('the label of an amount', () => {
   const amount = (zh: string, en: string, unit?: string): FormField => ({
     name: 'amount',

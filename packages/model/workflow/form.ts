@@ -38,6 +38,8 @@ const formField = z.strictObject({
   fill: z.enum(recordFacts).optional(),
   /** With `fill`: where the record has a value, it cannot be changed; elsewhere it is entered. */
   fixed: z.boolean().optional(),
+  /** For a number that is only shown: the server computes it as the days between two times of the form. */
+  days: z.strictObject({ from: z.string().max(longestName), to: z.string().max(longestName) }).optional(),
 });
 
 /** A field of a form. */
@@ -62,6 +64,9 @@ const processForm = z
   })
   .refine(({ fields }) => fields.every((field) => field.after === undefined || mayComeAfter(fields, field)), {
     message: 'a field comes after one that is no date or time of its kind',
+  })
+  .refine(({ fields }) => fields.every((field) => field.days === undefined || mayCountDays(fields, field)), {
+    message: 'days are counted in a number that is only shown, from a time to one that comes after it',
   });
 
 export type ProcessForm = z.infer<typeof processForm>;
@@ -75,6 +80,12 @@ export type ProcessForms = z.infer<typeof processForms>;
 export function mayComeAfter(fields: readonly FormField[], { name, kind, after }: FormField): boolean {
   if (kind !== 'date' && kind !== 'dateTime') return false;
   return fields.some((other) => other.name === after && other.kind === kind && other.name !== name);
+}
+
+/** Whether a field is a number that is only shown, and counts the days from a time to one that must follow it. */
+export function mayCountDays(fields: readonly FormField[], { kind, readOnly, days }: FormField): boolean {
+  const end = fields.find(({ name }) => name === days?.to);
+  return kind === 'number' && readOnly === true && end?.kind === 'dateTime' && end.after === days?.from;
 }
 
 /**

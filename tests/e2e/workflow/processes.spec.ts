@@ -13,7 +13,6 @@ const own = {
   approver: label('审批人', 'Approver'),
   begin: label('开始时间', 'Begin'),
   end: label('结束时间', 'End'),
-  days: label('天数', 'Days'),
   reason: label('请假理由', 'Reason'),
   running: label('进行中', 'Running'),
   handle: label('处理', 'Handle'),
@@ -96,7 +95,8 @@ for (const locale of locales) {
         await page.getByRole('textbox', { name }).fill(time);
         await page.keyboard.press('Enter');
       }
-      await page.getByLabel(word('days')).fill('2');
+      // 34 hours: one and a half days.
+      await expect(page.getByRole('main').getByText('1.5', { exact: true })).toBeVisible();
       await page.getByLabel(word('reason')).fill(text);
     };
 

@@ -59,7 +59,6 @@ const leaveDraft = (given: Row = {}): Row => ({
   taskUser: hugo.id,
   startTime: '2026-12-01 08:00:00',
   endTime: '2026-12-02 18:00:00',
-  days: 2,
   reason: '探亲',
   ...given,
 });
@@ -96,8 +95,8 @@ describe('a call of processes', () => {
 describe('a form', () => {
   it.each([
     ['without its required field', { reason: '' }, 'request.invalidField'],
-    ['with text for a number', { days: 'two' }, 'request.invalidField'],
-    ['with a number above its limit', { days: 366 }, 'request.invalidField'],
+    ['with text for a time', { startTime: 'two' }, 'request.invalidField'],
+    ['with more days than its limit', { endTime: '2027-12-02 20:00:00' }, 'request.invalidField'],
     ['with a field it does not declare', { pass: true }, 'workflow.noForm'],
     ['with a name that leads out of the data', { constructor: 'x' }, 'workflow.noForm'],
     ['with an end that is not after its beginning', { endTime: '2026-12-01 08:00:00' }, 'workflow.notAfter'],
@@ -150,18 +149,19 @@ describe('a leave request', () => {
   });
 
   it('goes to the boss when it exceeds three days, returns when refused, and goes there again', async () => {
-    const id = await started(await definitionId('Leave'), leaveDraft({ days: 5 }));
+    const tenDays = { startTime: '2026-12-01 08:00:00', endTime: '2026-12-11 08:00:00', days: 1 };
+    const id = await started(await definitionId('Leave'), leaveDraft(tenDays));
     await complete(await taskOf('todo', id, hugo), hugo);
     const boss = await taskOf('claim', id, boris);
     await claim(boss, boris);
     await complete(boss, boris, { comment: '太长' });
     const again = await taskOf('todo', id, anna);
     const { body } = await world.get(`${base}/process/forms?processInstanceId=${id}&taskId=${again}`, anna);
-    expect((body.data as { task: { values: Row } }).task.values).toMatchObject({ days: 5, reason: '探亲' });
+    expect((body.data as { task: { values: Row } }).task.values).toMatchObject({ days: 10, reason: '探亲' });
     expect(
-      await outcome(complete(again, anna, { flag: 'ok', variables: leaveDraft({ days: 'x' }) })),
+      await outcome(complete(again, anna, { flag: 'ok', variables: leaveDraft({ endTime: 'x' }) })),
     ).toEqual([400, 'request.invalidField']);
-    await complete(again, anna, { flag: 'ok', variables: leaveDraft({ days: 1 }) });
+    await complete(again, anna, { flag: 'ok', variables: leaveDraft({ days: 9 }) });
     await complete(await taskOf('todo', id, hugo), hugo);
     expect(await listed('claim', id, mara)).toMatchObject({ taskName: '经理审批' });
   });

@@ -2,6 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { parseDraft } from '@heliodeck/model/descriptors/schema';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { countedDays } from '@heliodeck/model/workflow/days-of-absence';
 import {
   formEntity,
   type ProcessForm,
@@ -60,7 +61,7 @@ export async function startFormsOf(
 
 /**
  * The variables that a user may set: the editable fields of the form, validated by the rules of their kinds. Referenced records must be
- * visible to the caller.
+ * visible to the caller. Days between two of them are counted.
  * @param raw the request's values; absent counts as empty
  * @param isWhole false requires no field; a field without a value keeps its value
  * @throws CodedError workflow.noForm for a name that is not in the form, request.invalidField, record.notReferable, workflow.notConfirmed,
@@ -106,11 +107,28 @@ export async function readFormValues(
   const kept = new Set(
     form.fields.flatMap(({ name, required }) => (required && (values[name] ?? null) === null ? name : [])),
   );
-  return Object.fromEntries(
-    [...open]
-      .filter((name) => !kept.has(name))
-      .map((name) => [name, variableOf(entity.fields[name], values[name])]),
-  );
+  const entered = [...open].filter((name) => !kept.has(name));
+  return {
+    ...Object.fromEntries(entered.map((name) => [name, variableOf(entity.fields[name], values[name])])),
+    ...daysWithinLimits(context, form, values),
+  };
+}
+
+/**
+ * The days that the server counts, whatever a client sends: an approval depends on them. A field without both times keeps its value.
+ * @throws CodedError request.invalidField beyond the limits of the field
+ */
+function daysWithinLimits(
+  { zone }: Context,
+  form: ProcessForm,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, number>> {
+  const counted = countedDays(form, values, zone);
+  for (const field of form.fields.filter(({ name }) => Object.hasOwn(counted, name))) {
+    const alone = formEntity({ ...form, fields: [{ ...field, readOnly: false }] });
+    parseDraft(alone, 'add', { [field.name]: counted[field.name] });
+  }
+  return counted;
 }
 
 /** A form value in the type that expressions compare. */

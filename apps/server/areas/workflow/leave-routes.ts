@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
+import { daysOfAbsence } from '@heliodeck/model/workflow/days-of-absence';
 import { flowReaders } from '@heliodeck/model/workflow/form-codes';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,6 @@ import { flowTag, idOf } from './route-parts.ts';
 import { startProcess } from './start-process.ts';
 
 const base = '/api/blade-desk/process/leave';
-const day = 86_400_000;
 
 /** The routes with which existing clients apply for leave; the process is the one that comes with the product, or one with such a form. */
 export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
@@ -32,7 +32,7 @@ export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
       }),
       data: z.object({ processInstanceId: z.string(), businessId: z.string() }),
       handle(context, { body: { processDefinitionId, taskUser, startTime, endTime, reason } }) {
-        const days = daysBetween(context, startTime, endTime);
+        const days = leaveDays(context, startTime, endTime);
         const values = { taskUser, startTime, endTime, reason, days };
         return startProcess(context, parts, idOf('processDefinitionId', processDefinitionId), values);
       },
@@ -67,11 +67,11 @@ export function leaveRoutes(parts: WorkParts): readonly RouteSpec[] {
   ];
 }
 
-/** Days of a leave, in steps of a half and at least one half. @throws CodedError field.notDateTime, workflow.leaveTimes */
-function daysBetween({ zone }: Context, from: string, to: string): number {
+/** Days of a leave; a form that counts them itself ignores these. @throws CodedError field.notDateTime, workflow.leaveTimes */
+function leaveDays({ zone }: Context, from: string, to: string): number {
   const [begin, end] = [from, to].map((text) => instantOfWireTime(text.trim(), zone));
   if (begin === undefined) throw new CodedError('field.notDateTime', { label: 'startTime' });
   if (end === undefined) throw new CodedError('field.notDateTime', { label: 'endTime' });
   if (end <= begin) throw new CodedError('workflow.leaveTimes');
-  return Math.max(0.5, Math.ceil(((end - begin) / day) * 2) / 2);
+  return daysOfAbsence(begin, end);
 }

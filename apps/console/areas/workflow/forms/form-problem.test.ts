@@ -10,6 +10,7 @@ const field = (given: Partial<FormField> = {}): FormField => ({
   kind: 'text',
   ...given,
 });
+const span = { from: 'begin', to: 'end' };
 const problem = (...fields: readonly FormField[]) =>
   formsProblem({ f: { title: words, fields: [...fields] } })?.en;
 
@@ -20,6 +21,7 @@ describe('forms of a process model', () => {
     ['a name twice', [field(), field()], 'two fields are named “a”'],
     ['a name in one language only', [field({ label: { zh: '名称', en: ' ' } })], 'in both languages'],
     ['a choice without options', [field({ kind: 'choice' })], 'enter options'],
+    ['days of times that are not there', [field({ kind: 'number', readOnly: true, days: span })], 'days are'],
     ['a smallest value above the largest', [field({ kind: 'integer', min: 2, max: 1 })], 'larger than'],
   ])('are not saved while a field has %s', (_what, fields, said) => {
     expect(problem(...fields)).toContain(said);

@@ -3,6 +3,7 @@ import {
   type FormField,
   isFieldName,
   mayComeAfter,
+  mayCountDays,
   type ProcessForm,
   type ProcessForms,
   processForms,
@@ -44,5 +45,10 @@ function fieldProblem(field: FormField, fields: ProcessForm['fields']): Label | 
     return label('最小值大于最大值', 'the smallest value is larger than the largest');
   if (after !== undefined && !mayComeAfter(fields, field))
     return label(`没有同类型的时间字段“${after}”`, `there is no date or time “${after}” of its kind`);
+  if (field.days !== undefined && !mayCountDays(fields, field))
+    return label(
+      '天数须为只读的数字，且其结束时间须晚于开始时间',
+      'days are counted in a number that is only shown, up to a time that comes after their beginning',
+    );
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
+import { countedDays } from '@heliodeck/model/workflow/days-of-absence';
 import {
   formEntity,
   type ProcessForm,
@@ -12,6 +13,7 @@ import {
 } from '@heliodeck/model/workflow/form';
 import { Form, type FormInstance } from 'antd';
 import { type JSX, useMemo } from 'react';
+import { useTenantZone } from '../../../api/own-account.ts';
 import { namedProblem } from '../../../crud/form-fields.ts';
 import { RecordForm } from '../../../crud/record-form.tsx';
 import { judgeDraft } from '../../../crud/validate.ts';
@@ -25,6 +27,8 @@ interface FormDraft {
   readonly entity: Entity | undefined;
   readonly form: FormInstance;
   readonly values: Values;
+  /** Values that follow from the entered ones. */
+  readonly counted: (entered: Values) => Values;
   /**
    * The entered values in API format; undefined if a value is invalid, which is then reported at its field.
    * @param isWhole false accepts missing required values
@@ -39,6 +43,7 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
   const translate = useTranslate();
   const locale = useLocale();
   const [form] = Form.useForm();
+  const zone = useTenantZone();
   const entity = useMemo(
     () => (given === null || given.fields.length === 0 ? undefined : formEntity(given)),
     [given],
@@ -47,6 +52,7 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
     entity,
     form,
     values,
+    counted: (entered) => (given === null || zone === undefined ? {} : countedDays(given, entered, zone)),
     read(isWhole) {
       if (given === null || entity === undefined) return {};
       const judgedBy = isWhole ? entity : formEntity(withoutRequired(given));
@@ -80,7 +86,7 @@ export function useFormDraft(given: ProcessForm | null, values: Values): FormDra
 
 /** The fields of a form of a process, rendered and validated like those of any record. */
 export function FormFields({
-  draft: { entity, form, values },
+  draft: { entity, form, values, counted },
   onSubmit,
   takesFocus = true,
 }: {
@@ -89,12 +95,14 @@ export function FormFields({
   /** False beside the editor of the form. */
   readonly takesFocus?: boolean;
 }): JSX.Element | null {
+  const entered = Form.useWatch((all: Values) => all, form) as Values | undefined;
   if (entity === undefined) return null;
+  const shown = { ...values, ...counted({ ...values, ...entered }) };
   return (
     <RecordForm
       entity={entity}
       form={form}
-      row={{ id: '', ...values } as WireRow}
+      row={{ id: '', ...shown } as WireRow}
       preset={{}}
       without={nothing}
       locked={nothing}
