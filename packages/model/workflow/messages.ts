@@ -89,6 +89,11 @@ export const workflowMessages = {
     en: 'The process has no start event “{at}” to begin at',
   },
   'workflow.suspended': { http: 409, zh: '流程已挂起', en: 'The process is suspended' },
+  'workflow.definitionHeld': {
+    http: 409,
+    zh: '流程定义“{name}”已挂起，请先激活流程定义',
+    en: 'The definition of the process “{name}” is suspended: activate the definition first',
+  },
   'workflow.ended': { http: 409, zh: '流程已结束', en: 'The process has ended' },
   'workflow.taskGone': {
     http: 409,

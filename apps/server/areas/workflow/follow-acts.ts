@@ -42,6 +42,8 @@ interface FollowRow {
   readonly starterName: string | null;
   readonly startedAt: Date;
   readonly isSuspended: boolean;
+  /** Whether its definition is suspended. */
+  readonly isHeld: boolean;
   readonly hasEnded: boolean;
   readonly incidents: number;
   readonly taskName: string | null;
@@ -72,7 +74,7 @@ export async function followPage(context: Context, words: Words, search: FollowS
     const { rows } = await client.query<FollowRow>(
       statement`select i.id::text as id, d.id::text as "definitionId", d.key, ${processName(context)} as name, d.version, p.category,
         i.starter_id::text as "starterId", i.started_at as "startedAt", i.incidents, i.status <> 'running' as "hasEnded",
-        i.is_suspended or d.is_suspended as "isSuspended", i.business_table as "businessTable", i.business_id as "businessId",
+        i.is_suspended or d.is_suspended as "isSuspended", d.is_suspended as "isHeld", i.business_table as "businessTable", i.business_id as "businessId",
         ${personName(sql`i.starter_id`)} as "starterName",
         (select string_agg(${taskName(context)}, ', ' order by t.id) from wf_task t where t.instance_id = i.id and t.status = 'open')
           as "taskName",
@@ -97,6 +99,8 @@ export async function followPage(context: Context, words: Words, search: FollowS
       startUser: row.starterName ?? '',
       startTime: wireTime(row.startedAt, zone),
       suspensionState: row.hasEnded ? 3 : row.isSuspended ? 2 : 1,
+      /** False if it is suspended with its definition. */
+      mayResume: row.isSuspended && !row.isHeld && !row.hasEnded,
       incidents: row.incidents,
       name: [...textsOf(row.taskName), ...row.others.map((node) => placeOf(row, node))].join(', '),
       activityId: [...textsOf(row.nodes), ...row.others].join(','),
@@ -144,7 +148,8 @@ export async function deleteInstance(
 
 /**
  * Suspends or resumes an instance with all its callers and called instances: the end of one of them would be lost on a suspended caller.
- * @throws CodedError workflow.noInstance, workflow.ended, workflow.suspended if it is suspended already
+ * @throws CodedError workflow.noInstance, workflow.ended, workflow.suspended if it is suspended already, workflow.definitionHeld if it
+ * would stay suspended with its definition
  */
 export async function suspendInstance(
   context: Context,
@@ -152,8 +157,9 @@ export async function suspendInstance(
   id: string,
   isSuspended: boolean,
 ): Promise<void> {
-  await managed(context, id, async (session, { name, rootId, hasEnded }) => {
+  await managed(context, id, async (session, { name, rootId, hasEnded, isHeld }) => {
     if (hasEnded) throw new CodedError('workflow.ended');
+    if (isHeld && !isSuspended) throw new CodedError('workflow.definitionHeld', { name });
     const run = engine.begin(session, context.now, context);
     // Callers first: their actions on resuming, such as cancelling a call, must precede the resumption of what they called.
     for (const one of await runningInTree(session, rootId)) {
@@ -226,6 +232,8 @@ interface Managed {
   readonly rootId: string;
   readonly starterId: string | null;
   readonly hasEnded: boolean;
+  /** Whether its definition is suspended. */
+  readonly isHeld: boolean;
 }
 
 /**
@@ -240,7 +248,7 @@ export async function managed(
   await db.tx(async (_, session) => {
     const { rows } = await session.client.query<Managed>(
       statement`select d.name, i.root_id::text as "rootId", i.starter_id::text as "starterId",
-         i.status <> 'running' as "hasEnded"
+         i.status <> 'running' as "hasEnded", d.is_suspended as "isHeld"
        from wf_instance i join wf_definition d on d.id = i.definition_id
        where i.id = ${id} and (${db.spansTenants} or i.tenant_id = ${caller.tenantId})`,
     );

@@ -117,7 +117,7 @@ function useInstanceActions(open: (opened: Opened) => void): readonly RowAction[
       label: workflowWords.goOn,
       icon: 'play',
       permission: 'flow_follow_delete',
-      shown: ({ suspensionState }) => suspensionState === 2,
+      shown: ({ mayResume }) => mayResume === true,
       run: ({ id }, list) => changeState(id, 'active', list),
     },
     {
