@@ -160,7 +160,10 @@ for (const locale of locales) {
     test.use({ storageState: stateFile('administrator', locale) });
     const word = (name: keyof typeof own): string => say(own[name], locale);
 
-    test('warns by the name of the tenant of groups without active users', async ({ page, request }) => {
+    test('warns by the name of the tenant of groups without active users, and of a form that is not deployed', async ({
+      page,
+      request,
+    }) => {
       const tenantName = `D${locale}${Date.now()}`;
       await newTenant(request, tenantName);
       await page.goto('/flow/deploy');
@@ -168,12 +171,15 @@ for (const locale of locales) {
       await pick(page, main, word('category'), word('leave'));
       await pick(page, main, word('mode'), word('custom'));
       await pick(page, main, word('tenants'), tenantName);
-      const xml = stepsXml(`W${locale}${Date.now()}`, { look: 'flowable:candidateGroups="ghost"' });
+      const xml = stepsXml(`W${locale}${Date.now()}`, {
+        look: 'flowable:candidateGroups="ghost" flowable:formKey="absent"',
+      });
       await page
         .locator(`input[type=file][aria-label="${word('file')}"]`)
         .setInputFiles({ name: 'w.bpmn20.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) });
       const warning = main.getByRole('alert').filter({ hasText: 'ghost' });
       await expect(warning).toContainText(tenantName);
+      await expect(warning).toContainText('absent');
       expect(await faultsOf(page, 'main')).toEqual([]);
     });
   });

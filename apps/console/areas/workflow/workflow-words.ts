@@ -167,6 +167,7 @@ export const workflowWords = {
       `租户“${tenant}”中没有启用的用户属于“${groups}”：流程可以发起，但到达其任务时将无人可签收`,
       `Tenant ${tenant} has no active user in ${groups}: the process can be started, but nobody could claim the tasks meant for them`,
     ),
+  deployNotes: label('流程已部署，但以下内容不起作用：', 'The process is deployed, but this has no effect:'),
   dropped: label('已取消', 'cancelled'),
   agreed: label('同意', 'agreed'),
   rejected: label('驳回', 'rejected'),

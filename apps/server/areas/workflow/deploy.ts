@@ -1,3 +1,4 @@
+import type { Label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import { type ProcessForms, processForms } from '@heliodeck/model/workflow/form';
@@ -14,6 +15,7 @@ import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
+import { deployNotes } from './deploy-notes.ts';
 import { fileRefusal } from './file-problems.ts';
 import { newId } from './run/instance-rows.ts';
 import { keepStarts, processStarts } from './start-waits.ts';
@@ -27,9 +29,13 @@ export interface DeployedFile {
   readonly forms: ProcessForms;
 }
 
-/** The ids of new definitions, and by tenant the names of groups whose tasks no active user can claim yet. */
+/**
+ * The ids of new definitions, by tenant the names of groups whose tasks no active user can claim yet, and texts about what of the files has
+ * no effect here.
+ */
 export const deployedProcesses = z.object({
   ids: z.array(z.string()),
+  notes: z.array(z.string()),
   unfilled: z.array(z.object({ tenantId: z.string(), groups: z.array(z.string()) })),
 });
 type DeployedProcesses = z.infer<typeof deployedProcesses>;
@@ -88,7 +94,8 @@ export async function deploy(
     for (const tenantId of tenants)
       for (const file of readable) ids.push(...(await keep(context, session, { tenantId, category, file })));
     const definitions = readable.flatMap((file) => file.definitions);
-    return { ids, unfilled: await unfilledIn(context, session, tenants, definitions) };
+    const notes = readable.flatMap((file) => file.notes.map((note) => note[context.locale]));
+    return { ids, notes, unfilled: await unfilledIn(context, session, tenants, definitions) };
   });
 }
 
@@ -113,6 +120,7 @@ async function unfilledIn(
 interface ReadFile extends DeployedFile {
   readonly xml: string;
   readonly definitions: readonly Definition[];
+  readonly notes: readonly Label[];
 }
 
 async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<ReadFile> {
@@ -128,7 +136,8 @@ async function readFile(file: DeployedFile, isOneOfSeveral: boolean): Promise<Re
     throw fileRefusal([first, ...refusals.slice(1)], isOneOfSeveral ? file.name : '');
   }
   // The page of an instance shows it in the diagram.
-  return { ...file, definitions, xml: await withDrawing(fileText(file.bytes)) };
+  const xml = await withDrawing(fileText(file.bytes));
+  return { ...file, definitions, xml, notes: deployNotes(file, { definitions, problems }, isOneOfSeveral) };
 }
 
 /**

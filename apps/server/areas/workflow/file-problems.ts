@@ -53,7 +53,8 @@ function refusalWords(name: string, refusals: readonly DecodeProblem[]): Label {
   );
 }
 
-function problemText(problem: DecodeProblem): Label {
+/** A problem with the id of its element. */
+export function problemText(problem: DecodeProblem): Label {
   const { zh, en } = problemLabel(problem);
   const { elementId: id } = problem;
   if (id === '') return label(zh, en);

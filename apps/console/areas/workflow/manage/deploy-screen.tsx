@@ -10,7 +10,7 @@ import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
 import styles from './manage.module.css';
-import { type Deployed, useUnfilled } from './use-unfilled.ts';
+import { type Deployed, useDeployWarnings } from './use-deploy-warnings.ts';
 
 /** Deploys local process files. */
 export default function DeployScreen(): JSX.Element {
@@ -21,8 +21,8 @@ export default function DeployScreen(): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState('');
-  const [unclaimed, setUnclaimed] = useState<string>();
-  const unfilledText = useUnfilled();
+  const [warnings, setWarnings] = useState<string>();
+  const warningsOf = useDeployWarnings();
   const choose = (): void => {
     const missing = missingOf(to);
     setAsked(true);
@@ -36,13 +36,13 @@ export default function DeployScreen(): JSX.Element {
     for (const file of files) form.append('files', file);
     setBusy(true);
     setRefusal('');
-    setUnclaimed(undefined);
+    setWarnings(undefined);
     try {
       if (!(await allProcesses([...files]))) return warn(w.notBpmn);
       done(w.deploying);
       const deployed = await api.upload<Deployed>('blade-flow/manager/deploy-upload', form);
       done();
-      setUnclaimed(unfilledText(deployed));
+      setWarnings(warningsOf(deployed));
     } catch (error) {
       failed(error);
       // The problems of a file are needed while it is corrected: they stay after the message disappears.
@@ -67,8 +67,8 @@ export default function DeployScreen(): JSX.Element {
           onChange={({ target }) => void send(target.files)}
         />
         {refusal !== '' && <Alert className={styles.refusal ?? ''} type="error" title={refusal} />}
-        {unclaimed !== undefined && (
-          <Alert className={styles.refusal ?? ''} type="warning" showIcon title={unclaimed} />
+        {warnings !== undefined && (
+          <Alert className={styles.refusal ?? ''} type="warning" showIcon title={warnings} />
         )}
         <div className={work.acts}>
           <Button type="primary" loading={busy} onClick={choose}>

@@ -1,11 +1,11 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { flowModelRow } from '@heliodeck/model/workflow/flow-lists';
+import { Alert } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import type { ListHandle } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
-import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,8 +13,9 @@ import { Waiting } from '../../../ui/waiting.tsx';
 import { NoneYet } from '../../../widgets/none-yet/none-yet.tsx';
 import { workflowWords } from '../workflow-words.ts';
 import { DeployFields, type Deployment, deploymentQuery, missingOf } from './deploy-fields.tsx';
+import styles from './manage.module.css';
+import { type Deployed, useDeployWarnings } from './use-deploy-warnings.ts';
 import { useTold } from './use-told.ts';
-import { type Deployed, useUnfilled } from './use-unfilled.ts';
 
 const ModelDialog = lazy(async () => ({ default: (await import('./model-dialog.tsx')).ModelDialog }));
 
@@ -93,8 +94,8 @@ function DeployDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(workflowWords);
-  const { warn } = useFeedback();
-  const unfilledText = useUnfilled();
+  const warningsOf = useDeployWarnings();
+  const [warnings, setWarnings] = useState<string>();
   const send = useTold();
   const [isAsked, setAsked] = useState(false);
   const tenantId = useSession()?.tenantId ?? '';
@@ -112,12 +113,20 @@ function DeployDialog({
       ...deploymentQuery(to),
     });
     if (deployed === undefined) return;
-    const unclaimed = unfilledText(deployed.data);
-    if (unclaimed !== undefined) warn(unclaimed);
-    onClose();
+    const text = warningsOf(deployed.data);
+    setWarnings(text);
+    if (text === undefined) onClose();
   };
+  const title = `${w.deployTitle} · ${String(row.name)}`;
+  // The warnings may have many lines: they stay until they are read.
+  if (warnings !== undefined)
+    return (
+      <Dialog title={title} width={480} onClose={onClose}>
+        <Alert className={styles.refusal ?? ''} type="warning" showIcon title={warnings} />
+      </Dialog>
+    );
   return (
-    <Dialog title={`${w.deployTitle} · ${String(row.name)}`} width={480} onOk={deploy} onClose={onClose}>
+    <Dialog title={title} width={480} onOk={deploy} onClose={onClose}>
       <DeployFields value={to} onChange={setTo} ownOnly={ownOnly} isAsked={isAsked} />
     </Dialog>
   );

@@ -7,24 +7,26 @@ import { useDeployTenants } from './deploy-fields.tsx';
 export interface Deployed {
   /** By tenant: names of groups whose tasks no active user can claim yet. */
   readonly unfilled: readonly { readonly tenantId: string; readonly groups: readonly string[] }[];
+  /** What of the files has no effect. */
+  readonly notes: readonly string[];
 }
 
-/** @returns the warning about groups without users, by tenant; undefined if each task can be claimed by somebody */
-export function useUnfilled(): (deployed: Deployed) => string | undefined {
+/**
+ * @returns the warnings about groups without users, by tenant, and about what of the files has no effect, one a line; undefined if there are
+ * none
+ */
+export function useDeployWarnings(): (deployed: Deployed) => string | undefined {
   const w = useMessages(workflowWords);
   const joined = useJoined();
   const own = useSession()?.tenantId;
   // Already fetched for the choice of the tenants.
   const tenants = useDeployTenants(false).data?.records ?? [];
   const nameOf = (id: string): string => tenants.find(({ tenantId }) => tenantId === id)?.tenantName ?? id;
-  return ({ unfilled }) =>
-    unfilled.length === 0
-      ? undefined
-      : unfilled
-          .map(({ tenantId, groups }) =>
-            tenantId === own
-              ? w.nobodyWill(joined(groups))
-              : w.nobodyClaims(nameOf(tenantId), joined(groups)),
-          )
-          .join('\n');
+  return ({ unfilled, notes }) => {
+    const groups = unfilled.map(({ tenantId, groups }) =>
+      tenantId === own ? w.nobodyWill(joined(groups)) : w.nobodyClaims(nameOf(tenantId), joined(groups)),
+    );
+    const lines = [...groups, ...(notes.length > 0 ? [w.deployNotes, ...notes] : [])];
+    return lines.length === 0 ? undefined : lines.join('\n');
+  };
 }
