@@ -4,6 +4,7 @@ import { type FindEntity, viaTarget } from '@heliodeck/model/descriptors/via-pat
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { column, type Fragment, statement } from '../store/sql.ts';
+import type { DbSession } from '../store/tenant-db.ts';
 import { base, type Join, makeJoins } from './joins.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -38,6 +39,23 @@ export async function zoneOfRow(
     ),
   );
   return rows[0]?.zone ?? context.zone;
+}
+
+/** The time zone of the station of a stored record; undefined without a station. */
+export async function zoneOfStored(
+  { client }: Pick<DbSession, 'client'>,
+  entity: Entity,
+  id: string,
+  find: FindEntity,
+): Promise<string | undefined> {
+  if (entity.zoneVia === undefined) return undefined;
+  const { hops, name, field } = viaTarget(entity, entity.zoneVia, find);
+  const join = makeJoins().follow(hops);
+  const { rows } = await client.query<{ zone: string | null }>(
+    statement`select ${column(join?.alias ?? base, columnName(name, field))} as zone
+     from ${sql.id(entity.table)} ${sql.id(base)} ${joined(join)} where ${column(base, 'id')} = ${id}`,
+  );
+  return rows[0]?.zone ?? undefined;
 }
 
 /** A join, preceded by those it starts from. */

@@ -204,6 +204,33 @@ describe('a process about a record', () => {
     ).toEqual([404, 'record.notFound']);
   });
 
+  it('has its times in the zone of the record’s station, which may differ from the tenant’s', async () => {
+    const waiting = await deployFor(
+      world,
+      ours,
+      processXml(
+        'Waiting',
+        `<intermediateCatchEvent id="t"><timerEventDefinition><timeCycle>0 0 9 * * ?</timeCycle></timerEventDefinition></intermediateCatchEvent>`,
+        ['s>t', 't>e'],
+      ),
+      { f: { title: words('f'), fields: [], records: ['realtimeAlarm'] } },
+    );
+    const zoneOf = async (id: string) =>
+      (
+        await owner(
+          `select extract(hour from t.due_at at time zone 'America/New_York')::int as there, i.state ->> 'zone' as zone
+           from wf_timer t join wf_instance i on i.id = t.instance_id where i.id = $1`,
+          [id],
+        )
+      )[0];
+    const here = await idOfStart(start(waiting, 'realtimeAlarm', await alarm(), operator, {}));
+    expect(await zoneOf(here)).toMatchObject({ zone: 'Asia/Shanghai' });
+    await owner(`update station set time_zone = 'America/New_York' where id = $1`, [site.stationId]);
+    const there = await idOfStart(start(waiting, 'realtimeAlarm', await alarm(), operator, {}));
+    await owner(`update station set time_zone = 'Asia/Shanghai' where id = $1`, [site.stationId]);
+    expect(await zoneOf(there)).toEqual({ zone: 'America/New_York', there: 9 });
+  });
+
   it('does not start for a record that is settled', async () => {
     const id = await alarm({ status: 2 });
     expect((await start(closing, 'realtimeAlarm', id)).slice(0, 2)).toEqual([409, 'workflow.recordClosed']);

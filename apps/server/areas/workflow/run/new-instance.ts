@@ -1,14 +1,17 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { processRecords, recordOf } from '@heliodeck/model/workflow/process-record';
 import { newState } from '@heliodeck/workflow/step/step';
+import { zoneOfStored } from '../../../crud/row-zone.ts';
 import { compiledDefinition, hasBrokenFlows } from '../definition-store.ts';
 import { type Loaded, newId } from './instance-rows.ts';
 import type { RunParts, Start } from './run-parts.ts';
 
 /** An instance that has not started; nothing is written. @throws CodedError workflow.brokenFlows */
 export async function newInstance(
-  { session, zoneOf }: RunParts,
+  parts: RunParts,
   { tenantId, definition, starterId, parent, ...asked }: Start,
 ): Promise<Loaded> {
+  const { session } = parts;
   const id = await newId(session);
   const compiled = await compiledDefinition(session, definition.id);
   if (hasBrokenFlows(compiled)) throw new CodedError('workflow.brokenFlows', { name: compiled.name });
@@ -26,13 +29,32 @@ export async function newInstance(
     parentId: parent?.instance.id ?? null,
     parentToken: parent?.token ?? null,
     state: newState(compiled, {
-      zone: await zoneOf(tenantId),
+      zone: await zoneOfInstance(parts, { tenantId, businessTable, businessId, parent }),
       businessKey: keyOf({ businessTable, businessId }),
       starter: starterId ?? '',
       isChild: parent !== undefined,
     }),
     log: [],
   };
+}
+
+/**
+ * The zone of an instance's days, dates and cron expressions: that of its record's station, in which the times of the record are given, else
+ * of the calling process, else of the tenant.
+ */
+async function zoneOfInstance(
+  { session, services, zoneOf }: RunParts,
+  asked: Pick<Start, 'tenantId' | 'businessTable' | 'businessId' | 'parent'>,
+): Promise<string> {
+  const { tenantId, businessTable, businessId, parent } = asked;
+  const record = recordOf(businessTable, businessId);
+  const { catalogue } = services.entities;
+  const own =
+    record &&
+    (await zoneOfStored(session, processRecords[record.kind].entity, record.id, (key) =>
+      catalogue.find(key),
+    ));
+  return own ?? parent?.instance.state.zone ?? (await zoneOf(tenantId));
 }
 
 type Business = Pick<Start, 'businessTable' | 'businessId'>;
