@@ -31,6 +31,12 @@ describe('a file is refused as a whole', () => {
   });
 });
 
+it.each(['choreography', 'globalChoreographyTask'])('a %s is refused by its name and id', async (type) => {
+  expect(await refusals(inProcess(whole, `<${type} id="bad"/>`))).toEqual([
+    expect.objectContaining({ code: 'unsupported', elementId: 'bad', message: `${type} is not supported` }),
+  ]);
+});
+
 describe('an element is refused with its id', () => {
   const boundary = (inner: string): string =>
     `${whole}<boundaryEvent id="bad" attachedToRef="a">${inner}</boundaryEvent>${along('bad>e')}`;
