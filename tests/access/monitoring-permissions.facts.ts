@@ -41,7 +41,7 @@ POST /api/blade-financeEntry/financeEntry/{save,submit,update} financeEntry{_add
 POST /api/blade-board/wall/{open,data,feed} public
 GET  /api/blade-device/command/{detail,list,page} deviceCommand{,_view}
 GET  /api/blade-device/command/export deviceCommand_export
-GET  /api/blade-device/commands/lock deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket
+GET  /api/blade-device/commands/lock xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|realtimeAlarm_viewdata|deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket
 GET  /api/blade-device/commands deviceCommand{,_view}|xwj_controllerData|xwj_controllerControl|xwj_meterData|xwj_meterControl|monitorManage_edit|chargingParameters_edit|dtu_remoteConfig|dtu_downlinkPacket
 POST /api/blade-device/commands/approve xwj_controllerControl|xwj_meterControl|dtu_remoteConfig|dtu_downlinkPacket
 POST /api/blade-device/commands/put-back monitorManage_edit|chargingParameters_edit

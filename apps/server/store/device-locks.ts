@@ -10,6 +10,9 @@ export interface DeviceLock {
   readonly deviceId: string;
   readonly device: string;
   readonly instanceId: string;
+  /** Category and business id of the ticket, for its address. */
+  readonly category: string;
+  readonly businessId: string;
   readonly holderId: string | null;
   readonly holder: string;
   readonly since: Date;
@@ -22,8 +25,11 @@ export async function deviceLocks(
 ): Promise<readonly DeviceLock[]> {
   const { rows } = await client.query<DeviceLock>(
     statement`select l.device_id::text as "deviceId", d.name as device, l.instance_id::text as "instanceId",
+       'flow_' || p.category as category, i.business_id as "businessId",
        l.holder_id::text as "holderId", coalesce(nullif(u.real_name, ''), u.account, '') as holder, l.since
      from device_lock l join device d on d.id = l.device_id left join "user" u on u.id = l.holder_id
+       join wf_instance i on i.id = l.instance_id join wf_definition f on f.id = i.definition_id
+       join wf_deployment p on p.id = f.deployment_id
      where ${'deviceId' in of ? sql`l.device_id = ${of.deviceId}` : sql`d.dtu_id = ${of.dtuId}`}`,
   );
   return rows;

@@ -21,6 +21,7 @@ const holder = await ours.user('holder', { roleIds: [worker] });
 const both = await ours.user('both', { roleIds: [manager, boss] });
 const issuer = await ours.user('issuer', { roleIds: [manager] });
 const permitter = await ours.user('permitter', { roleIds: [boss] });
+const viewer = await ours.user('viewer', { roleIds: [await ours.role('viewer', ['xwj', 'xwj_view'])] });
 type Headers = Record<string, string>;
 const base = '/api/blade-flow';
 
@@ -138,6 +139,10 @@ describe('a work ticket', () => {
       (await world.get(`/api/blade-device/commands/lock?deviceId=${deviceId}`, headers)).body.data;
     expect(await lock(admin)).toMatchObject({ holder: 'holder', processInstanceId: id, isOwn: false });
     expect(await lock(holder)).toMatchObject({ isOwn: true });
+    expect(await lock(viewer)).toMatchObject({
+      category: 'flow_4',
+      businessId: expect.stringMatching(/^\d+$/),
+    });
     const before = writes(slave);
     const refused = await write(admin, 13.6);
     expect([refused.status, refused.body.errorCode, refused.body.msg]).toEqual([
