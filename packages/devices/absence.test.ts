@@ -78,6 +78,17 @@ describe('a device that never answered a read', () => {
     expect(values(6, 10_000 + 2 * day)).toMatchObject({ totalCurrent: 13.5, totalActivePower: 3.00075 });
   });
 
+  it('lacks it after two refusals to a person as well', () => {
+    const { bus, device, refused, values, asked } = meter();
+    refused.add(currents).add(total);
+    for (let times = 0; times < 2; times++) bus.run(read(device, 'all'));
+    const before = asked('0034..0035');
+    values(1, 5000);
+    expect(asked('0034..0035')).toBe(before);
+    values(2, day);
+    expect(asked('0034..0035')).toBe(before + 1);
+  });
+
   it('is asked when a person reads it, whatever its state', () => {
     const { bus, device, refused, values } = meter();
     refused.add(currents);
