@@ -1,4 +1,4 @@
-import { concatBytes } from '@heliodeck/kit/bytes';
+import { concatBytes, fromHex, toHex } from '@heliodeck/kit/bytes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hear } from '../vectors/trial.ts';
@@ -104,6 +104,50 @@ describe('a report of all packs', () => {
       }),
       { seed: 91, numRuns: 100 },
     );
+  });
+});
+
+describe('a pack in bytes of the document', () => {
+  // One cell of 3300 mV; 25.0 C and a sensor that is not fitted; 1 A; 3.3 V; 10 Ah; P; 20 Ah; 7 cycles.
+  const bytes = (userDefined: string) =>
+    `000101 0ce4 02 0ba4 8000 0064 0ce4 03e8 ${userDefined} 07d0 0007`.replace(/ /g, '');
+  const parsed = (hex: string) => parsePaceAnalog(fromHex(hex) ?? new Uint8Array(), 1)?.packs[0];
+
+  it('has tenths of a kelvin, 8000H for no sensor, and a design capacity if two bytes follow', () => {
+    const known = {
+      cellVoltages: [3300],
+      temperatures: [250, null],
+      current: 100,
+      cycles: 7,
+      fullCapacity: 2000,
+    };
+    expect(parsed(bytes('03'))).toMatchObject({ ...known, designCapacity: null, trailingHex: '' });
+    expect(parsed(`${bytes('03')}aa`)).toMatchObject({ ...known, designCapacity: null, trailingHex: 'aa' });
+    expect(parsed(`${bytes('03')}0bb8`)).toMatchObject({ ...known, designCapacity: 3000, trailingHex: '' });
+    expect(parsed(`${bytes('03')}0bb8aa`)).toMatchObject({
+      ...known,
+      designCapacity: 3000,
+      trailingHex: 'aa',
+    });
+    expect(parsed(bytes('03').slice(0, -2))).toBeUndefined();
+  });
+
+  it('has the values of V3.1 if P is at least 9 and all of them follow, and otherwise bytes of unknown meaning', () => {
+    const newer = '570000012c000000fa6319640001';
+    const pack = { soc: 87, chargedTotal: 300, dischargedTotal: 250, soh: 99, independentVoltage: 6500 };
+    expect(parsed(`${bytes('09')}0bb8${newer}`)).toMatchObject({ ...pack, independentCurrent: 1 });
+    expect(parsed(`${bytes('08')}0bb8${newer}`)).toMatchObject({ soc: null, trailingHex: newer });
+    expect(parsed(`${bytes('09')}0bb8${newer.slice(2)}`)).toMatchObject({
+      soc: null,
+      trailingHex: newer.slice(2),
+    });
+  });
+
+  it('is sent with 0 for values of V3.1 that it lacks', () => {
+    const pack = parsed(`${bytes('09')}0bb8`);
+    if (pack === undefined) throw new Error('no pack');
+    const sent = encodePaceAnalogPack(Object.assign({}, pack, { soc: 87 }));
+    expect(toHex(Uint8Array.from(sent))).toBe(`${bytes('09').slice(4)}0bb857${'00'.repeat(13)}`);
   });
 });
 
