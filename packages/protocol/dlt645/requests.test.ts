@@ -137,6 +137,14 @@ describe('a reply', () => {
     expect(hear(dlt645ReadNext({ ...question, sequence: 2 }), [last]).outcome).toBeUndefined();
   });
 
+  it('a further frame without its number is ignored, even if the identifier ends like it', () => {
+    const next = dlt645ReadNext({ edition: '2007', address: testMeter, di: '01000000', sequence: 1 });
+    const bare = dlt645Reply(asked(next), { address: testMeter });
+    expect(hear(next, [bare]).outcome).toBeUndefined();
+    const empty = dlt645Reply(asked(next), { address: testMeter, data: bytes('01') });
+    expect(hear(next, [empty]).outcome).toMatchObject({ value: { data: noBytes } });
+  });
+
   it('an abnormal reply is a device error', () => {
     const refusal = dlt645Error(asked(read), testMeter, 2);
     expect(hear(read, [refusal]).outcome).toEqual({ kind: 'error', frame: refusal, code: 'dlt645-02' });
