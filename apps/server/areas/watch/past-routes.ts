@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { pastOf } from './past-store.ts';
 import { watchCodes } from './wanted-stations.ts';
 
-const instant = z.coerce.number().int().min(0).max(8.64e15).optional();
+const instant = z.coerce.number().int().min(0).max(253_402_300_799_999).optional();
 /** The first given id is used; without any the result is empty. */
 const query = z.strictObject({
   deviceId: recordId.optional(),
