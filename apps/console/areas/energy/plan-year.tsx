@@ -15,6 +15,7 @@ import { ListChoice } from '../../fields/ref-list.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { HistoryLink } from '../../widgets/history-link/history-link.tsx';
 import styles from './plan.module.css';
 import { basisWords, planWords } from './plan-words.ts';
 
@@ -87,13 +88,18 @@ export function PlanYear(): JSX.Element {
         )}
       </div>
       {isEmpty && <EmptyList text={w.noStations} />}
-      {months.data && <YearTable months={months.data} />}
+      {months.data && station !== undefined && <YearTable station={station} months={months.data} />}
       {!isEmpty && !months.data && (error ? <LoadFailure error={error} onAgain={again} /> : <LoadingRows />)}
     </section>
   );
 }
 
-function YearTable({ months }: { readonly months: readonly PlanMonth[] }): JSX.Element {
+interface YearTableProps {
+  readonly station: string;
+  readonly months: readonly PlanMonth[];
+}
+
+function YearTable({ station, months }: YearTableProps): JSX.Element {
   const w = useMessages(planWords);
   const translate = useTranslate();
   const origins = planEnergy.fields.origin.options;
@@ -121,7 +127,13 @@ function YearTable({ months }: { readonly months: readonly PlanMonth[] }): JSX.E
                   {from && <small>{translate(from.label)}</small>}
                 </td>
                 <td>
-                  {kilowattHours(power)}
+                  {power === null ? (
+                    kilowattHours(power)
+                  ) : (
+                    <HistoryLink station={station} first={month} last={month}>
+                      {kilowattHours(power)}
+                    </HistoryLink>
+                  )}
                   {power !== null && coverage !== null && coverage < 0.999 && (
                     <small>{w.partial(percentText(coverage, 1))}</small>
                   )}

@@ -8,6 +8,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';
 import { Chart } from '../../widgets/chart/chart.tsx';
+import { HistoryLink } from '../../widgets/history-link/history-link.tsx';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';
 import { Help, HelpList } from './help.tsx';
 import styles from './insight.module.css';
@@ -59,7 +60,15 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
       {data.capacity === null && <Alert type="warning" showIcon title={w.noCapacity} />}
       <dl className={styles.figures}>
         {names.map((name) => (
-          <Figure key={name} name={name} value={data[name]} isMeasured={data.light === 'measured'} />
+          <Figure
+            key={name}
+            name={name}
+            value={data[name]}
+            isMeasured={data.light === 'measured'}
+            {...(name === 'energy'
+              ? { origin: { station: data.stationId, first: data.first, last: data.last } }
+              : {})}
+          />
         ))}
       </dl>
       {data.light !== 'measured' && data.plane?.assumed && (
@@ -128,9 +137,11 @@ interface FigureProps {
   readonly value: number | null;
   /** The irradiance was measured on site, so the performance ratio is not an estimate. */
   readonly isMeasured: boolean;
+  /** The station and the days of the energy. */
+  readonly origin?: { readonly station: string; readonly first: string; readonly last: string };
 }
 
-function Figure({ name, value, isMeasured }: FigureProps): JSX.Element {
+function Figure({ name, value, isMeasured, origin }: FigureProps): JSX.Element {
   const w = useMessages(insightWords);
   const help = useMessages(insightHelp);
   const words = isMeasured ? { ...w, ratio: w.measuredRatio, ratioAt25: w.measuredRatioAt25 } : w;
@@ -141,7 +152,17 @@ function Figure({ name, value, isMeasured }: FigureProps): JSX.Element {
         {words[name]}
         <Help about={words[name]}>{made}</Help>
       </dt>
-      <dd>{value === null ? <Absent /> : <Shown name={name} value={value} />}</dd>
+      <dd>
+        {value === null ? (
+          <Absent />
+        ) : origin ? (
+          <HistoryLink {...origin}>
+            <Shown name={name} value={value} />
+          </HistoryLink>
+        ) : (
+          <Shown name={name} value={value} />
+        )}
+      </dd>
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { monthMark } from '../generation-chart/month-mark.ts';
 import { TodayTruth } from '../generation-chart/today-truth.tsx';
 import { summaryQuery, useGeneration } from '../generation-chart/use-generation.ts';
 import { useHistory } from '../history-chart/use-history.ts';
+import { HistoryLink } from '../history-link/history-link.tsx';
 import { compareMonths, daysBefore } from './compare-months.ts';
 import { figureWords } from './figure-words.ts';
 import { flowFigures } from './flow-figures.ts';
@@ -72,15 +73,15 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
         {present?.powerBy === 'controller' && ` ${w.byController}`}
         {present?.isLimited && <Limited stationId={stationId} zone={zone} />}
       </Key>
-      <Key name={w.today} value={energy(summary?.todayPower)}>
+      <Key name={w.today} value={energy(summary?.todayPower)} origin={[stationId, today]}>
         {summary && <TodayTruth summary={summary} />}
       </Key>
-      <Key name={w.yesterday} value={energy(lastDay?.dailyPower)}>
+      <Key name={w.yesterday} value={energy(lastDay?.dailyPower)} origin={[stationId, yesterday]}>
         {lastDay && typeof lastDay.coverage === 'number' && lastDay.coverage < 0.95
           ? w.covered(percentText(lastDay.coverage))
           : null}
       </Key>
-      <Key name={w.month} value={energy(summary?.monthPower)}>
+      <Key name={w.month} value={energy(summary?.monthPower)} origin={[stationId, today.slice(0, 7)]}>
         {part && <MarkNote mark={part} />}
         {compared && compared.change !== null && (
           <>
@@ -112,21 +113,36 @@ const energy = (value: number | null | undefined): Shown =>
 
 type Shown = { readonly text: string; readonly unit: string } | null;
 
-function Key({ name, value, children }: { name: string; value: Shown; children?: ReactNode }): JSX.Element {
+interface KeyProps {
+  readonly name: string;
+  readonly value: Shown;
+  /** The station and the day or month whose generation it is. */
+  readonly origin?: readonly [station: string, period: string];
+  readonly children?: ReactNode;
+}
+
+function Key({ name, value, origin, children }: KeyProps): JSX.Element {
+  const shown = value && (
+    <>
+      {value.text}
+      <i>
+        {unitGap(value.unit)}
+        {value.unit}
+      </i>
+    </>
+  );
   return (
     <dl>
       <dt>{name}</dt>
       <dd data-known={value !== null}>
-        {value === null ? (
+        {shown === null ? (
           '—'
+        ) : origin ? (
+          <HistoryLink station={origin[0]} first={origin[1]} last={origin[1]}>
+            {shown}
+          </HistoryLink>
         ) : (
-          <>
-            {value.text}
-            <i>
-              {unitGap(value.unit)}
-              {value.unit}
-            </i>
-          </>
+          shown
         )}
       </dd>
       <dd className={styles.note}>{children}</dd>
