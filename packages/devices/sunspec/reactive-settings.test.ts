@@ -32,14 +32,15 @@ describe('power factor and reactive power in model 123', () => {
     expect(values()).toMatchObject({ reactivePowerValue: -2500 });
   });
 
-  it.each([{ powerFactor: 1.01 }, { powerFactor: -1.01 }, { reactivePowerValue: 10_001 }])(
-    '%j is refused',
-    (asked) => {
-      const { slave, write } = inverter(...before, model(123, held));
-      expect(write(asked)).toMatchObject({ ok: false, reason: 'limit' });
-      expect(slave.written).toEqual([]);
-    },
-  );
+  it.each([
+    ['powerFactor', 1.01],
+    ['powerFactor', -1.01],
+    ['reactivePowerValue', 10_001],
+  ])('%s of %d is refused', (name, value) => {
+    const { slave, write } = inverter(...before, model(123, held));
+    expect(write({ [name]: value })).toMatchObject({ ok: false, reason: 'limit' });
+    expect(slave.written).toEqual([]);
+  });
 
   it('nothing is written to a device without the points', () => {
     const { slave, write } = inverter(...before, model(123, limit));

@@ -15,7 +15,7 @@ type BandFigure = `${'forward' | 'reverse'}${'Total' | ReportBand}`;
  */
 export type ReportFact =
   | ('stationId' | 'stationName' | 'deviceId' | 'deviceName' | 'deviceNo' | 'address' | 'period')
-  | ('ratio' | 'capacity' | 'weather' | 'brand' | 'ratedPower' | 'connectedPower')
+  | ('ratio' | 'meterUse' | 'capacity' | 'weather' | 'brand' | 'ratedPower' | 'connectedPower')
   | BandFigure
   | ('coverage' | 'bandsBy' | 'events' | 'baseTime' | 'sampledTime')
   | ('generation' | 'counted' | 'meterEnergy' | 'fullHours' | 'deviation' | 'planned' | 'planRate')
@@ -74,7 +74,10 @@ export interface FixedReport {
   readonly single?: { readonly all: Label; readonly one: Label };
 }
 
-/** A row in the API: the columns of the report, and the columns common to all reports. */
+/**
+ * A row in the API: the columns of the report, and the columns common to all reports. Rows of meters also have `meterUse`, where the meter
+ * stands (`meterRole`).
+ */
 export interface ReportRow {
   /** Id from subject and period: '…-20260301'. */
   readonly id: string;

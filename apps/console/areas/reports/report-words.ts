@@ -21,8 +21,17 @@ export const reportWords = {
   everywhere: label('全部电站', 'All stations'),
   meter: label('并网电表', 'Grid-tied meter'),
   chooseMeter: label('请选择电表', 'Choose the meter'),
-  meterNumber: (number: number, name: string) =>
-    label(`${number}# 并网电表 ${name}`, `${number}# grid-tied meter ${name}`),
+  gridMeter: label('并网电表', 'grid-tied meter'),
+  generationMeter: label('发电电表', 'generation meter'),
+  loadMeter: label('负载电表', 'load meter'),
+  anyMeter: label('电表', 'meter'),
+  meterNumber: (number: number, kind: string, name: string, station: string) =>
+    label(`${number}# ${kind} ${name}（${station}）`, `${number}# ${kind} ${name} (${station})`),
+  moreMeters: (shown: number, all: number) =>
+    label(
+      `只列出 ${all} 块电表中的前 ${shown} 块，请先选择电站或区域`,
+      `The first ${shown} of ${all} meters: choose a station or a region first`,
+    ),
   print: label('打印PDF', 'Print (PDF)'),
   export: label('导出', 'Export'),
   exporting: label('正在导出…', 'Exporting…'),

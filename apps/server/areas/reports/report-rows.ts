@@ -119,6 +119,7 @@ function rowOf(
     period: period.name,
     coverage: numberOf(facts.coverage),
     events: numberOf(facts.events) ?? 0,
+    ...(report.subject === 'meter' ? { meterUse: numberOf(facts.meterUse) } : {}),
     ...Object.fromEntries(report.columns.map(({ key, of }) => [key, facts[of] ?? null])),
   };
 }

@@ -18,6 +18,8 @@ export interface CountingDevice {
   /** kW and kWp. */
   readonly rated: number | null;
   readonly connected: number | null;
+  /** Where a meter stands (`meterRole`). */
+  readonly use: number | null;
 }
 
 /** Returns the devices of stations, of some types or of all, that have counters of some roles; removed ones are included. */
@@ -36,7 +38,7 @@ export async function countingDevices(
     client.query<CountingDevice>(
       statement`select d.id::text, u.station_info_id::text as "stationId", d.type, c.roles, d.name, d.serial_number as serial,
          d.address::text, l.transform_ratio::float8 as ratio, d.model, d.device_brand::int as brand,
-         d.rated_power::float8 as rated, d.connected_power::float8 as connected
+         d.rated_power::float8 as rated, d.connected_power::float8 as connected, d.meter_role::int as use
        from device d join dtu u on u.id = d.dtu_id
        join lateral (select array_agg(role::int) as roles from energy_counter c
          where c.device_id = d.id and c.role = any(${arrayText(roles)}::smallint[])) c on c.roles is not null

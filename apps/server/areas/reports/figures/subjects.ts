@@ -101,6 +101,7 @@ function devicePlate(
     ratio: device.ratio,
     deviceNo: (isSeen('serialNumber') ? device.serial : null) ?? name,
     address: isSeen('address') ? device.address : null,
+    meterUse: isSeen('meterRole') ? device.use : null,
     brand: isSeen('deviceBrand') && brand !== null ? String(brand) : null,
     ratedPower: isSeen('ratedPower') ? device.rated : null,
     connectedPower: isSeen('connectedPower') ? device.connected : null,
