@@ -133,7 +133,7 @@ for (const locale of locales) {
       await expect(added).toContainText('java.lang.String');
       const { name, jdbcType, propertyName } = modelPrototype.fields;
       const control = ({ label: words }: { readonly label: Label }) =>
-        dialog.getByLabel(of(modelWords.of('added_by_hand', of(words))));
+        dialog.getByLabel(of(modelWords.of('added_by_hand', of(words))), { exact: true });
       await expect(control(propertyName)).toHaveValue('addedByHand');
       await control(jdbcType).fill('date');
       await control(name).fill('Added');
