@@ -1,33 +1,27 @@
-import type { WireRow } from '@heliodeck/client/page';
+import { ApiError } from '@heliodeck/client/api-error';
 import { modelSetting } from '@heliodeck/model/tools/data-model';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { usePermission } from '../../../api/menus.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { codeWords } from './code-words.ts';
-import { modelWithoutFields } from './model-without-fields.ts';
-import { modelsQuery } from './models-query.ts';
 
 const FieldsDialog = lazy(() => import('../models/fields-dialog.tsx'));
 
 /** The next step after a refusal because a model has no fields: a button that opens its fields. */
 export function ConfigureFields({
   error,
-  settings,
   onDone,
 }: {
   readonly error: Error;
-  readonly settings: readonly WireRow[];
   /** Called after the fields were closed. */
   readonly onDone: () => void;
 }): JSX.Element | null {
   const w = useMessages(codeWords);
   const maySet = usePermission(modelSetting);
-  const { data: models = [] } = useQuery(modelsQuery);
   const [isOpen, setOpen] = useState(false);
-  const model = modelWithoutFields(error, models, settings);
-  if (!model || !maySet) return null;
+  if (!(error instanceof ApiError) || error.reason !== 'code.noFields' || !maySet) return null;
+  const model = { id: String(error.params.modelId), modelName: String(error.params.name) };
   return (
     <>
       <Button type="primary" onClick={() => setOpen(true)}>

@@ -109,7 +109,7 @@ export default function GenerateDialog({
       {isPending && <LoadingRows />}
       {error && (
         <LoadFailure error={error} onAgain={() => void refetch()}>
-          <ConfigureFields error={error} settings={settings} onDone={() => void refetch()} />
+          <ConfigureFields error={error} onDone={() => void refetch()} />
         </LoadFailure>
       )}
       {data && (

@@ -14,6 +14,7 @@ import { keyColumnOf } from './key-column.ts';
 
 /** A stored model with its fields. */
 export interface FilledModel {
+  readonly id: string;
   readonly modelCode: string;
   readonly modelName: string;
   readonly modelTable: string;
@@ -94,7 +95,8 @@ export function describeRecord(model: FilledModel, options: RecordOptions): Desc
     else fields[nameOf(field)] = described;
   }
   const title = tree ? nameOf(column(tree.title)) : titleOf(own, fields);
-  if (title === undefined) throw new CodedError('code.noFields', { name: model.modelName });
+  if (title === undefined)
+    throw new CodedError('code.noFields', { name: model.modelName, modelId: model.id });
   const isKeyAlone = model.fields.filter(({ isKey }) => isKey === 1).length === 1;
   const unique = own
     .filter(

@@ -69,8 +69,15 @@ export async function planned(
     if (!model) throw new CodedError('code.noModel', { name: setting.codeName ?? '' });
     const fields = await keptFields(entities, context, model.id);
     const { modelCode, modelName, modelTable } = model;
-    if (fields.length === 0) throw new CodedError('code.noFields', { name: modelName ?? '' });
-    return { modelCode: modelCode ?? '', modelName: modelName ?? '', modelTable: modelTable ?? '', fields };
+    if (fields.length === 0)
+      throw new CodedError('code.noFields', { name: modelName ?? '', modelId: model.id });
+    return {
+      id: model.id,
+      modelCode: modelCode ?? '',
+      modelName: modelName ?? '',
+      modelTable: modelTable ?? '',
+      fields,
+    };
   };
   const keyOf = (id: string | null) => models.find((model) => model.id === id)?.modelCode ?? '';
   const trees = settings.filter(({ templateType: type }) => type === templateType.tree);
