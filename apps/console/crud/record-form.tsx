@@ -62,8 +62,6 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps): JSX.Element {
   const { entity, form, row, preset, proposed, without, derive, below: Below } = props;
   const act: FormAct = row ? 'edit' : 'add';
-  const translate = useTranslate();
-  const locale = useLocale();
   const start = useMemo(
     () => ({ ...startingValues(entity, row, preset), ...(row ? proposed : {}) }),
     [entity, row, preset, proposed],
@@ -71,53 +69,14 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
   const watched = Form.useWatch((values: Values) => values, form) as Values | undefined;
   const values = { ...start, ...watched };
   const fields = useMemo(() => formFields(entity, act, without), [entity, act, without]);
-
-  const said = (name: string, problem: Label): string => translate(namedProblem(entity, name, problem));
-  // Displayed messages are updated when the language changes.
-  const saidIn = useRef(locale);
-  useEffect(() => {
-    if (saidIn.current === locale) return;
-    saidIn.current = locale;
-    const wrong = form.getFieldsError().filter((field) => field.errors.length > 0);
-    if (wrong.length > 0) void form.validateFields(wrong.map((field) => field.name)).catch(() => undefined);
-  }, [locale, form]);
-
-  const refuse =
-    props.onRefuse ?? ((text: string, name: string) => form.setFields([{ name, errors: [text] }]));
-
-  const draftOf = (entered: Values): Values => ({ ...preset, ...entered, ...(row ? { id: row.id } : {}) });
-  const problemOf = (name: string): string | undefined => {
-    const { [reasonName]: _reason, ...entered } = form.getFieldsValue(true) as Values;
-    const judged = judgeDraft(entity, act, draftOf(entered));
-    const problem = 'problems' in judged ? judged.problems.get(name) : undefined;
-    return problem && said(name, problem);
-  };
-  const finish = (): void => {
-    const { [reasonName]: reason, ...entered } = form.getFieldsValue(true) as Values;
-    const judged = judgeDraft(entity, act, draftOf(entered));
-    if ('draft' in judged) {
-      props.onSubmit(isMeasured(entity) ? { ...judged.draft, [reasonName]: reason } : judged.draft);
-      return;
-    }
-    // Without this, an error of a field that the form does not contain would prevent saving without any
-    // message.
-    for (const [name, problem] of judged.problems) refuse(said(name, problem), name);
-  };
+  const groups = fieldGroups(fields, values);
+  const { tabs, showWrong } = useTabs(entity, groups);
+  const { problemOf, finish } = useJudgement(props, act);
+  useTranslatedErrors(form);
   const changed = (some: Values, all: Values): void => {
     props.onChange();
     const follow = derive?.(some, all, act);
     if (follow) form.setFieldsValue(follow);
-  };
-  const groups = fieldGroups(fields, values);
-  const [tab, setTab] = useState<string>();
-  // An error in a hidden tab would not be visible.
-  const showWrong = (
-    wrong: readonly { readonly name: unknown; readonly errors?: readonly string[] }[],
-  ): void => {
-    if (!entity.view?.tabs) return;
-    const names = wrong.filter(({ errors = [] }) => errors.length > 0).map(({ name }) => String(name));
-    const found = groups.find((group) => group.fields.some(({ name }) => names.includes(name)));
-    if (found) setTab(found.title?.en ?? '');
   };
   const around = useFirstField(props.takesFocus);
   return (
@@ -148,7 +107,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
         {isMeasured(entity) && <ReasonField />}
         <FormGroups
           groups={groups}
-          tabs={entity.view?.tabs ? { shown: tab ?? groups[0]?.title?.en ?? '', show: setTab } : undefined}
+          tabs={tabs}
           entry={(placed) => (
             <Entry
               key={placed.name}
@@ -178,6 +137,61 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       </Form>
     </div>
   );
+}
+
+/** Validates the entered values, of a field while it is edited, and all of them before they are submitted. */
+function useJudgement({ entity, form, row, preset, onRefuse, onSubmit }: RecordFormProps, act: FormAct) {
+  const translate = useTranslate();
+  const said = (name: string, problem: Label): string => translate(namedProblem(entity, name, problem));
+  const refuse = onRefuse ?? ((text: string, name: string) => form.setFields([{ name, errors: [text] }]));
+  const judge = () => {
+    const { [reasonName]: reason, ...entered } = form.getFieldsValue(true) as Values;
+    const draft = { ...preset, ...entered, ...(row ? { id: row.id } : {}) };
+    return { reason, judged: judgeDraft(entity, act, draft) };
+  };
+  const problemOf = (name: string): string | undefined => {
+    const { judged } = judge();
+    const problem = 'problems' in judged ? judged.problems.get(name) : undefined;
+    return problem && said(name, problem);
+  };
+  const finish = (): void => {
+    const { reason, judged } = judge();
+    if ('draft' in judged) {
+      onSubmit(isMeasured(entity) ? { ...judged.draft, [reasonName]: reason } : judged.draft);
+      return;
+    }
+    // Without this, an error of a field that the form does not contain would prevent saving without any
+    // message.
+    for (const [name, problem] of judged.problems) refuse(said(name, problem), name);
+  };
+  return { problemOf, finish };
+}
+
+/** Displayed messages are updated when the language changes. */
+function useTranslatedErrors(form: FormInstance): void {
+  const locale = useLocale();
+  const saidIn = useRef(locale);
+  useEffect(() => {
+    if (saidIn.current === locale) return;
+    saidIn.current = locale;
+    const wrong = form.getFieldsError().filter((field) => field.errors.length > 0);
+    if (wrong.length > 0) void form.validateFields(wrong.map((field) => field.name)).catch(() => undefined);
+  }, [locale, form]);
+}
+
+/** The open tab of a form with tabs; a hidden one is opened if it contains an error, which would not be visible. */
+function useTabs(entity: Entity, groups: ReturnType<typeof fieldGroups>) {
+  const [tab, setTab] = useState<string>();
+  const showWrong = (
+    wrong: readonly { readonly name: unknown; readonly errors?: readonly string[] }[],
+  ): void => {
+    if (!entity.view?.tabs) return;
+    const names = wrong.filter(({ errors = [] }) => errors.length > 0).map(({ name }) => String(name));
+    const found = groups.find((group) => group.fields.some(({ name }) => names.includes(name)));
+    if (found) setTab(found.title?.en ?? '');
+  };
+  const tabs = entity.view?.tabs ? { shown: tab ?? groups[0]?.title?.en ?? '', show: setTab } : undefined;
+  return { tabs, showWrong };
 }
 
 /** An error is displayed above the first field; a user who saves at the end of a long form would not see it. */

@@ -45,32 +45,7 @@ export function ListToolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: 
   const mayAdd = crud.may('add') && !measured;
   const mayRemove = crud.may('delete') && !measured;
   const removal = offer.removal ? translate(offer.removal) : w.remove;
-  const apart: readonly ToolbarAction[] = measured
-    ? [
-        ...(crud.may('add')
-          ? [
-              {
-                key: 'enter',
-                label: crudWords.enter,
-                icon: 'edit' as const,
-                pick: 'any' as const,
-                run: () => crud.add(),
-              },
-            ]
-          : []),
-        ...(crud.may('delete')
-          ? [
-              {
-                key: 'remove',
-                label: crudWords.removeChosen,
-                icon: 'trash' as const,
-                pick: 'any' as const,
-                run: () => crud.remove(chosen),
-              },
-            ]
-          : []),
-      ]
-    : [];
+  const apart = measured ? apartActions(crud) : [];
   const onExport = useAskedExport(crud, useExport(crud, offer.exporting));
   const onPrint = usePrint(crud, offer.exporting);
   const own = (offer.toolbarActions ?? []).filter(
@@ -143,6 +118,25 @@ export function ListToolbar({ crud, ...offer }: ToolbarOffer & { readonly crud: 
       </div>
     </div>
   );
+}
+
+/** Adding and deleting in a list of measurements. */
+function apartActions(crud: Crud): readonly ToolbarAction[] {
+  const enter: ToolbarAction = {
+    key: 'enter',
+    label: crudWords.enter,
+    icon: 'edit',
+    pick: 'any',
+    run: () => crud.add(),
+  };
+  const remove: ToolbarAction = {
+    key: 'remove',
+    label: crudWords.removeChosen,
+    icon: 'trash',
+    pick: 'any',
+    run: () => crud.remove(crud.chosen.rows),
+  };
+  return [...(crud.may('add') ? [enter] : []), ...(crud.may('delete') ? [remove] : [])];
 }
 
 function fileAction(key: string, label: Label, run: () => Promise<void>): ToolbarAction {
