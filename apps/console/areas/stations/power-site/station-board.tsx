@@ -53,9 +53,6 @@ export function StationBoard({
   settingsHref,
 }: StationBoardProps): JSX.Element {
   const w = useMessages(powerSiteWords);
-  const translate = useTranslate();
-  const id = useId();
-  const [pastOpen, setPastOpen] = useState(false);
   const { data: station, error, refetch } = useStation(stationId);
   const zone = station?.timeZone ?? defaultZone;
   useFlowFeed(stationId, zone);
@@ -81,9 +78,7 @@ export function StationBoard({
       </div>
     );
   }
-  const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
   const dtuIds = [...new Set(devices.data?.map(({ dtuId }) => dtuId))];
-  const list = { failed: devices.isError, onAgain: () => void devices.refetch(), deviceHref };
   return (
     <>
       <div className={styles.sheet}>
@@ -96,35 +91,15 @@ export function StationBoard({
           {devices.data && !devices.data.some(wasHeard) && (
             <NextStep stationId={stationId} deviceCount={devices.data.length} />
           )}
-          <div className={styles.sheet} data-part="flow" hidden={devices.data?.length === 0}>
-            {/* The only tab (docs/product/stations.md#energy-flow): there is nothing to switch, so the tab component is not needed. */}
-            <div role="tablist" className={styles.tabs}>
-              <button
-                type="button"
-                role="tab"
-                id={`${id}tab`}
-                aria-selected="true"
-                aria-controls={`${id}panel`}
-              >
-                {w.flow}
-              </button>
-            </div>
-            <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
-              <EnergyFlowDiagram
-                stationId={stationId}
-                stationName={station.stationName}
-                zone={zone}
-                links={maySet ? { deviceHref, settingsHref } : { deviceHref }}
-              />
-            </div>
-          </div>
-          <div className={styles.lists}>
-            {boardLists.map(({ code, title, isOptional }) => {
-              const own = ofType(code);
-              if (isOptional && !own?.length) return null;
-              return <DeviceList key={code} title={translate(title)} devices={own} {...list} />;
-            })}
-          </div>
+          <FlowSheet isHidden={devices.data?.length === 0}>
+            <EnergyFlowDiagram
+              stationId={stationId}
+              stationName={station.stationName}
+              zone={zone}
+              links={maySet ? { deviceHref, settingsHref } : { deviceHref }}
+            />
+          </FlowSheet>
+          <DeviceLists devices={devices} deviceHref={deviceHref} />
           <div className={styles.sheet}>
             {devices.data && <OnSite devices={devices.data} deviceHref={deviceHref} />}
             <WeatherCard stationId={stationId} />
@@ -138,20 +113,74 @@ export function StationBoard({
               onSpan={onSpan}
             />
           </section>
-          <details
-            className={`${styles.sheet} ${styles.past}`}
-            onToggle={({ currentTarget }) => setPastOpen(currentTarget.open)}
-          >
-            <summary>{w.past}</summary>
-            {pastOpen && (
-              <>
-                <GivenCommands dtuIds={dtuIds} />
-                <DevicePastView of={{ stationId }} zone={zone} />
-              </>
-            )}
-          </details>
+          <PastSheet stationId={stationId} dtuIds={dtuIds} zone={zone} />
         </>
       )}
     </>
+  );
+}
+
+/** The sheet of the diagram, with its tab. */
+function FlowSheet({ isHidden, children }: { isHidden: boolean; children: JSX.Element }): JSX.Element {
+  const w = useMessages(powerSiteWords);
+  const id = useId();
+  return (
+    <div className={styles.sheet} data-part="flow" hidden={isHidden}>
+      {/* The only tab (docs/product/stations.md#energy-flow): there is nothing to switch, so the tab component is not needed. */}
+      <div role="tablist" className={styles.tabs}>
+        <button type="button" role="tab" id={`${id}tab`} aria-selected="true" aria-controls={`${id}panel`}>
+          {w.flow}
+        </button>
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab`}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface DeviceListsProps {
+  readonly devices: ReturnType<typeof useStationDevices>;
+  readonly deviceHref: DeviceLinks['deviceHref'];
+}
+
+/** The devices of the station, a list for each type. */
+function DeviceLists({ devices, deviceHref }: DeviceListsProps): JSX.Element {
+  const translate = useTranslate();
+  const ofType = (type: number) => devices.data?.filter((device) => device.type === type);
+  const list = { failed: devices.isError, onAgain: () => void devices.refetch(), deviceHref };
+  return (
+    <div className={styles.lists}>
+      {boardLists.map(({ code, title, isOptional }) => {
+        const own = ofType(code);
+        if (isOptional && !own?.length) return null;
+        return <DeviceList key={code} title={translate(title)} devices={own} {...list} />;
+      })}
+    </div>
+  );
+}
+
+/** The last commands and changes; requested when they are opened. */
+function PastSheet(props: {
+  readonly stationId: string;
+  readonly dtuIds: readonly string[];
+  readonly zone: string;
+}): JSX.Element {
+  const { stationId, dtuIds, zone } = props;
+  const w = useMessages(powerSiteWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={`${styles.sheet} ${styles.past}`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{w.past}</summary>
+      {isOpen && (
+        <>
+          <GivenCommands dtuIds={dtuIds} />
+          <DevicePastView of={{ stationId }} zone={zone} />
+        </>
+      )}
+    </details>
   );
 }

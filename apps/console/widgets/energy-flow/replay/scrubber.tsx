@@ -31,10 +31,7 @@ interface ScrubberProps {
 export function Scrubber({ replay, stationId, zone, live, isNarrow }: ScrubberProps): JSX.Element {
   const w = useMessages(replayWords);
   const joined = useJoined();
-  const translate = useTranslate();
-  const { past, at, isPlaying, span } = replay;
-  const date = typeof span === 'string' ? undefined : span.date;
-  const today = localDate(zone, serverNow());
+  const { past, at, isPlaying } = replay;
   // The line is drawn for the equipment, so it is not redrawn with each reading.
   const [standing, setStanding] = useState(live);
   if (keysOf(standing) !== keysOf(live)) setStanding(live);
@@ -57,54 +54,11 @@ export function Scrubber({ replay, stationId, zone, live, isNarrow }: ScrubberPr
     }
   };
   const step = past ? (at === undefined ? past.steps - 1 : stepOf(past, at)) : 0;
-  const shown = at === undefined ? w.isLive : translate(pastLabel(at, serverNow(), zone));
-  const figure = (value: number | null | undefined, unit: string): string => {
-    if (typeof value !== 'number') return w.gap;
-    const { text, unit: shownUnit } =
-      unit === '%' ? { text: value.toFixed(0), unit } : magnitude(value, unit);
-    return withUnit(text, shownUnit);
-  };
+  const said = useShownFigures({ at, step, lines, live, zone });
   const hasHistory = past?.lines.some(({ readAt }) => readAt.some((one) => one !== null)) ?? false;
-  // Live, the figures are those of the diagram, not of the last step, which is up to five minutes old.
-  const { power, charge } =
-    at === undefined ? lineValues(live) : { power: lines?.power[step], charge: lines?.charge[step] };
-  const said = lines ? `${w.power} ${figure(power, 'kW')}` : '';
-  const hasCharge = lines?.charge.some((value) => value !== null) ?? false;
-  const all = [shown, said, ...(hasCharge ? [`${w.charge} ${figure(charge, '%')}`] : [])];
   return (
     <section className={styles.replay} aria-label={w.title} onKeyDown={onKey}>
-      <div className={styles.bar}>
-        <Segmented
-          aria-label={w.span}
-          // Neither is selected while a day is replayed.
-          value={date === undefined ? span : ''}
-          onChange={(next) => (next === 'day' || next === 'month') && replay.open(next)}
-          options={(['day', 'month'] as const).map((value) => ({ value, label: w[value] }))}
-        />
-        <DatePicker
-          aria-label={w.onOneDay}
-          placeholder={w.onOneDay}
-          allowClear={false}
-          value={date === undefined ? null : dayjs(date)}
-          maxDate={dayjs(today)}
-          onChange={(chosen) => chosen && replay.open({ date: chosen.format('YYYY-MM-DD') })}
-        />
-        <Button
-          icon={<Icon name={isPlaying ? 'pause' : 'play'} size={16} />}
-          disabled={!hasHistory}
-          onClick={() => replay.play(!isPlaying)}
-        >
-          {isPlaying ? w.pause : w.play}
-        </Button>
-        <output className={styles.now} aria-live={isPlaying ? 'off' : 'polite'}>
-          {all.join(' · ')}
-        </output>
-        {at !== undefined && (
-          <Button type="primary" onClick={replay.live}>
-            {w.live}
-          </Button>
-        )}
-      </div>
+      <ScrubberBar replay={replay} zone={zone} hasHistory={hasHistory} said={said.join(' · ')} />
       {past && lines && end !== undefined ? (
         <>
           {past.left > 0 && <p className={styles.noMarks}>{w.left(past.left)}</p>}
@@ -119,7 +73,7 @@ export function Scrubber({ replay, stationId, zone, live, isNarrow }: ScrubberPr
               step={1}
               value={step}
               aria-label={w.position}
-              aria-valuetext={joined(all)}
+              aria-valuetext={joined(said)}
               title={w.keys}
               onChange={({ currentTarget }) => replay.goTo(stepInstant(past, Number(currentTarget.value)))}
             />
@@ -140,6 +94,84 @@ export function Scrubber({ replay, stationId, zone, live, isNarrow }: ScrubberPr
         </div>
       )}
     </section>
+  );
+}
+
+/** The displayed instant, with its power and its charge, in words. */
+function useShownFigures(of: {
+  readonly at: Replay['at'];
+  readonly step: number;
+  readonly lines: ReturnType<typeof linesOf> | undefined;
+  readonly live: EnergyFlow;
+  readonly zone: string;
+}): readonly string[] {
+  const { at, step, lines, live, zone } = of;
+  const w = useMessages(replayWords);
+  const translate = useTranslate();
+  const figure = (value: number | null | undefined, unit: string): string => {
+    if (typeof value !== 'number') return w.gap;
+    const { text, unit: shownUnit } =
+      unit === '%' ? { text: value.toFixed(0), unit } : magnitude(value, unit);
+    return withUnit(text, shownUnit);
+  };
+  // Live, the figures are those of the diagram, not of the last step, which is up to five minutes old.
+  const { power, charge } =
+    at === undefined ? lineValues(live) : { power: lines?.power[step], charge: lines?.charge[step] };
+  const hasCharge = lines?.charge.some((value) => value !== null) ?? false;
+  return [
+    at === undefined ? w.isLive : translate(pastLabel(at, serverNow(), zone)),
+    lines ? `${w.power} ${figure(power, 'kW')}` : '',
+    ...(hasCharge ? [`${w.charge} ${figure(charge, '%')}`] : []),
+  ];
+}
+
+interface ScrubberBarProps {
+  readonly replay: Replay;
+  readonly zone: string;
+  readonly hasHistory: boolean;
+  /** The displayed instant with its figures. */
+  readonly said: string;
+}
+
+/** Selects the replayed time, plays it, and returns to live. */
+function ScrubberBar({ replay, zone, hasHistory, said }: ScrubberBarProps): JSX.Element {
+  const w = useMessages(replayWords);
+  const { at, isPlaying, span } = replay;
+  const date = typeof span === 'string' ? undefined : span.date;
+  const today = localDate(zone, serverNow());
+  return (
+    <div className={styles.bar}>
+      <Segmented
+        aria-label={w.span}
+        // Neither is selected while a day is replayed.
+        value={date === undefined ? span : ''}
+        onChange={(next) => (next === 'day' || next === 'month') && replay.open(next)}
+        options={(['day', 'month'] as const).map((value) => ({ value, label: w[value] }))}
+      />
+      <DatePicker
+        aria-label={w.onOneDay}
+        placeholder={w.onOneDay}
+        allowClear={false}
+        value={date === undefined ? null : dayjs(date)}
+        maxDate={dayjs(today)}
+        onChange={(chosen) => chosen && replay.open({ date: chosen.format('YYYY-MM-DD') })}
+      />
+      <Button
+        icon={<Icon name={isPlaying ? 'pause' : 'play'} size={16} />}
+        disabled={!hasHistory}
+        onClick={() => replay.play(!isPlaying)}
+      >
+        {isPlaying ? w.pause : w.play}
+      </Button>
+      <output className={styles.now} aria-live={isPlaying ? 'off' : 'polite'}>
+        {said}
+      </output>
+      {at !== undefined && (
+        <Button type="primary" onClick={replay.live}>
+          {w.live}
+        </Button>
+      )}
+    </div>
   );
 }
 
