@@ -7,7 +7,7 @@ import { Select } from 'antd';
 import { type JSX, lazy, Suspense, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
-import type { ListHandle } from '../../../crud/crud-props.ts';
+import type { ListHandle, RowAction } from '../../../crud/crud-props.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -39,15 +39,82 @@ const cells = {
 /** Newest versions of processes, with suspend, activate and delete. */
 export default function ManagerScreen(): JSX.Element {
   const w = useMessages(workflowWords);
-  const { ask, done, failed } = useFeedback();
   const [mode, setMode] = useState<ProcessMode>('1');
   const [opened, setOpened] = useState<Opened>();
+  const rowActions = useDefinitionActions(setOpened);
+  return (
+    <div className={tabbed.tabbed}>
+      <ModeSwitch value={mode} onChange={setMode} />
+      <StartFailures />
+      <CrudScreen
+        key={mode}
+        entity={flowDefinition}
+        paths={{ list: 'blade-flow/manager/list' }}
+        fixed={{ mode }}
+        exporting={false}
+        cells={cells}
+        empty={<NoneYet text={mode === '1' ? w.noGeneral : w.noCustom} next="flow_model" />}
+        rowActions={rowActions}
+      />
+      {opened && <OpenedDialog {...opened} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+/** Buttons of a process. */
+function useDefinitionActions(open: (opened: Opened) => void): readonly RowAction[] {
+  const remove = useRemoval();
   const isPlatform = useSession()?.tenantId === platformTenant;
   const notOurs = ({ tenantId }: WireRow) =>
     tenantId === '' && !isPlatform ? messages['workflow.generalDenied'] : undefined;
+  return [
+    {
+      key: 'state',
+      label: workflowWords.changeState,
+      icon: 'pause',
+      permission: 'flow_manager_state',
+      whyNot: notOurs,
+      run: (row, list) => open({ what: 'state', row, list }),
+    },
+    {
+      key: 'picture',
+      label: workflowWords.picture,
+      icon: 'flow',
+      permission: 'flow_manager_image',
+      run: (row, list) => open({ what: 'picture', row, list }),
+    },
+    {
+      key: 'compare',
+      label: workflowWords.compareVersions,
+      icon: 'compare',
+      permission: 'flow_manager_state',
+      whyNot: (row) => notOurs(row) ?? (row.version === 1 ? workflowWords.oneVersion : undefined),
+      run: (row, list) => open({ what: 'compare', row, list }),
+    },
+    {
+      key: 'migrate',
+      label: workflowWords.migrate,
+      permission: 'flow_manager_state',
+      whyNot: notOurs,
+      run: (row, list) => open({ what: 'migrate', row, list }),
+    },
+    {
+      key: 'remove',
+      label: workflowWords.remove,
+      icon: 'trash',
+      permission: 'flow_manager_remove',
+      whyNot: notOurs,
+      run: remove,
+    },
+  ];
+}
+
+/** Removes a deployment, after a question that says how many instances end with it. */
+function useRemoval(): (row: WireRow, list: ListHandle) => Promise<void> {
+  const w = useMessages(workflowWords);
+  const { ask, done, failed } = useFeedback();
   const failures = useQueryClient();
-  const shut = (): void => setOpened(undefined);
-  const remove = async (row: WireRow, list: ListHandle): Promise<void> => {
+  return async (row, list) => {
     const running = Number(row.running);
     const consequence = running > 0 ? w.removeRunning(running) : w.removeNone;
     const text = `${w.removeDeployment(String(row.name))}\n${consequence}`;
@@ -65,90 +132,40 @@ export default function ManagerScreen(): JSX.Element {
     }
     await Promise.all([list.reload(), failures.invalidateQueries({ queryKey: ['flow-start-failures'] })]);
   };
-  return (
-    <div className={tabbed.tabbed}>
-      <ModeSwitch value={mode} onChange={setMode} />
-      <StartFailures />
-      <CrudScreen
-        key={mode}
-        entity={flowDefinition}
-        paths={{ list: 'blade-flow/manager/list' }}
-        fixed={{ mode }}
-        exporting={false}
-        cells={cells}
-        empty={<NoneYet text={mode === '1' ? w.noGeneral : w.noCustom} next="flow_model" />}
-        rowActions={[
-          {
-            key: 'state',
-            label: workflowWords.changeState,
-            icon: 'pause',
-            permission: 'flow_manager_state',
-            whyNot: notOurs,
-            run: (row, list) => setOpened({ what: 'state', row, list }),
-          },
-          {
-            key: 'picture',
-            label: workflowWords.picture,
-            icon: 'flow',
-            permission: 'flow_manager_image',
-            run: (row, list) => setOpened({ what: 'picture', row, list }),
-          },
-          {
-            key: 'compare',
-            label: workflowWords.compareVersions,
-            icon: 'compare',
-            permission: 'flow_manager_state',
-            whyNot: (row) => notOurs(row) ?? (row.version === 1 ? workflowWords.oneVersion : undefined),
-            run: (row, list) => setOpened({ what: 'compare', row, list }),
-          },
-          {
-            key: 'migrate',
-            label: workflowWords.migrate,
-            permission: 'flow_manager_state',
-            whyNot: notOurs,
-            run: (row, list) => setOpened({ what: 'migrate', row, list }),
-          },
-          {
-            key: 'remove',
-            label: workflowWords.remove,
-            icon: 'trash',
-            permission: 'flow_manager_remove',
-            whyNot: notOurs,
-            run: remove,
-          },
-        ]}
-      />
-      {opened?.what === 'picture' && (
-        <DiagramDialog
-          of={{ processDefinitionId: opened.row.id }}
-          name={String(opened.row.name)}
-          onClose={shut}
-        />
-      )}
-      {opened?.what === 'compare' && (
-        <Suspense fallback={<Waiting />}>
-          <CompareDialog
-            definitionId={opened.row.id}
-            version={Number(opened.row.version)}
-            name={String(opened.row.name)}
-            onClose={shut}
-          />
-        </Suspense>
-      )}
-      {opened?.what === 'migrate' && (
-        <MigrateDialog
-          definitionId={opened.row.id}
-          name={`${String(opened.row.name)} v${String(opened.row.version)}`}
-          onDone={opened.list.reload}
-          onClose={shut}
-        />
-      )}
-      {opened?.what === 'state' && <StateDialog {...opened} onClose={shut} />}
-    </div>
-  );
 }
 
-function StateDialog({ row, list, onClose }: Opened & { readonly onClose: () => void }): JSX.Element {
+interface DialogProps extends Opened {
+  readonly onClose: () => void;
+}
+
+/** The dialog that a button of a process opens. */
+function OpenedDialog(props: DialogProps): JSX.Element {
+  const { what, row, list, onClose } = props;
+  const name = String(row.name);
+  switch (what) {
+    case 'picture':
+      return <DiagramDialog of={{ processDefinitionId: row.id }} name={name} onClose={onClose} />;
+    case 'compare':
+      return (
+        <Suspense fallback={<Waiting />}>
+          <CompareDialog definitionId={row.id} version={Number(row.version)} name={name} onClose={onClose} />
+        </Suspense>
+      );
+    case 'migrate':
+      return (
+        <MigrateDialog
+          definitionId={row.id}
+          name={`${name} v${String(row.version)}`}
+          onDone={list.reload}
+          onClose={onClose}
+        />
+      );
+    case 'state':
+      return <StateDialog {...props} />;
+  }
+}
+
+function StateDialog({ row, list, onClose }: DialogProps): JSX.Element {
   const w = useMessages(workflowWords);
   const id = useId();
   const { warn } = useFeedback();
