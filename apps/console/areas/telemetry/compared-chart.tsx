@@ -60,47 +60,15 @@ export function ComparedChart({
   const units = new Set(ready.map(({ unit }) => unit));
   const isDifferent = view === 'difference' && units.size === 1 && ready.length > 1;
   const apart = view === 'multiples' || (!isDifferent && units.size > mostAxes);
-  // Lines are rebuilt in every render; their content determines whether the chart is redrawn.
-  const held = useStableList(
-    lines.flatMap(({ key, state, name, unit, points, previous, limits }) => [
-      ...[key, state, name, unit],
-      ...[points, previous, JSON.stringify(limits)],
-    ]),
-  );
-  const kept = useRef<{ readonly held: unknown; readonly lines: readonly ComparedLine[] }>({ held, lines });
-  if (kept.current.held !== held) kept.current = { held, lines };
-  const same = kept.current.lines;
+  const same = useSameLines(lines);
   const drawn = useMemo(() => drawnOf(same, range, isDifferent, w.ofPrevious), [same, range, isDifferent, w]);
   const option = useCallback(
     (look: ChartLook) =>
       compareOption(look, { lines: drawn, range, marks, apart, zoom: !phone, absent: w.absent }),
     [drawn, range, marks, apart, phone, w],
   );
-  const names = drawn.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
-  // Thousands of rows: built only when the table is opened.
-  const table = (): ChartTableData => {
-    const points = drawn.map((line) => line.points);
-    const whole = rowsOf(points);
-    const rows = whole.length > mostRows ? rowsAtSteps(points, range, mostRows) : whole;
-    return {
-      columns: [w.time, ...drawn.map(({ name }) => name)],
-      rows: rows.map(([at, values]) => [
-        wallText(at),
-        ...values.map((value, index) => {
-          const line = drawn[index];
-          return value === null || line === undefined ? null : lineText(value, line);
-        }),
-      ]),
-    };
-  };
   const period = `${wallText(range.from)} – ${wallText(range.to)}`;
-  const save = (): void => {
-    const rows = rowsOf(drawn.map(({ points }) => points));
-    const csv = csvOf([[w.time, ...names], ...rows.map(([at, values]) => [wallText(at), ...values])]);
-    const stamp = wallText(range.to).replaceAll(/\D/g, '');
-    // Spreadsheets detect UTF-8 by the byte order mark.
-    saveAs(`${w.title}${stamp}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
-  };
+  const save = (): void => saveCsv(drawn, range, w);
   const isEmpty = drawn.every(({ points }) => points.every(([, value]) => value === null));
   const isLoading = lines.some(({ state }) => state === 'loading') || (busy && isEmpty);
   const notes = [
@@ -119,7 +87,8 @@ export function ComparedChart({
         title={w.title}
         subtitle={period}
         option={option}
-        table={table}
+        // Thousands of rows: built only when the table is opened.
+        table={() => tableOf(drawn, range, w.time)}
         height={apart ? heightApart(ready.length) : 'clamp(280px, 100 * var(--dvh) - 420px, 620px)'}
         busy={busy}
         axisOf={axisOf}
@@ -148,6 +117,50 @@ export function ComparedChart({
       />
     </section>
   );
+}
+
+/** The same lines while their content does not change, because they are rebuilt in every render: a new list redraws the chart. */
+function useSameLines(lines: readonly ComparedLine[]): readonly ComparedLine[] {
+  const held = useStableList(
+    lines.flatMap(({ key, state, name, unit, points, previous, limits }) => [
+      ...[key, state, name, unit],
+      ...[points, previous, JSON.stringify(limits)],
+    ]),
+  );
+  const kept = useRef<{ readonly held: unknown; readonly lines: readonly ComparedLine[] }>({ held, lines });
+  if (kept.current.held !== held) kept.current = { held, lines };
+  return kept.current.lines;
+}
+
+/** The table of the lines, with at most as many rows as people read. */
+function tableOf(drawn: readonly DrawnLine[], range: WallRange, time: string): ChartTableData {
+  const points = drawn.map((line) => line.points);
+  const whole = rowsOf(points);
+  const rows = whole.length > mostRows ? rowsAtSteps(points, range, mostRows) : whole;
+  return {
+    columns: [time, ...drawn.map(({ name }) => name)],
+    rows: rows.map(([at, values]) => [
+      wallText(at),
+      ...values.map((value, index) => {
+        const line = drawn[index];
+        return value === null || line === undefined ? null : lineText(value, line);
+      }),
+    ]),
+  };
+}
+
+/** Saves all readings of the lines. */
+function saveCsv(
+  drawn: readonly DrawnLine[],
+  range: WallRange,
+  w: { readonly title: string; readonly time: string },
+): void {
+  const names = drawn.map(({ name, unit }) => (unit === '' ? name : `${name} (${unit})`));
+  const rows = rowsOf(drawn.map(({ points }) => points));
+  const csv = csvOf([[w.time, ...names], ...rows.map(([at, values]) => [wallText(at), ...values])]);
+  const stamp = wallText(range.to).replaceAll(/\D/g, '');
+  // Spreadsheets detect UTF-8 by the byte order mark.
+  saveAs(`${w.title}${stamp}.csv`, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
 }
 
 function drawnOf(
