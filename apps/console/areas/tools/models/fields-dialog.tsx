@@ -13,7 +13,7 @@ import { AddField } from './add-field.tsx';
 import { fieldColumns } from './field-columns.tsx';
 import { modelWords } from './model-words.ts';
 import styles from './models.module.css';
-import { useModelFields } from './use-model-fields.ts';
+import { useEditedFields } from './use-edited-fields.ts';
 
 /** Rows per page of the grid: each has a dozen controls. */
 const rowsShown = 50;
@@ -32,7 +32,7 @@ export default function FieldsDialog({
   const client = useQueryClient();
   const mayLeave = useAskToLeave();
   const [page, setPage] = useState(1);
-  const { stored, draft, edit, busy, submit, readAgain } = useModelFields(model.id);
+  const { stored, draft, edit, busy, submit, readAgain } = useEditedFields(model.id);
   const { fields, changes, before, isChanged } = draft;
   const dirty = useRef(false);
   dirty.current = isChanged;

@@ -16,7 +16,7 @@ interface Draft {
 }
 
 /** The fields of a model: the stored ones, the edited ones, and those of its table read again. */
-export function useModelFields(modelId: string) {
+export function useEditedFields(modelId: string) {
   const w = useMessages(modelWords);
   const { done, failed, warn } = useFeedback();
   const [edited, setEdited] = useState<Draft>();
