@@ -1,11 +1,11 @@
 import type { CellStyle } from '@heliodeck/reports/laid-out';
-import { Button, Checkbox, InputNumber, Select } from 'antd';
+import { Button, Checkbox, InputNumber } from 'antd';
 import type { JSX } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import styles from './designer.module.css';
 import { designerWords } from './designer-words.ts';
-import { LabelledControl } from './line.tsx';
+import { LabelledControl, SelectLine } from './line.tsx';
 
 interface StyleProps {
   readonly style: CellStyle;
@@ -66,55 +66,37 @@ export function StyleFields({ style, onChange }: StyleProps): JSX.Element {
           />
         )}
       </LabelledControl>
-      <div className={styles.line}>
-        {w.align}
-        <Select
-          size="small"
-          aria-label={w.align}
-          value={style.align ?? 'left'}
-          onChange={(align: NonNullable<CellStyle['align']>) =>
-            onChange({ align: align === 'left' ? undefined : align })
-          }
-          options={[
-            { value: 'left', label: w.alignLeft },
-            { value: 'center', label: w.alignCenter },
-            { value: 'right', label: w.alignRight },
-          ]}
-        />
-      </div>
-      <div className={styles.line}>
-        {w.vertical}
-        <Select
-          size="small"
-          aria-label={w.vertical}
-          value={style.vertical ?? 'middle'}
-          onChange={(vertical: NonNullable<CellStyle['vertical']>) =>
-            onChange({ vertical: vertical === 'middle' ? undefined : vertical })
-          }
-          options={[
-            { value: 'top', label: w.alignTop },
-            { value: 'middle', label: w.alignMiddle },
-            { value: 'bottom', label: w.alignBottom },
-          ]}
-        />
-      </div>
-      <div className={styles.line}>
-        {w.border}
-        <Select
-          size="small"
-          aria-label={w.border}
-          value={style.border ?? 'none'}
-          onChange={(border: NonNullable<CellStyle['border']>) =>
-            onChange({ border: border === 'none' ? undefined : border })
-          }
-          options={[
-            { value: 'none', label: w.none },
-            { value: 'thin', label: w.thin },
-            { value: 'medium', label: w.medium },
-            { value: 'bottom', label: w.bottom },
-          ]}
-        />
-      </div>
+      <SelectLine<NonNullable<CellStyle['align']>>
+        label={w.align}
+        value={style.align ?? 'left'}
+        onChange={(align) => onChange({ align: align === 'left' ? undefined : align })}
+        options={[
+          { value: 'left', label: w.alignLeft },
+          { value: 'center', label: w.alignCenter },
+          { value: 'right', label: w.alignRight },
+        ]}
+      />
+      <SelectLine<NonNullable<CellStyle['vertical']>>
+        label={w.vertical}
+        value={style.vertical ?? 'middle'}
+        onChange={(vertical) => onChange({ vertical: vertical === 'middle' ? undefined : vertical })}
+        options={[
+          { value: 'top', label: w.alignTop },
+          { value: 'middle', label: w.alignMiddle },
+          { value: 'bottom', label: w.alignBottom },
+        ]}
+      />
+      <SelectLine<NonNullable<CellStyle['border']>>
+        label={w.border}
+        value={style.border ?? 'none'}
+        onChange={(border) => onChange({ border: border === 'none' ? undefined : border })}
+        options={[
+          { value: 'none', label: w.none },
+          { value: 'thin', label: w.thin },
+          { value: 'medium', label: w.medium },
+          { value: 'bottom', label: w.bottom },
+        ]}
+      />
       {color('color', w.color)}
       {color('fill', w.fill)}
     </>
