@@ -104,20 +104,20 @@ describe('a parameter of a dictionary', () => {
     const add = (given: Row) => world.post('/api/blade-system/dict-biz/submit', { ...own, ...given }, admin);
     const parentId = idOf(await add({}));
     for (const [dictKey, dictValue, isSealed] of [
-      ['a', '甲班', 0],
-      ['b', '乙班', 1],
+      ['1', '甲班', 0],
+      ['2', '乙班', 1],
     ] as const)
-      await add({ parentId, dictKey, dictValue, dictValueEn: dictValue, isSealed });
+      idOf(await add({ parentId, dictKey, dictValue, dictValueEn: dictValue, isSealed }));
     const sources = async (headers: typeof admin) =>
       ((await world.get(`${base}/sources`, headers)).body.data as Row[]).map(({ name }) => name);
     expect(await sources(admin)).toContain('dictbiz:crew');
     expect(await sources(theirs.admin)).not.toContain('dictbiz:crew');
     const one = graded('dictbiz:crew');
-    expect((await tried(one, 'a')).body.data).toHaveProperty('html', expect.stringContaining('chosen a.'));
+    expect((await tried(one, '1')).body.data).toHaveProperty('html', expect.stringContaining('chosen 1.'));
     for (const [value, headers] of [
-      ['b', admin],
-      ['a,b', admin],
-      ['a', theirs.admin],
+      ['2', admin],
+      ['1,2', admin],
+      ['1', theirs.admin],
     ] as const)
       expect([value, (await tried(one, value, headers)).body.errorCode]).toEqual([value, 'report.parameter']);
   });
@@ -151,7 +151,7 @@ describe('parameters that depend on each other', () => {
     ['depends on a later one', [chosen(), word], 'template.parameterOrder'],
     ['depends on none there is', [word, chosen({ arguments: { id: '$other' } })], 'template.noParameter'],
     ['asks a statement', [word, chosen({ source: 'sql:1' })], 'template.shape'],
-    ['is not chosen by the default', [word, { ...chosen(), default: 'a\nb' }], 'template.default'],
+    ['has a default of two lines', [word, { ...chosen(), default: 'a\nb' }], 'template.default'],
     ['has options, too', [word, { ...chosen(), options: [] }], 'template.shape'],
     ['is a date', [word, { ...chosen(), type: 'date' }], 'template.shape'],
     ['has a key nobody knows', [word, chosen({ where: '1=1' })], 'template.shape'],

@@ -39,7 +39,7 @@ function whileAdding(entities: EntityEngine): EntityEngine {
     async page(...asked) {
       const page = await entities.page(...asked);
       await database.owner(
-        `insert into park (tenant_id, park_name, create_time) values ('100001', 'New', now() + interval '1 day')`,
+        `insert into park (tenant_id, park_name, create_time) values ('100001', 'New ' || new_id(), now() + interval '1 day')`,
       );
       return page;
     },
@@ -56,7 +56,7 @@ it('a data set of several pages has each record once although records are added 
   );
   const ids = (rows ?? []).map(({ id }) => id);
   expect([ids.length, new Set(ids).size]).toEqual([count, count]);
-  expect(await database.owner(`select count(*)::int as n from park where park_name = 'New'`)).toEqual([
+  expect(await database.owner(`select count(*)::int as n from park where park_name like 'New %'`)).toEqual([
     { n: 2 },
   ]);
 });

@@ -84,7 +84,7 @@ function orderOf(before: Template, after: Template): readonly TemplateDifference
   const [old, now] = [before, after].map((one) => one.parameters.map(({ name }) => name));
   if (!old || !now) return [];
   const common = (names: readonly string[], others: readonly string[]) =>
-    names.filter((name) => others.includes(name)).join(', ');
+    names.filter((name) => others.includes(name)).join(' ');
   if (common(old, now) === common(now, old)) return [];
   return [{ part: { kind: 'parameter', name: '' }, property: 'sequence', before: old, after: now }];
 }

@@ -18,7 +18,7 @@ it.each<[unknown, string]>([
   [[], '—'],
   [true, 'yes'],
   [20, '20'],
-  [{ zh: '站', en: 'Site' }, 'Site (站)'],
+  [{ zh: '站', en: 'Site' }, 'Site（站）'],
   [['a', 'b'], 'a, b'],
   [[['kwh', '>', 1]], 'kwh, >, 1'],
   [[{ if: 'A2 > 1', style: { bold: true } }], 'if: A2 > 1, style: bold: yes'],

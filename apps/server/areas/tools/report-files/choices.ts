@@ -21,7 +21,7 @@ const mostRecords = 1000;
  * once, in the order of the set. @param values of the preceding parameters
  * @throws CodedError report.noSource, report.tooManyRecords, report.setForbidden
  */
-export async function choicesOf(
+async function choicesOf(
   context: Context,
   { sets }: { readonly sets: readonly SetProvider[] },
   { from, label }: Parameter,
