@@ -107,6 +107,7 @@ describe('a limit outside the range of the registers', () => {
     ['of a register', [0, 65_535], 16],
     ['of a register read with a sign', [-32_768, 32_767], 16],
     ['of two registers', [0, 4_294_967_295], 32],
+    ['of two registers with a direction', [-4_294_967_295, 4_294_967_295], 32],
   ] as const)('is refused as a bit of a status word beyond those %s', (_, bounds, bits) => {
     const word = thresholdFields.get('4.faultFlag')?.about ?? about;
     const bit = (one: number) =>

@@ -112,13 +112,16 @@ function ofField(
   return undefined;
 }
 
+/** Bits of the longest status word: two registers. */
+const longestWord = 32;
+
 /** Bits of a status word: of its registers; where these are not known, those of one register, or of two if its flags need them. */
 function bitsOf({ about, bounds }: WatchedField): number {
   const [least = 0, most = Number.POSITIVE_INFINITY] = bounds ?? [];
   if (Number.isFinite(least) && Number.isFinite(most))
-    return Math.ceil(Math.log2(Math.max(most + 1, -least))) + (least < 0 ? 1 : 0);
+    return Math.min(longestWord, Math.ceil(Math.log2(Math.max(most + 1, -least))) + (least < 0 ? 1 : 0));
   const highest = (about.flags?.flags ?? []).reduce((bits, { bit }) => Math.max(bits, bit + 1), 0);
-  return highest > 16 ? 32 : 16;
+  return highest > 16 ? longestWord : 16;
 }
 
 const comparing: readonly number[] = [

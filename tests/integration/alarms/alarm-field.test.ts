@@ -63,9 +63,9 @@ it('a register above its limit raises an alarm that is listed, counted and pushe
     alarmTrigger: 1,
     alarmNumA: '28',
     autoClose: expect.any(Boolean),
-    stationIds: [],
-    deptIds: [],
-    deviceIds: expect.any(Array),
+    stationIds: null,
+    deptIds: null,
+    deviceIds: null,
   });
   const counts = (await world.get('/api/blade-realtimeAlarm/realtimeAlarm/counts', admin)).body.data;
   expect(counts).toEqual({ total: 1, grades: [{ grade: 1, count: 1 }] });
