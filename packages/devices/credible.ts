@@ -34,6 +34,7 @@ const boundsOfMetric: Readonly<Record<string, CredibleBounds>> = {
   maxSingleSoc: share,
   minSingleSoc: share,
   humidity: share,
+  powerFactor: [-1, 1],
 };
 
 /**

@@ -126,6 +126,10 @@ describe('an order to an inverter matches the frame from the list of its manufac
         ),
       );
     // Tested in settings.test.ts, with the register that switches it on.
-    expect(open).toEqual(['sofar-hyd-g3 remoteSwitch', 'sungrow-sg activePowerControlValue']);
+    expect(open).toEqual([
+      'sofar-hyd-g3 remoteSwitch',
+      'sungrow-sg activePowerControlValue',
+      'goodwe-et powerSettingValue',
+    ]);
   });
 });

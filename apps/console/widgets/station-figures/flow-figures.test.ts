@@ -1,11 +1,7 @@
 import type { EnergyFlow, FlowReading } from '@heliodeck/model/energy/energy-flow';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createElement as h } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { flowReading, stationFlow } from '../energy-flow/flow.test-support.ts';
 import { flowFigures } from './flow-figures.ts';
-import { StationFigures } from './station-figures.tsx';
 
 const zone = 'Asia/Shanghai';
 const now = Date.parse('2026-06-01T04:00:00Z');
@@ -71,18 +67,4 @@ describe('the charge of a station', () => {
     expect(isLimited([night], 99)).toBe(false);
     expect(isLimited([Object.assign(sun, offline)], 99)).toBe(false);
   });
-});
-
-it('the key figures show the readings of the diagram', () => {
-  const client = new QueryClient();
-  const dataTime = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-  const shown = (kilowatts: number, soc: number): string => {
-    const meters = [Object.assign(meter(kilowatts), { dataTime })];
-    const batteries = [Object.assign(pack(soc), { dataTime })];
-    client.setQueryData(['energy-flow', '9'], stationFlow({ meters, batteries }));
-    const page = h(QueryClientProvider, { client }, h(StationFigures, { stationId: '9', zone }));
-    return renderToStaticMarkup(page).replaceAll(/<[^>]+>/g, ' ');
-  };
-  expect(shown(3.25, 71)).toMatch(/3\.25\s+kW.* 71\s+%/);
-  expect(shown(4.5, 72)).toMatch(/4\.5\d?\s+kW.* 72\s+%/);
 });
