@@ -1,5 +1,5 @@
 // `npm run device:page -- MODEL [zh|en]`: prints a profile as Markdown, for comparison with the manual.
-import { profileMarkdown } from '@heliodeck/devices/docs';
+import { profileMarkdown } from '@heliodeck/devices/description/docs';
 import { profiles } from '@heliodeck/devices/registry';
 
 const [model = '', locale = 'zh'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { isAddressOf } from '@heliodeck/devices/addresses';
+import { isAddressOf } from '@heliodeck/devices/description/addresses';
 import { profiles } from '@heliodeck/devices/registry';
 import { describe, expect, it } from 'vitest';
 import { fleetDesigns, fleetSites } from './fleet.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@heliodeck/devices/profile';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { profiles } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
 import { battery } from '@heliodeck/model/devices/records/battery';

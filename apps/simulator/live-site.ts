@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
-import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
+import { createSlave } from '@heliodeck/devices/slave/slave';
+import type { Slave, SlaveOwner } from '@heliodeck/devices/slave/slave-owner';
 import type { Values } from './device-values.ts';
 import { type DtuOptions, type SimulatedDtu, startDtu } from './dtu.ts';
 import type { FieldSite, SiteDevice } from './site.ts';

@@ -1,7 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
-import { derive } from './derive.ts';
-import type { Slot } from './derived.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './definition/profile.ts';
+import { derive } from './values/derive.ts';
+import type { Slot } from './values/derived.ts';
 
 /** The value that a profile derives from read points; undefined if it does not define the metric. */
 export function made(profile: Profile, read: Readonly<Record<string, MetricValue>>, metric: string): Slot {

@@ -1,9 +1,9 @@
 import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { DeviceDialog, DeviceRef, ExchangeResult, ReadResult } from './contract.ts';
-import type { Profile } from './profile.ts';
-import { createSlave } from './slave.ts';
-import type { RecordValues, Slave, SlaveOwner } from './slave-owner.ts';
+import type { Profile } from './definition/profile.ts';
+import { createSlave } from './slave/slave.ts';
+import type { RecordValues, Slave, SlaveOwner } from './slave/slave-owner.ts';
 
 /** A bus with one device, and a log of its frames. */
 export class TinyBus {

@@ -1,8 +1,8 @@
+import type { ProtocolDriver } from './definition/profile.ts';
+import type { ProfileProtocol } from './definition/profile-spec.ts';
 import { dlt645Driver } from './dlt645/driver.ts';
 import { modbusDriver } from './modbus/driver.ts';
 import { paceDriver } from './pace/driver.ts';
-import type { ProtocolDriver } from './profile.ts';
-import type { ProfileProtocol } from './profile-spec.ts';
 import { sunspecDriver } from './sunspec/driver.ts';
 
 /** The driver of each protocol that a profile can name. The only table of protocols. */

@@ -11,14 +11,14 @@ import type {
   WallTime,
   WriteResult,
 } from './contract.ts';
-import { carryOutControl, checkControl, isProvable } from './control.ts';
-import { numbersIn, refuseAtOnce } from './limits.ts';
-import type { Profile } from './profile.ts';
-import { readPoll, readWord } from './reading.ts';
-import { addressRefusal, unsupported } from './refusal.ts';
+import type { Profile } from './definition/profile.ts';
+import { supportsWord } from './description/words.ts';
+import { readPoll, readWord } from './reading/reading.ts';
 import { profiles } from './registry.ts';
-import { checkSettings, writeSettings } from './settings.ts';
-import { supportsWord } from './words.ts';
+import { carryOutControl, checkControl, isProvable } from './settings/control.ts';
+import { numbersIn, refuseAtOnce } from './settings/limits.ts';
+import { addressRefusal, unsupported } from './settings/refusal.ts';
+import { checkSettings, writeSettings } from './settings/settings.ts';
 
 const usualPeriodMs = 60_000;
 

@@ -2,13 +2,13 @@ import { dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { readBits, readRegisters } from '@heliodeck/protocol/modbus/requests';
 import type { DeviceRef } from './contract.ts';
+import type { Profile } from './definition/profile.ts';
 import { clockItems } from './dlt645/clock.ts';
 import { meterAddress } from './dlt645/reads.ts';
 import { fixedSpans, proofsOf } from './modbus/questions.ts';
 import { planModbusReads } from './modbus/reads.ts';
-import { everyPlan } from './plan.ts';
-import type { Profile } from './profile.ts';
-import type { ReadOp } from './read-op.ts';
+import { everyPlan } from './reading/plan.ts';
+import type { ReadOp } from './reading/read-op.ts';
 
 /** All requests for values that a device of a profile can receive, each once, by their bytes. */
 export function everyQuestion(profile: Profile, device: DeviceRef): Map<string, Exchange<unknown>> {

@@ -2,7 +2,7 @@ import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import type { DeviceRef } from './contract.ts';
 import { TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
-import type { Slave } from './slave-owner.ts';
+import type { Slave } from './slave/slave-owner.ts';
 import { sealed } from './sunspec/strange-slave.test-support.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { records } from '@heliodeck/model/registries/records';
 import { describe, expect, it } from 'vitest';
-import { describeProfile } from './describe.ts';
-import { profileMarkdown } from './docs.ts';
+import { describeProfile } from './description/describe.ts';
+import { profileMarkdown } from './description/docs.ts';
 import { profiles, profilesOf, supports } from './registry.ts';
-import { storedOf } from './value.ts';
+import { storedOf } from './values/value.ts';
 
 const all = [...profiles.values()].map((profile) => [profile.id, profile] as const);
 

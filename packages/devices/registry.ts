@@ -1,6 +1,7 @@
 import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { type ControlCode, controlCodes, type DataWord } from './contract.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './definition/profile.ts';
+import { supportsControl, supportsWord } from './description/words.ts';
 import { acrelAdl3000 } from './profiles/acrel-adl3000.ts';
 import { aforeHybrid } from './profiles/afore-hybrid.ts';
 import { chintDdsu666 } from './profiles/chint-ddsu666.ts';
@@ -40,7 +41,6 @@ import { sunspecInverter } from './profiles/sunspec.ts';
 import { sunspecCombiner } from './profiles/sunspec-combiner.ts';
 import { sunspecMeter, sunspecMeterFedIn, sunspecMeterGeneration } from './profiles/sunspec-meter.ts';
 import { sunspecWeather } from './profiles/sunspec-weather.ts';
-import { supportsControl, supportsWord } from './words.ts';
 
 const all: readonly Profile[] = [
   heliodeckMppt4,

@@ -1,11 +1,11 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
-import { unitOf } from './credible.ts';
+import { unitOf } from './definition/credible.ts';
+import type { Point } from './definition/point.ts';
+import type { Profile } from './definition/profile.ts';
 import { field, TinyBus, valuesIn } from './dialog.test-support.ts';
 import { poll } from './interpreter.ts';
-import type { Point } from './point.ts';
-import type { Profile } from './profile.ts';
-import type { RecordValues, Slave } from './slave-owner.ts';
+import type { RecordValues, Slave } from './slave/slave-owner.ts';
 
 /** Typical quantities of a house in the sun, by unit. */
 const quantities: Readonly<Record<string, number>> = {

@@ -1,4 +1,3 @@
-import { mayShareAddress } from '@heliodeck/devices/bus-family';
 import type {
   AskedValues,
   CheckResult,
@@ -12,7 +11,8 @@ import type {
   WallTime,
   WriteResult,
 } from '@heliodeck/devices/contract';
-import { answers, errorIn } from '@heliodeck/devices/explain';
+import { mayShareAddress } from '@heliodeck/devices/description/bus-family';
+import { answers, errorIn } from '@heliodeck/devices/description/explain';
 import { check, control, isCheckable, poll, read, writeParameters } from '@heliodeck/devices/interpreter';
 import { profiles } from '@heliodeck/devices/registry';
 import { echo } from '@heliodeck/devices/scan/echo';

@@ -10,8 +10,8 @@ import { sourceFiles } from './source-files.ts';
 const bounded: Readonly<Record<string, string>> = {
   'apps/console/widgets/map/map-style.ts': 'names of the base map',
   'apps/server/http/document.ts': 'paths of the server’s own routes',
-  'packages/devices/registers.ts': 'at most 125 registers of an answer',
-  'packages/devices/rule.ts': 'rules of device profiles',
+  'packages/devices/values/registers.ts': 'at most 125 registers of an answer',
+  'packages/devices/definition/rule.ts': 'rules of device profiles',
   'packages/protocol/pace/replies.ts': 'one PACE frame',
   'packages/protocol/sunspec/sunspec.ts': 'names of SunSpec points',
 };

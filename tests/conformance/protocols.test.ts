@@ -7,7 +7,7 @@ const table = 'packages/devices/drivers.ts';
 const looked = /\b(?:profile|spec|device|model)\w*\??\.protocol\b|\bswitch \([^)]*\bprotocol\)/g;
 /** Names the protocol, or takes its driver from the table, without a comparison. */
 const exceptions: Readonly<Record<string, string>> = {
-  'packages/devices/define-profile.ts':
+  'packages/devices/definition/define-profile.ts':
     'takes the driver of a profile from the table, and names its protocol in a refusal',
   'apps/console/areas/devices/device-entity.ts':
     'has the words of an address, by protocol: words of forms are the console’s',

@@ -38,7 +38,8 @@ export function useModelFields(
     queryKey: ['measured-fields', screen, model],
     queryFn:
       screen && model
-        ? async () => (await import('@heliodeck/devices/measured-fields')).coarserFields(screen, model)
+        ? async () =>
+            (await import('@heliodeck/devices/description/measured-fields')).coarserFields(screen, model)
         : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
   });

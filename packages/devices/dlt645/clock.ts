@@ -2,8 +2,8 @@ import { noBytes } from '@heliodeck/kit/bytes';
 import type { Dlt645Edition } from '@heliodeck/protocol/dlt645/frame';
 import { type Dlt645Reply, dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import { decodeBcd } from '@heliodeck/protocol/dlt645/values';
-import { isPossible } from '../clock.ts';
 import type { DeviceDialog, DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
+import { isPossible } from '../settings/clock.ts';
 import { meterAddress } from './reads.ts';
 
 /** Identifiers of a meter's date (wire order WW DD MM YY) and time (ss mm hh), by edition. */

@@ -1,10 +1,10 @@
 import { anyMeter, type Dlt645Edition, decodeDlt645Frame } from '@heliodeck/protocol/dlt645/frame';
 import { dlt645BroadcastTime, dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645/slave';
-import { clockControl } from '../clock-control.ts';
-import type { ProtocolDriver } from '../profile.ts';
-import { Listening } from '../slave-listening.ts';
-import { SlaveState } from '../slave-state.ts';
+import type { ProtocolDriver } from '../definition/profile.ts';
+import { clockControl } from '../settings/clock-control.ts';
+import { Listening } from '../slave/slave-listening.ts';
+import { SlaveState } from '../slave/slave-state.ts';
 import { takeMeterClock } from './clock.ts';
 import { dlt645Question } from './explain.ts';
 import { identifierText, planDlt645Reads } from './reads.ts';

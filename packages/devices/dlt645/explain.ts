@@ -2,8 +2,8 @@ import { addressCovers } from '@heliodeck/protocol/dlt645/frame';
 import { dlt645Replay } from '@heliodeck/protocol/dlt645/replay';
 import { functionCodes } from '@heliodeck/protocol/dlt645/requests';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645/slave';
-import type { Profile } from '../profile.ts';
-import { firstRequest, type PutQuestion } from '../put-question.ts';
+import type { Profile } from '../definition/profile.ts';
+import { firstRequest, type PutQuestion } from '../reading/put-question.ts';
 import { clockItemIn } from './clock.ts';
 import { identifierText, planDlt645Reads } from './reads.ts';
 

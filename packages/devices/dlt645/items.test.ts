@@ -1,8 +1,8 @@
 import { concatBytes } from '@heliodeck/kit/bytes';
 import { dlt, lowFirst } from '@heliodeck/protocol/by-hand.test-support';
 import { describe, expect, it } from 'vitest';
+import { explain } from '../description/explain.ts';
 import { field, TinyBus, valuesIn } from '../dialog.test-support.ts';
-import { explain } from '../explain.ts';
 import { read } from '../interpreter.ts';
 import { dlt645Of1997 } from '../profiles/dlt645-1997.ts';
 import { dlt645Of2007 } from '../profiles/dlt645-2007.ts';

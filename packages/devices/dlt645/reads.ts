@@ -2,12 +2,12 @@ import { concatBytes, sameBytes, toLatin1 } from '@heliodeck/kit/bytes';
 import { anyMeter, type Dlt645Edition, digitsOf } from '@heliodeck/protocol/dlt645/frame';
 import { type Dlt645Reply, dlt645Read, dlt645ReadNext } from '@heliodeck/protocol/dlt645/requests';
 import { decodeBcd } from '@heliodeck/protocol/dlt645/values';
-import type { Slot } from '../derived.ts';
-import type { Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
-import type { ReadOp } from '../read-op.ts';
-import { trimText } from '../registers.ts';
-import { storedOf } from '../value.ts';
+import type { Point } from '../definition/point.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { ReadOp } from '../reading/read-op.ts';
+import type { Slot } from '../values/derived.ts';
+import { trimText } from '../values/registers.ts';
+import { storedOf } from '../values/value.ts';
 
 /** The position of an item in a block, in bytes: what precedes a point of the block. */
 interface Part {

@@ -3,9 +3,9 @@ import { addressCovers, bytesOfDigits, type Dlt645Edition } from '@heliodeck/pro
 import { functionCodes } from '@heliodeck/protocol/dlt645/requests';
 import { type Dlt645Request, dlt645Error, dlt645Reply } from '@heliodeck/protocol/dlt645/slave';
 import { decodeBcd, encodeBcd } from '@heliodeck/protocol/dlt645/values';
-import { isPossible } from '../clock.ts';
-import type { Point } from '../point.ts';
-import type { SlaveState, SlaveValues } from '../slave-state.ts';
+import type { Point } from '../definition/point.ts';
+import { isPossible } from '../settings/clock.ts';
+import type { SlaveState, SlaveValues } from '../slave/slave-state.ts';
 import { clockItems } from './clock.ts';
 import { meterAddress } from './reads.ts';
 

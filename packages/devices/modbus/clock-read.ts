@@ -1,9 +1,9 @@
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
-import { clockOf } from '../clock.ts';
 import type { DeviceDialog, DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
-import type { ControlSpec } from '../profile-spec.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
-import { afterQuiet } from '../settle.ts';
+import type { ControlSpec } from '../definition/profile-spec.ts';
+import { retryWhileBusy } from '../reading/retry-while-busy.ts';
+import { clockOf } from '../settings/clock.ts';
+import { afterQuiet } from '../settings/settle.ts';
 
 export type ClockSpec = ControlSpec & { readonly by: 'clock' };
 

@@ -6,14 +6,14 @@ import {
   writeRegister,
   writeRegisters,
 } from '@heliodeck/protocol/modbus/requests';
-import { clockRegisters } from '../clock.ts';
-import { clockControl } from '../clock-control.ts';
 import type { DeviceRef, ExchangeResult, Failure, WallTime } from '../contract.ts';
-import type { Profile } from '../profile.ts';
-import type { ControlSpec } from '../profile-spec.ts';
-import { carryOut } from '../reading.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
-import { afterQuiet, type Provable, type ReadBack } from '../settle.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { ControlSpec } from '../definition/profile-spec.ts';
+import { carryOut } from '../reading/reading.ts';
+import { retryWhileBusy } from '../reading/retry-while-busy.ts';
+import { clockRegisters } from '../settings/clock.ts';
+import { clockControl } from '../settings/clock-control.ts';
+import { afterQuiet, type Provable, type ReadBack } from '../settings/settle.ts';
 import { readClock } from './clock-read.ts';
 import { planModbusReads } from './reads.ts';
 

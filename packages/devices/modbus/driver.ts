@@ -1,8 +1,8 @@
 import { customFunction, readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
-import type { ProtocolDriver } from '../profile.ts';
-import { Listening } from '../slave-listening.ts';
-import { SlaveState } from '../slave-state.ts';
+import type { ProtocolDriver } from '../definition/profile.ts';
+import { Listening } from '../slave/slave-listening.ts';
+import { SlaveState } from '../slave/slave-state.ts';
 import { modbusOrder, modbusProvable } from './control.ts';
 import { modbusQuestion } from './explain.ts';
 import { harmfulReads } from './off-grid.ts';

@@ -2,11 +2,11 @@ import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { functionCode, registersAt } from '@heliodeck/protocol/modbus/frame';
 import { modbusReplay } from '@heliodeck/protocol/modbus/replay';
 import { type ModbusRequest, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
-import { clockOf, clockText } from '../clock.ts';
-import type { Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
-import type { Space } from '../profile-spec.ts';
-import { firstRequest, type PutQuestion } from '../put-question.ts';
+import type { Point } from '../definition/point.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import { firstRequest, type PutQuestion } from '../reading/put-question.ts';
+import { clockOf, clockText } from '../settings/clock.ts';
 import { shownAt } from './clock-read.ts';
 import { modbusRead } from './reads.ts';
 

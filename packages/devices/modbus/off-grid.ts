@@ -1,6 +1,6 @@
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import type { DeviceDialog } from '../contract.ts';
-import type { Profile } from '../profile.ts';
+import type { Profile } from '../definition/profile.ts';
 
 /**
  * Where an off-grid inverter of Growatt (SPF) has its device type code, and the codes. Some of its firmware interrupts the power it supplies

@@ -1,11 +1,11 @@
 import { toHex } from '@heliodeck/kit/bytes';
 import { describe, expect, it } from 'vitest';
+import type { Profile } from '../definition/profile.ts';
 import { field } from '../dialog.test-support.ts';
 import { poll } from '../interpreter.ts';
-import type { Profile } from '../profile.ts';
 import { everyQuestion } from '../questions.test-support.ts';
 import { profiles } from '../registry.ts';
-import type { RecordValues } from '../slave-owner.ts';
+import type { RecordValues } from '../slave/slave-owner.ts';
 
 const noon = { year: 2026, month: 6, day: 1, hour: 12, minute: 0, second: 0 };
 /** States of a device: idle as in its profile, and in operation. */

@@ -1,7 +1,7 @@
-import { everyPlan } from '../plan.ts';
-import type { Fail, Point } from '../point.ts';
-import type { Profile, SettingBlock } from '../profile.ts';
-import type { AskedSpans, Span, WantedSpan } from '../span.ts';
+import type { Fail, Point } from '../definition/point.ts';
+import type { Profile, SettingBlock } from '../definition/profile.ts';
+import type { AskedSpans, Span, WantedSpan } from '../definition/span.ts';
+import { everyPlan } from '../reading/plan.ts';
 import { clockParts } from './clock-read.ts';
 import { readBackSpans } from './read-back.ts';
 import { wantedSpans } from './reads.ts';

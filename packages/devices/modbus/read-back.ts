@@ -1,4 +1,4 @@
-import type { ParameterTable } from '../profile.ts';
+import type { ParameterTable } from '../definition/profile.ts';
 
 /** Holding registers of one read. */
 interface Span {

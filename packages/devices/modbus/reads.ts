@@ -1,13 +1,13 @@
 import { readBits, readDeviceId, readRegisters } from '@heliodeck/protocol/modbus/requests';
-import { isDoubted, isFilled } from '../credible.ts';
-import type { Slot } from '../derived.ts';
-import type { Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
-import type { Space } from '../profile-spec.ts';
-import type { ReadOp } from '../read-op.ts';
-import { rawInRegisters, textOfPoint } from '../registers.ts';
-import type { Span, WantedSpan } from '../span.ts';
-import { storedOf } from '../value.ts';
+import { isDoubted, isFilled } from '../definition/credible.ts';
+import type { Point } from '../definition/point.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import type { Span, WantedSpan } from '../definition/span.ts';
+import type { ReadOp } from '../reading/read-op.ts';
+import type { Slot } from '../values/derived.ts';
+import { rawInRegisters, textOfPoint } from '../values/registers.ts';
+import { storedOf } from '../values/value.ts';
 import { isBits, maxRegisters, spanKey } from './spans.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { readRegisters, writeRegister, writeRegisters } from '@heliodeck/protocol/modbus/requests';
 import type { DeviceRef } from '../contract.ts';
-import { putPoint, putTextPoint } from '../image.ts';
-import { pointsOfSetting } from '../plan.ts';
-import { pointsBeside } from '../point.ts';
-import type { NewValue, Profile, Setting } from '../profile.ts';
-import { rawOf } from '../value.ts';
+import { pointsBeside } from '../definition/point.ts';
+import type { NewValue, Profile, Setting } from '../definition/profile.ts';
+import { pointsOfSetting } from '../reading/plan.ts';
+import { putPoint, putTextPoint } from '../values/image.ts';
+import { rawOf } from '../values/value.ts';
 
 /** Settings of one block, or with consecutive registers, are written together: a device never holds only half of them. */
 export function joinsInRegisters(settings: readonly Setting[]): boolean {

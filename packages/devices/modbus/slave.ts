@@ -5,17 +5,17 @@ import {
   modbusReply,
   wordsIn,
 } from '@heliodeck/protocol/modbus/slave';
-import { shownRegisters, timeSet } from '../clock.ts';
 import { type ControlCode, controlCodes, type WallTime } from '../contract.ts';
-import type { Slot } from '../derived.ts';
-import { putPoint, putTextPoint } from '../image.ts';
-import { refuseParametersKnowing } from '../limits.ts';
-import { pointsOfSetting } from '../plan.ts';
-import type { Point } from '../point.ts';
-import type { ParameterTable, Profile, Setting } from '../profile.ts';
-import type { Space } from '../profile-spec.ts';
-import type { SlaveState, SlaveValues } from '../slave-state.ts';
-import { scaleByFactor } from '../value.ts';
+import type { Point } from '../definition/point.ts';
+import type { ParameterTable, Profile, Setting } from '../definition/profile.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import { pointsOfSetting } from '../reading/plan.ts';
+import { shownRegisters, timeSet } from '../settings/clock.ts';
+import { refuseParametersKnowing } from '../settings/limits.ts';
+import type { SlaveState, SlaveValues } from '../slave/slave-state.ts';
+import type { Slot } from '../values/derived.ts';
+import { putPoint, putTextPoint } from '../values/image.ts';
+import { scaleByFactor } from '../values/value.ts';
 import { type ClockSpec, shownAt } from './clock-read.ts';
 import { runsOf, takeRegisters } from './reads.ts';
 

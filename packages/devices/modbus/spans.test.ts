@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { describe, expect, it } from 'vitest';
-import { defineProfile } from '../define-profile.ts';
-import type { WantedSpan } from '../span.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { WantedSpan } from '../definition/span.ts';
 import { settleSpans, spanKey } from './spans.ts';
 
 /** A device with three pairs of registers in one area of six. */

@@ -1,7 +1,7 @@
-import type { Fail, Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
-import type { Space } from '../profile-spec.ts';
-import type { AskedSpan, AskedSpans, Span, WantedSpan } from '../span.ts';
+import type { Fail, Point } from '../definition/point.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import type { AskedSpan, AskedSpans, Span, WantedSpan } from '../definition/span.ts';
 
 /** Most registers of one read (Modbus application protocol 1.1b3, 6.3). */
 export const maxRegisters = 125;

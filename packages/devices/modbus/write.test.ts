@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Profile } from '../definition/profile.ts';
 import { TinyBus } from '../dialog.test-support.ts';
 import { writeParameters } from '../interpreter.ts';
-import { numbersIn } from '../limits.ts';
-import type { Profile } from '../profile.ts';
 import { epeverTracer } from '../profiles/epever-tracer.ts';
 import { heliodeckMppt4 } from '../profiles/heliodeck-mppt4.ts';
 import { srneRover } from '../profiles/srne-rover.ts';
-import { createSlave } from '../slave.ts';
-import type { SlaveOwner } from '../slave-owner.ts';
+import { numbersIn } from '../settings/limits.ts';
+import { createSlave } from '../slave/slave.ts';
+import type { SlaveOwner } from '../slave/slave-owner.ts';
 
 const twelveVolts = {
   overChargeVoltage: 16,

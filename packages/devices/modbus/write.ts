@@ -1,5 +1,4 @@
 import { readRegisters, writeRegisters } from '@heliodeck/protocol/modbus/requests';
-import { confirmFactors } from '../confirm-factors.ts';
 import type {
   CheckResult,
   DecodedRecord,
@@ -9,17 +8,18 @@ import type {
   Failure,
   WriteResult,
 } from '../contract.ts';
-import type { Slot } from '../derived.ts';
-import { rememberedFactor } from '../factors.ts';
-import { putPoint } from '../image.ts';
-import { refuseAtOnce, refuseParametersKnowing } from '../limits.ts';
-import type { Point } from '../point.ts';
-import type { ParameterTable, Profile } from '../profile.ts';
-import { packOf } from '../reading.ts';
-import { unsupported } from '../refusal.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
-import { afterQuiet, type ReadBack, settle } from '../settle.ts';
-import { rawOf, scaleByFactor } from '../value.ts';
+import type { Point } from '../definition/point.ts';
+import type { ParameterTable, Profile } from '../definition/profile.ts';
+import { packOf } from '../reading/reading.ts';
+import { retryWhileBusy } from '../reading/retry-while-busy.ts';
+import { confirmFactors } from '../settings/confirm-factors.ts';
+import { refuseAtOnce, refuseParametersKnowing } from '../settings/limits.ts';
+import { unsupported } from '../settings/refusal.ts';
+import { afterQuiet, type ReadBack, settle } from '../settings/settle.ts';
+import type { Slot } from '../values/derived.ts';
+import { rememberedFactor } from '../values/factors.ts';
+import { putPoint } from '../values/image.ts';
+import { rawOf, scaleByFactor } from '../values/value.ts';
 import { readBackSpans } from './read-back.ts';
 import { takeRegisters } from './reads.ts';
 

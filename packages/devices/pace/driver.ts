@@ -1,9 +1,9 @@
 import { paceCommand } from '@heliodeck/protocol/pace/frame';
 import { paceRequest } from '@heliodeck/protocol/pace/requests';
 import { parsePaceRequest } from '@heliodeck/protocol/pace/slave';
-import type { ProtocolDriver } from '../profile.ts';
-import { Listening } from '../slave-listening.ts';
-import { SlaveState } from '../slave-state.ts';
+import type { ProtocolDriver } from '../definition/profile.ts';
+import { Listening } from '../slave/slave-listening.ts';
+import { SlaveState } from '../slave/slave-state.ts';
 import { paceQuestion } from './explain.ts';
 import { planPaceReads } from './reads.ts';
 import { PaceSlave } from './slave.ts';

@@ -5,10 +5,10 @@ import { parsePaceCapacity, parsePaceClock, parsePaceText } from '@heliodeck/pro
 import { allPacks } from '@heliodeck/protocol/pace/report';
 import { paceRequest } from '@heliodeck/protocol/pace/requests';
 import { parsePaceRequest } from '@heliodeck/protocol/pace/slave';
-import { clockText } from '../clock.ts';
-import type { Profile } from '../profile.ts';
-import type { Space } from '../profile-spec.ts';
-import { firstRequest, type PutQuestion } from '../put-question.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import { firstRequest, type PutQuestion } from '../reading/put-question.ts';
+import { clockText } from '../settings/clock.ts';
 import { isPaceReply, planPaceReads } from './reads.ts';
 
 /** The PACE request in the bytes, and the profile's points in its reply. */

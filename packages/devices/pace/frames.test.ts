@@ -2,8 +2,8 @@ import { concatBytes } from '@heliodeck/kit/bytes';
 import { ascii, pace, words } from '@heliodeck/protocol/by-hand.test-support';
 import { paceRequest } from '@heliodeck/protocol/pace/requests';
 import { describe, expect, it } from 'vitest';
+import { explain } from '../description/explain.ts';
 import { field, TinyBus } from '../dialog.test-support.ts';
-import { explain } from '../explain.ts';
 import { read } from '../interpreter.ts';
 import { paceAscii } from '../profiles/pace-ascii.ts';
 

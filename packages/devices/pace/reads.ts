@@ -5,11 +5,11 @@ import { allPacks, type PaceReport } from '@heliodeck/protocol/pace/report';
 import { type PaceReply, paceRequest } from '@heliodeck/protocol/pace/requests';
 import { parsePaceWarning } from '@heliodeck/protocol/pace/warning';
 import type { DeviceRef } from '../contract.ts';
-import type { Slot } from '../derived.ts';
-import type { Point } from '../point.ts';
-import type { Space } from '../profile-spec.ts';
-import type { ReadOp } from '../read-op.ts';
-import { storedOf } from '../value.ts';
+import type { Point } from '../definition/point.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import type { ReadOp } from '../reading/read-op.ts';
+import type { Slot } from '../values/derived.ts';
+import { storedOf } from '../values/value.ts';
 
 /** Address under which the pack connected to a DTU answers for all packs (RS232 2018-07-05: ADR 00, COMMAND FF). */
 const master = 0;

@@ -4,8 +4,8 @@ import { type PaceFrame, paceCommand } from '@heliodeck/protocol/pace/frame';
 import { allPacks } from '@heliodeck/protocol/pace/report';
 import { paceAnalogInfo, paceReply, paceWarningInfo } from '@heliodeck/protocol/pace/slave';
 import type { PaceWarningPack } from '@heliodeck/protocol/pace/warning';
-import type { Space } from '../profile-spec.ts';
-import type { SlaveState } from '../slave-state.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import type { SlaveState } from '../slave/slave-state.ts';
 import { frameAddress } from './reads.ts';
 
 /** Return code: undefined CID2. */

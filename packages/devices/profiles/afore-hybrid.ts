@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { windowField } from '@heliodeck/model/devices/time-windows';
-import { defineProfile } from '../define-profile.ts';
-import type { PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts } from '../definition/zero-volts.ts';
 
 /** Ends of its four charging windows, in the order of their registers. */
 const windowEnds = [1, 2, 3, 4].flatMap((n) => [

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /** Chint DDSU666 single-phase meter: floats of primary values, high word first, as input registers (function 04). */
 export const chintDdsu666 = defineProfile({

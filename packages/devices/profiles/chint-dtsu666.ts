@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /**
  * Chint DTSU666 three-phase meter: floats, high word first, of the secondary side. The ratios are in registers 6 and 7; a meter behind 100

@@ -1,4 +1,4 @@
-import type { DerivedSpec } from '../derived.ts';
+import type { DerivedSpec } from '../values/derived.ts';
 
 /**
  * Error and warning words of Deye and Sunsynk inverters, from two pairs of fault words and one of alarms (kellerza/sunsynk,

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 import { deyeFaults } from './deye-faults.ts';
 
 /** Device codes of single-phase inverters whose registers have these steps: hybrid, and hybrid with an off-grid output. */

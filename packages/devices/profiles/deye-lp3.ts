@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import type { PointSpec, ProfileSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { PointSpec, ProfileSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts } from '../definition/zero-volts.ts';
 import { deyeFaults } from './deye-faults.ts';
 
 /** Steps of daily energies and of totals, kWh; steps of a tenth for both are those of older firmware. */

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /** Meters of DL/T 645-1997. The edition has no items for transformer ratios: values are used as the meter reports them. */
 export const dlt645Of1997 = defineProfile({

@@ -1,5 +1,5 @@
-import type { PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 const ratio = { factor: 'ratio' } as const;
 

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /**
  * Eastron SDM120, SDM230, SDM630: floats of the primary side, high word first. Single-phase models have neither the other phases nor the

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /**
  * EG4 LifePower4 (second version) as read by an inverter: seventeen registers in one read. Only values that the observer compared with the

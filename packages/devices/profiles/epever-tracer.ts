@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /** EPEVER (EPsolar) Tracer A, AN, BN, XTRA and LS-B. Values × 100, 32-bit values with the low word first. */
 export const epeverTracer = defineProfile({

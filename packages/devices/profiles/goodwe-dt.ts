@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts } from '../definition/zero-volts.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
 const noSensor = [-1, 0x7fff, -0x8000];

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import type { DerivedSpec } from '../derived.ts';
-import type { PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts } from '../definition/zero-volts.ts';
+import type { DerivedSpec } from '../values/derived.ts';
 import { goodweFaults } from './goodwe-faults.ts';
 
 /**

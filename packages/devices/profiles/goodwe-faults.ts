@@ -1,4 +1,4 @@
-import type { DerivedSpec } from '../derived.ts';
+import type { DerivedSpec } from '../values/derived.ts';
 
 /** Error words of GoodWe inverters from the two registers of their error code (marcelblijleven/goodwe, const.py, ERROR_CODES). */
 export const goodweFaults: Readonly<Record<string, DerivedSpec>> = {

@@ -1,5 +1,5 @@
-import type { ControlSpec, FactorSpec, SettingsSpec, TableSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
+import type { ControlSpec, FactorSpec, SettingsSpec, TableSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /** No limit of the active power, and inverters' values for "no value": fillers and small negative numbers. */
 const noLimit = [255, 0x7fff, 0x8000, ...Array.from({ length: 256 }, (_, i) => 0xff00 + i)];

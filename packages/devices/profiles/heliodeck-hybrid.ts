@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { type PointType, typeFacts } from '../point-type.ts';
-import type { PointOptions, PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { type PointType, typeFacts } from '../definition/point-type.ts';
+import type { PointOptions, PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 type Points = Readonly<Record<string, PointSpec>>;
 

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
+import { defineProfile } from '../definition/define-profile.ts';
 
 /**
  * The Heliodeck map for charge controllers with up to four PV inputs, with values that no public map contains. FC04 reads input registers,

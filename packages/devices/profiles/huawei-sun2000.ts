@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import type { PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts, inputNames } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts, inputNames } from '../definition/zero-volts.ts';
 
 const inputs = Array.from({ length: 20 }, (_, i) => i + 1);
 

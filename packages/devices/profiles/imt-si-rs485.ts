@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import type { PointSpec } from '../profile-spec.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
 
 interface Variant {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 import { type Mounting, mountings } from './pyranometer.ts';
 
 /** A pyranometer cannot report its mounting; the user who enters it selects it. */

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
+import { defineProfile } from '../definition/define-profile.ts';
 
 /**
  * PACE BMS in its ASCII dialect. The battery record is built from 42H and 44H, with the scaling and the flag words of the Modbus dialect;

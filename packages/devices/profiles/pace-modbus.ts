@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /**
  * PACE BMS in its Modbus dialect; register numbers of the manual are decimal. The battery record consists of these registers. The alarm

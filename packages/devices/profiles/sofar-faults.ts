@@ -1,6 +1,6 @@
-import type { DerivedSpec, Test } from '../derived.ts';
-import type { PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import type { DerivedSpec, Test } from '../values/derived.ts';
 
 /** Fault words of a SOFAR inverter of the third generation, from 0405H on. */
 const words = Array.from({ length: 12 }, (_, i) => i + 1);

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { windowField } from '@heliodeck/model/devices/time-windows';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts } from '../definition/zero-volts.ts';
 
 /** Solis (Ginlong) hybrid inverters of the RHI and S6 series. High word first; registers 33000 and up are read only. */
 export const solisHybrid = defineProfile({

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts } from '../definition/zero-volts.ts';
 
 /** Waiting, opening, soft start, generating; fault states use the digits of their numbers, 1004H and 1010H to 1057H, and 2011H. */
 const states: Readonly<Record<number, number>> = Object.fromEntries([

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import { rawPoint } from '../raw-point.ts';
-import { existWithVolts, inputNames } from '../zero-volts.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import { rawPoint } from '../definition/raw-point.ts';
+import { existWithVolts, inputNames } from '../definition/zero-volts.ts';
 
 /**
  * Voltages of 288 V and more, in steps of 32 V. A phase of a 240 V grid stays below, and two phases of a 380 V grid above. A grid of three

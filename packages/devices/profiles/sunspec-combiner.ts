@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
-import { defineProfile } from '../define-profile.ts';
-import type { PointSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
+import { defineProfile } from '../definition/define-profile.ts';
+import type { PointSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 import { commonGroup } from './sunspec-common.ts';
 
 const strings = Array.from({ length: 20 }, (_, i) => i);

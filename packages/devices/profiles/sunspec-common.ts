@@ -1,5 +1,5 @@
-import type { TableSpec } from '../profile-spec.ts';
-import { rawPoint } from '../raw-point.ts';
+import type { TableSpec } from '../definition/profile-spec.ts';
+import { rawPoint } from '../definition/raw-point.ts';
 
 /** Manufacturer and type of a device: SunSpec model 1, read on demand. @param space 'meterCommon': that of the meter in the chain */
 export function commonGroup(space: 'common' | 'meterCommon'): TableSpec {

@@ -1,5 +1,5 @@
 import type { DeviceDialog, DeviceRef, ExchangeResult } from '../contract.ts';
-import { pollPlan } from '../plan.ts';
+import { pollPlan } from '../reading/plan.ts';
 import { profiles } from '../registry.ts';
 
 /** Sends a harmless request: a loop-back if the protocol and the device support it, else the shortest read. An error is also an answer. */

@@ -1,8 +1,8 @@
 import { records } from '@heliodeck/model/registries/records';
 import type { FitReason, ProfileFit } from '@heliodeck/model/wire/bus-scan';
-import type { Slot } from '../derived.ts';
-import type { Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
+import type { Point } from '../definition/point.ts';
+import type { Profile } from '../definition/profile.ts';
+import type { Slot } from '../values/derived.ts';
 
 /** Result of a profile's requests to a device that may match it. */
 export interface Trial {

@@ -2,10 +2,10 @@ import type { MetricValue } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import { modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import { describe, expect, it } from 'vitest';
+import type { Profile } from '../definition/profile.ts';
 import { field, TinyBus } from '../dialog.test-support.ts';
-import type { Profile } from '../profile.ts';
 import { profiles } from '../registry.ts';
-import type { RecordValues } from '../slave-owner.ts';
+import type { RecordValues } from '../slave/slave-owner.ts';
 import { identify } from './identify.ts';
 
 /** Values of a plant at noon. */

@@ -1,13 +1,13 @@
 import type { ProfileFit } from '@heliodeck/model/wire/bus-scan';
-import { isAddressOf } from '../addresses.ts';
 import type { DeviceDialog, DeviceRef, ExchangeResult } from '../contract.ts';
-import { pollPlan } from '../plan.ts';
-import type { Point } from '../point.ts';
-import type { Profile } from '../profile.ts';
-import { Findings, type ReadOp } from '../read-op.ts';
-import { packOf, whole } from '../reading.ts';
+import type { Point } from '../definition/point.ts';
+import type { Profile } from '../definition/profile.ts';
+import { isAddressOf } from '../description/addresses.ts';
+import { pollPlan } from '../reading/plan.ts';
+import { Findings, type ReadOp } from '../reading/read-op.ts';
+import { packOf, whole } from '../reading/reading.ts';
+import { retryWhileBusy } from '../reading/retry-while-busy.ts';
 import { profiles } from '../registry.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
 import { fitOf, type Trial } from './fit.ts';
 
 /** Most requests of a profile that are sent: its first reads, and those for identification. */

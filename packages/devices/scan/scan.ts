@@ -2,9 +2,9 @@ import { toHex } from '@heliodeck/kit/bytes';
 import type { ScanAnswer, ScanFind, ScanProgress, ScanRange } from '@heliodeck/model/wire/bus-scan';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DeviceDialog, ExchangeResult } from '../contract.ts';
+import type { DriverProbe } from '../definition/profile.ts';
+import type { AddressSpan } from '../definition/profile-spec.ts';
 import { drivers } from '../drivers.ts';
-import type { DriverProbe } from '../profile.ts';
-import type { AddressSpan } from '../profile-spec.ts';
 import { identify } from './identify.ts';
 
 /** A request of a search, and its address. */

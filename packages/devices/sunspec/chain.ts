@@ -7,8 +7,8 @@ import {
   sunspecPointsOf,
 } from '@heliodeck/protocol/sunspec/sunspec';
 import type { DeviceDialog, DeviceRef, Failure } from '../contract.ts';
-import type { Space } from '../profile-spec.ts';
-import { retryWhileBusy } from '../retry-while-busy.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import { retryWhileBusy } from '../reading/retry-while-busy.ts';
 import { carrierOf, firstOf, firstRead, isCombiner, partsOf, spacesOfModel } from './models.ts';
 import { noteDevices } from './others.ts';
 

@@ -1,7 +1,7 @@
 import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
-import type { ProtocolDriver } from '../profile.ts';
-import { Listening } from '../slave-listening.ts';
-import { SlaveState } from '../slave-state.ts';
+import type { ProtocolDriver } from '../definition/profile.ts';
+import { Listening } from '../slave/slave-listening.ts';
+import { SlaveState } from '../slave/slave-state.ts';
 import { findChain, forgetChain } from './chain.ts';
 import { sunspecQuestion } from './explain.ts';
 import { othersOfKind } from './others.ts';

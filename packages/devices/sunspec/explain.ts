@@ -6,8 +6,8 @@ import {
   type SunspecModel,
   sunspecChain,
 } from '@heliodeck/protocol/sunspec/sunspec';
-import type { Profile } from '../profile.ts';
-import { firstRequest, type PutQuestion } from '../put-question.ts';
+import type { Profile } from '../definition/profile.ts';
+import { firstRequest, type PutQuestion } from '../reading/put-question.ts';
 import { carrierOf, firstRead, shownOf } from './models.ts';
 import { takeModel } from './reads.ts';
 

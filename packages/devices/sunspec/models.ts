@@ -5,8 +5,8 @@ import {
   sizeOf,
   sunspecPointsOf,
 } from '@heliodeck/protocol/sunspec/sunspec';
-import type { Point } from '../point.ts';
-import type { Space } from '../profile-spec.ts';
+import type { Point } from '../definition/point.ts';
+import type { Space } from '../definition/profile-spec.ts';
 import { withoutContradictions } from './contradictions.ts';
 import { inOlderNames, isSumOfPorts } from './der.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceRef } from '../contract.ts';
-import type { Space } from '../profile-spec.ts';
+import type { Space } from '../definition/profile-spec.ts';
 import { idsOf } from './models.ts';
 
 /** Spaces whose models describe a whole device. */

@@ -2,11 +2,11 @@ import type { Exchange } from '@heliodeck/protocol/exchange';
 import { readRegisters } from '@heliodeck/protocol/modbus/requests';
 import { readSunspecModel, type SunspecModel } from '@heliodeck/protocol/sunspec/sunspec';
 import type { DeviceRef } from '../contract.ts';
-import type { Slot } from '../derived.ts';
-import type { Point } from '../point.ts';
-import type { Space } from '../profile-spec.ts';
-import type { Follow, ReadOp } from '../read-op.ts';
-import { storedOf } from '../value.ts';
+import type { Point } from '../definition/point.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import type { Follow, ReadOp } from '../reading/read-op.ts';
+import type { Slot } from '../values/derived.ts';
+import { storedOf } from '../values/value.ts';
 import { type ModelPlace, modelPlace } from './chain.ts';
 import { furtherRead, isPair, mostFurther, partsOf, shownOf } from './models.ts';
 

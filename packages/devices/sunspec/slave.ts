@@ -6,11 +6,11 @@ import {
   sunspecBases,
   sunspecChain,
 } from '@heliodeck/protocol/sunspec/sunspec';
-import { pointsOfSetting } from '../plan.ts';
-import type { Point } from '../point.ts';
-import type { Space } from '../profile-spec.ts';
-import type { SlaveState, SlaveValues } from '../slave-state.ts';
-import { scaleByFactor, storedOf } from '../value.ts';
+import type { Point } from '../definition/point.ts';
+import type { Space } from '../definition/profile-spec.ts';
+import { pointsOfSetting } from '../reading/plan.ts';
+import type { SlaveState, SlaveValues } from '../slave/slave-state.ts';
+import { scaleByFactor, storedOf } from '../values/value.ts';
 import { repeatOf, spacesOfModel } from './models.ts';
 import { shownNumber } from './setting.ts';
 

@@ -1,5 +1,5 @@
 import { crc16 } from '@heliodeck/protocol/modbus/crc16';
-import type { Slave } from '../slave-owner.ts';
+import type { Slave } from '../slave/slave-owner.ts';
 
 /** Words of a three-phase inverter, model 103, in the order of the published list; its energy is at most 65,535 × 65,536 + 1 Wh. */
 export function threePhase(more: Readonly<Record<number, number>> = {}): number[] {

@@ -1,10 +1,10 @@
 import type { DeviceDialog, DeviceRef, ReadResult } from '@heliodeck/devices/contract';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { TinyBus } from '@heliodeck/devices/dialog.test-support';
 import { read } from '@heliodeck/devices/interpreter';
-import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
-import type { RecordValues, Slave } from '@heliodeck/devices/slave-owner';
+import { createSlave } from '@heliodeck/devices/slave/slave';
+import type { RecordValues, Slave } from '@heliodeck/devices/slave/slave-owner';
 import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';
 import type { FakeDtu } from '../fake-dtu.test-support.ts';
@@ -67,7 +67,7 @@ class AlteredDevice {
   #asked(request: Uint8Array): void {
     const answer = this.#slave.handle(request);
     if (answer === undefined) return;
-    // A block that is refused from the first contact on, twice, counts as absent (packages/devices/absence.ts): so the first poll is
+    // A block that is refused from the first contact on, twice, counts as absent (packages/devices/reading/absence.ts): so the first poll is
     // answered.
     const isLack = this.#field.alteration === 'an exception' && this.#tick <= 1;
     const isAltered = this.#alter !== undefined && this.#random() < alteredShare && !isLack;

@@ -1,9 +1,9 @@
 import type { DeviceRef } from '@heliodeck/devices/contract';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { TinyBus } from '@heliodeck/devices/dialog.test-support';
 import { poll } from '@heliodeck/devices/interpreter';
-import type { Profile } from '@heliodeck/devices/profile';
 import { everyQuestion } from '@heliodeck/devices/questions.test-support';
-import { createSlave } from '@heliodeck/devices/slave';
+import { createSlave } from '@heliodeck/devices/slave/slave';
 import { concatBytes, noBytes, sameBytes } from '@heliodeck/kit/bytes';
 import { sealCrc } from '@heliodeck/protocol/modbus/crc16';
 import { modbusException, modbusReply, parseModbusRequest } from '@heliodeck/protocol/modbus/slave';

@@ -1,9 +1,9 @@
 import type { DeviceDialog, DeviceRef, ReadResult } from '@heliodeck/devices/contract';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { read } from '@heliodeck/devices/interpreter';
-import type { Profile } from '@heliodeck/devices/profile';
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
-import type { RecordValues, Slave } from '@heliodeck/devices/slave-owner';
+import { createSlave } from '@heliodeck/devices/slave/slave';
+import type { RecordValues, Slave } from '@heliodeck/devices/slave/slave-owner';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { MetricValue, Reading } from '@heliodeck/model/descriptors/record';
 import { type DeviceDialogs, profileDialogs } from '../device-dialogs.ts';

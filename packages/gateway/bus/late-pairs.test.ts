@@ -3,7 +3,7 @@ import { TinyBus } from '@heliodeck/devices/dialog.test-support';
 import { poll } from '@heliodeck/devices/interpreter';
 import { everyQuestion } from '@heliodeck/devices/questions.test-support';
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
+import { createSlave } from '@heliodeck/devices/slave/slave';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import { describe, expect, it } from 'vitest';
 import { GatewayStatistics } from '../gateway-statistics.ts';

@@ -1,8 +1,8 @@
-import { lifetimesOf } from '@heliodeck/devices/leaps';
-import type { Point } from '@heliodeck/devices/point';
-import { isFloat, typeFacts } from '@heliodeck/devices/point-type';
-import type { Profile } from '@heliodeck/devices/profile';
-import type { RecordValues } from '@heliodeck/devices/slave-owner';
+import type { Point } from '@heliodeck/devices/definition/point';
+import { isFloat, typeFacts } from '@heliodeck/devices/definition/point-type';
+import type { Profile } from '@heliodeck/devices/definition/profile';
+import { lifetimesOf } from '@heliodeck/devices/reading/leaps';
+import type { RecordValues } from '@heliodeck/devices/slave/slave-owner';
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
 
 /** Pseudo-random numbers, 0 to 1 (mulberry32). */
@@ -53,7 +53,7 @@ export function valuesOf(profile: Profile, random: () => number): RecordValues {
   return records;
 }
 
-/** Where in its range the energy of a life stands: so close to the others that none contradicts another (packages/devices/battery-totals.ts). */
+/** Where in its range the energy of a life stands: so close to the others that none contradicts another (packages/devices/reading/battery-totals.ts). */
 const lifetimeShare = ({ slot }: Point): number => 0.4 + (((slot * 37) % 97) / 97) * 0.5;
 
 function inField(point: Point, random: () => number): number | undefined {

@@ -1,10 +1,10 @@
 import type { ProvableCommand } from '@heliodeck/devices/contract';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { isCheckable } from '@heliodeck/devices/interpreter';
-import type { Profile } from '@heliodeck/devices/profile';
 import { epeverTracer } from '@heliodeck/devices/profiles/epever-tracer';
 import { heliodeckMppt4 } from '@heliodeck/devices/profiles/heliodeck-mppt4';
 import { srneRover } from '@heliodeck/devices/profiles/srne-rover';
-import { createSlave } from '@heliodeck/devices/slave';
+import { createSlave } from '@heliodeck/devices/slave/slave';
 import { type ModbusRequest, modbusException, modbusReply } from '@heliodeck/protocol/modbus/slave';
 import type { CommandUpdate, GatewayEvent, LaterFinding } from '../contract.ts';
 import { profileDialogs } from '../device-dialogs.ts';

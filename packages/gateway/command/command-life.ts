@@ -1,5 +1,5 @@
 import type { ExchangeResult, Failure, ReadResult, WriteResult } from '@heliodeck/devices/contract';
-import { isOutright } from '@heliodeck/devices/settle';
+import { isOutright } from '@heliodeck/devices/settings/settle';
 import { toHex } from '@heliodeck/kit/bytes';
 import type { CommandState, CommandUpdate } from '../contract.ts';
 

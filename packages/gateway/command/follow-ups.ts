@@ -1,5 +1,5 @@
 import type { CheckResult, ExchangeResult, Failure } from '@heliodeck/devices/contract';
-import { isOutright } from '@heliodeck/devices/settle';
+import { isOutright } from '@heliodeck/devices/settings/settle';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
 import type { BusDevice } from '../bus/bus-device.ts';
 import { priority, type ReceivedBytes, Transaction, type TransactionListener } from '../bus/transaction.ts';

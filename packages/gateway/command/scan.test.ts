@@ -1,6 +1,6 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
-import type { Slave, SlaveOwner } from '@heliodeck/devices/slave-owner';
+import { createSlave } from '@heliodeck/devices/slave/slave';
+import type { Slave, SlaveOwner } from '@heliodeck/devices/slave/slave-owner';
 import {
   chainOf,
   combiner,

@@ -1,5 +1,5 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
+import { createSlave } from '@heliodeck/devices/slave/slave';
 import { FakeDtu } from '@heliodeck/gateway/fake-dtu.test-support';
 import { label } from '@heliodeck/kit/label';
 import { expect } from '@playwright/test';

@@ -1,5 +1,5 @@
 import { profiles } from '@heliodeck/devices/registry';
-import { createSlave } from '@heliodeck/devices/slave';
+import { createSlave } from '@heliodeck/devices/slave/slave';
 import { startDtu } from '@heliodeck/simulator/dtu';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldWorld } from '../../support/field-world.ts';

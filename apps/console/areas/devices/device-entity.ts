@@ -1,5 +1,5 @@
-import { addressWords } from '@heliodeck/devices/addresses';
-import type { ProfileProtocol } from '@heliodeck/devices/profile-spec';
+import type { ProfileProtocol } from '@heliodeck/devices/definition/profile-spec';
+import { addressWords } from '@heliodeck/devices/description/addresses';
 import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { Entity } from '@heliodeck/model/descriptors/entity';

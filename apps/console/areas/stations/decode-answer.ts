@@ -1,5 +1,5 @@
-import { explain } from '@heliodeck/devices/explain';
-import type { Profile } from '@heliodeck/devices/profile';
+import type { Profile } from '@heliodeck/devices/definition/profile';
+import { explain } from '@heliodeck/devices/description/explain';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Label } from '@heliodeck/kit/label';
 import { withUnit } from '@heliodeck/kit/quantity';

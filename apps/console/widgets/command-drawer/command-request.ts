@@ -1,5 +1,5 @@
 import type { ControlCode, DataWord } from '@heliodeck/devices/contract';
-import { controlLabels } from '@heliodeck/devices/control-labels';
+import { controlLabels } from '@heliodeck/devices/settings/control-labels';
 import type { Label } from '@heliodeck/kit/label';
 import { label } from '@heliodeck/kit/label';
 import { dangerousControls, isSwitchOff } from '@heliodeck/model/commands/command-codes';

@@ -1,5 +1,5 @@
 import type { DataWord } from '@heliodeck/devices/contract';
-import { controlLabels } from '@heliodeck/devices/control-labels';
+import { controlLabels } from '@heliodeck/devices/settings/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
 import { withUnit } from '@heliodeck/kit/quantity';
 import { commandKinds, type LaterState } from '@heliodeck/model/commands/command-states';

@@ -1,5 +1,5 @@
-import { controlLabels } from '@heliodeck/devices/control-labels';
 import { profiles } from '@heliodeck/devices/registry';
+import { controlLabels } from '@heliodeck/devices/settings/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { CommandRow } from './command-row.ts';
 import { notApproved } from './command-steps.ts';

@@ -1,6 +1,6 @@
 import { type ControlCode, controlCodes, type DataWord } from '@heliodeck/devices/contract';
-import { controlLabels } from '@heliodeck/devices/control-labels';
 import { supports } from '@heliodeck/devices/registry';
+import { controlLabels } from '@heliodeck/devices/settings/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
 import { controlCode, readCode } from '@heliodeck/model/commands/command-codes';
 import type { CommandOffer } from '@heliodeck/model/descriptors/device-type';

@@ -1,10 +1,10 @@
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import {
   describeProfile,
   type ParameterDescription,
   type ProfileDescription,
-} from '@heliodeck/devices/describe';
-import { refuseAtOnce } from '@heliodeck/devices/limits';
-import type { Profile } from '@heliodeck/devices/profile';
+} from '@heliodeck/devices/description/describe';
+import { refuseAtOnce } from '@heliodeck/devices/settings/limits';
 import { roundTo } from '@heliodeck/kit/scale';
 
 /** The problem of a typed parameter. */

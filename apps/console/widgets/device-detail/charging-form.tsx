@@ -1,5 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
-import type { Profile } from '@heliodeck/devices/profile';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { InputNumber } from 'antd';

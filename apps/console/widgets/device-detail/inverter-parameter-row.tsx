@@ -1,4 +1,4 @@
-import type { SettingDescription } from '@heliodeck/devices/describe';
+import type { SettingDescription } from '@heliodeck/devices/description/describe';
 import type { Label } from '@heliodeck/kit/label';
 import { withUnit } from '@heliodeck/kit/quantity';
 import { Button } from 'antd';

@@ -1,5 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
-import type { SettingDescription } from '@heliodeck/devices/describe';
+import type { SettingDescription } from '@heliodeck/devices/description/describe';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type JSX, useState } from 'react';
 import { EmptyList } from '../../crud/list-notices.tsx';

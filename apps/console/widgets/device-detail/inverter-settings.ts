@@ -1,5 +1,5 @@
 import { setClock } from '@heliodeck/devices/contract';
-import { describeProfile, type SettingDescription } from '@heliodeck/devices/describe';
+import { describeProfile, type SettingDescription } from '@heliodeck/devices/description/describe';
 import { profiles } from '@heliodeck/devices/registry';
 
 /** Writable fields of a model; the clock is set by a button. */

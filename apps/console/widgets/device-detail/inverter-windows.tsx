@@ -1,5 +1,5 @@
 import type { WireRow } from '@heliodeck/client/page';
-import type { SettingDescription } from '@heliodeck/devices/describe';
+import type { SettingDescription } from '@heliodeck/devices/description/describe';
 import { minuteOfDay, timeOfDay } from '@heliodeck/kit/time-of-day';
 import {
   brokenWindow,

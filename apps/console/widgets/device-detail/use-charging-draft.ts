@@ -1,6 +1,6 @@
 import type { WireRow } from '@heliodeck/client/page';
-import type { ParameterDescription } from '@heliodeck/devices/describe';
-import type { Profile } from '@heliodeck/devices/profile';
+import type { Profile } from '@heliodeck/devices/definition/profile';
+import type { ParameterDescription } from '@heliodeck/devices/description/describe';
 import { profiles } from '@heliodeck/devices/registry';
 import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { metricBounds } from '@heliodeck/devices/metric-bounds';
+import { metricBounds } from '@heliodeck/devices/description/metric-bounds';
 import { limitFault } from '@heliodeck/model/alarms/limit-check';
 import { type ThresholdField, thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';

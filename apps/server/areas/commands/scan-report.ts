@@ -1,4 +1,4 @@
-import { busFamily } from '@heliodeck/devices/bus-family';
+import { busFamily } from '@heliodeck/devices/description/bus-family';
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type { ScanFind, ScanProgress } from '@heliodeck/model/wire/bus-scan';

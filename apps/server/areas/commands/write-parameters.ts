@@ -1,8 +1,8 @@
 import type { AskedValues } from '@heliodeck/devices/contract';
-import { parameterRanges, refuseAtOnce } from '@heliodeck/devices/limits';
-import type { Profile } from '@heliodeck/devices/profile';
+import type { Profile } from '@heliodeck/devices/definition/profile';
 import { profiles } from '@heliodeck/devices/registry';
-import { refuseSettings } from '@heliodeck/devices/setting-limits';
+import { parameterRanges, refuseAtOnce } from '@heliodeck/devices/settings/limits';
+import { refuseSettings } from '@heliodeck/devices/settings/setting-limits';
 import type { Locale } from '@heliodeck/kit/label';
 import { isSwitchOff } from '@heliodeck/model/commands/command-codes';
 import { brokenWindow, isWindowField, windowsOf } from '@heliodeck/model/devices/time-windows';

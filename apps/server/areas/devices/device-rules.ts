@@ -1,5 +1,5 @@
-import { addressWords, isAddressOf } from '@heliodeck/devices/addresses';
-import { mayShareAddress } from '@heliodeck/devices/bus-family';
+import { addressWords, isAddressOf } from '@heliodeck/devices/description/addresses';
+import { mayShareAddress } from '@heliodeck/devices/description/bus-family';
 import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';

@@ -1,4 +1,4 @@
-import { coarserDecimals } from '@heliodeck/devices/register-decimals';
+import { coarserDecimals } from '@heliodeck/devices/description/register-decimals';
 import { profiles } from '@heliodeck/devices/registry';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin, type TelemetryRecord } from '@heliodeck/model/descriptors/record';

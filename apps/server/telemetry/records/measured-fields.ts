@@ -1,4 +1,4 @@
-import { coarserFields } from '@heliodeck/devices/measured-fields';
+import { coarserFields } from '@heliodeck/devices/description/measured-fields';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { withDecimals } from '@heliodeck/model/descriptors/with-decimals';

@@ -1,0 +1,15 @@
+import type { Exchange } from '@heliodeck/protocol/exchange';
+import type { DeviceDialog, ExchangeResult } from '../contract.ts';
+
+/** Modbus exception "busy, ask again" (Modbus application protocol 1.1b3, 7). */
+export const busy = 'modbus-6';
+/** Most attempts with a busy device. */
+const mostTries = 3;
+
+/** Sends a request, and repeats it while the device reports that it is busy. For requests that change nothing. */
+export function* retryWhileBusy(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
+  for (let tries = 1; ; tries++) {
+    const heard: ExchangeResult = yield exchange;
+    if (heard.kind !== 'error' || heard.code !== busy || tries === mostTries) return heard;
+  }
+}
