@@ -1,5 +1,10 @@
 import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
-import { type PatrolTimes, patrolPeriods, patrolsBetween } from '@heliodeck/model/patrols/occurrences';
+import {
+  type Patrol,
+  type PatrolTimes,
+  patrolPeriods,
+  patrolsBetween,
+} from '@heliodeck/model/patrols/occurrences';
 import type { RoofSiteDesign } from '@heliodeck/simulator/roof-site';
 
 const dayMs = 86_400_000;
@@ -16,6 +21,13 @@ export const roofPatrols = (zone: string): PatrolTimes => ({
   endTime: '12:00',
   zone,
 });
+
+/**
+ * The patrols of the roof that were done before a time: those until the day before, so that what the last one found was reported and
+ * dispatched since, on whatever day the demonstration is made.
+ */
+export const doneRoofPatrols = (zone: string, from: number, madeAt: number): readonly Patrol[] =>
+  patrolsBetween(roofPatrols(zone), from, madeAt - dayMs);
 
 /** A time range, ms since 1970. */
 export interface PastStretch {
@@ -55,7 +67,7 @@ const swellVolts = [26, 37] as const;
 
 /** When the connector of a string opened: on the day before the last patrol, which finds it. */
 function stringBrokenAt(zone: string, madeAt: number): number {
-  const last = patrolsBetween(roofPatrols(zone), madeAt - historyDays * dayMs, madeAt - dayMs).at(-1);
+  const last = doneRoofPatrols(zone, madeAt - historyDays * dayMs, madeAt).at(-1);
   return (last?.start ?? madeAt) - 22 * hourMs;
 }
 

@@ -14,7 +14,7 @@ import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { deviceType } from '@heliodeck/model/registries/device-types';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { demoName } from './demo-name.ts';
-import { clockBefore, roofPatrols } from './past-events.ts';
+import { clockBefore, doneRoofPatrols, roofPatrols } from './past-events.ts';
 import type { StoryDevice, StoryParts } from './story-alarms.ts';
 import { askedOf, lookedAt, type StoryCheck } from './story-checks.ts';
 import { asOf, tellOrder } from './story-orders.ts';
@@ -76,7 +76,7 @@ export async function tellRoofPatrols(
   const checkList = askedOf(roofChecks);
   const planId = await addPlan(telling, place, { from, until }, times, { content, checkList, repairman });
   const seen = await lookedAt(telling, roofChecks, place, [from, until]);
-  for (const patrol of patrolsBetween(times, from, until)) {
+  for (const patrol of doneRoofPatrols(context.zone, from, until)) {
     const results = seen(patrol.start + 20 * minuteMs);
     const outside = results.filter(isOutside);
     const orderId = await addPatrol(telling, place, { planId, content, repairman, patrol, results });
