@@ -57,7 +57,7 @@ const costs = async (id: string) =>
       [id],
     )
   )[0];
-const advance = async (id: string) => (await submit({ id, repairStatus: 2 })).slice(0, 2);
+const advance = async (id: string) => (await submit({ id, repairStatus: 1 })).slice(0, 2);
 
 const shipped = String(
   (await owner(`select id::text as id from wf_definition where key = 'RepairApproval' and tenant_id = ''`))[0]
@@ -136,7 +136,7 @@ describe('the approval of a repair order', () => {
     expect(await decide(instance, boss)).toBe(200);
     expect(await costs(id)).toEqual({ money: 9000, approved: 2500 });
     expect(await advance(id)).toEqual([409, 'repair.needsApproval']);
-    expect((await submit({ id, money: 2500, repairStatus: 2 }))[0]).toBe(200);
+    expect((await submit({ id, money: 2500, repairStatus: 1 }))[0]).toBe(200);
   });
 
   it('approves the seen amount when the cost rises at the same time', async () => {
