@@ -213,6 +213,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/tools/report-files.test.ts',
   },
   {
+    route: /^POST \/api\/blade-report\/report\/try-choices$/,
+    why: 'takes a whole template',
+    provenBy: 'tests/integration/tools/report-choices.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-report\/report\/read-frame$/,
     why: 'takes a file, of which none is sent',
     provenBy: 'tests/integration/tools/report-frame.test.ts',

@@ -67,7 +67,7 @@ describe('the line of a DTU', () => {
     dtu.send(imei);
     await until(async () => (await world.gateway.online([dtuId])).length > 0, 'the DTU is online');
     await world.gateway.order({
-      commandId: 'raw',
+      commandId: '1',
       dtuId,
       command: { kind: 'raw', bytes: appendCrc(Uint8Array.of(2, 4, 0, 0, 0, 2)) },
       expiresAt: Date.now() + 60_000,
