@@ -16,7 +16,7 @@ export interface IngestParts {
   /** Access to all tenants: one transaction writes readings of several tenants. */
   readonly platform: TenantDb;
   readonly findDevices: FindDevices;
-  /** Stages that process readings, in this order; `ingestStages` has those of the product. */
+  /** Stages that process readings, in this order; `productIngest` has those of the product. */
   readonly stages: readonly IngestStage[];
   readonly log: Log;
   readonly now: () => Date;

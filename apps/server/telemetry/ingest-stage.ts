@@ -52,7 +52,7 @@ export interface StageWork {
 
 /**
  * A step in the processing of incoming readings. All stages write in one transaction: if one fails, nothing is stored and nothing is
- * acknowledged. `append/stages.ts` lists them in order.
+ * acknowledged. `productIngest` (gateway/gateway-host.ts) lists them in order: those of `append/stages.ts`, then that of alarms.
  */
 export interface IngestStage {
   readonly name: string;
