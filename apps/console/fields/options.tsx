@@ -9,6 +9,9 @@ import { Absent, isAbsent } from './absent.tsx';
 import { ClippedText } from './clipped-text.tsx';
 import { searchWords } from './search-words.ts';
 
+/** Typing finds options by their words, not by their values. */
+const byText = { optionFilterProp: 'text' } as const;
+
 /** A selectable value, with its label and, for a status, its tone. */
 export interface Option {
   readonly value: number | string;
@@ -51,7 +54,7 @@ export function OptionSelect({ options, value, onChange, ...rest }: OptionSelect
     <Select
       allowClear
       {...rest}
-      showSearch={options.length > 8 ? { optionFilterProp: 'text' } : false}
+      showSearch={options.length > 8 ? byText : false}
       value={isAbsent(value) ? null : (optionOf(options, value)?.value ?? String(value))}
       onChange={(chosen: number | string | null | undefined) => onChange(chosen ?? null)}
       options={shown}
@@ -73,6 +76,7 @@ export function OptionsSelect({ options, value, onChange, ...rest }: OptionsSele
       {...rest}
       mode="multiple"
       allowClear
+      showSearch={byText}
       value={value === '' ? [] : value.split(',').map((one) => optionOf(options, one)?.value ?? one)}
       onChange={(chosen: (number | string)[]) => onChange(chosen.join(','))}
       options={shown}
@@ -120,6 +124,7 @@ export function OptionSearch({
       mode="multiple"
       maxTagCount="responsive"
       allowClear
+      showSearch={byText}
       placeholder={w.all}
       value={value === '' ? [] : value.split(',').map((one) => optionOf(options, one)?.value ?? one)}
       onChange={(chosen: (number | string)[]) => onChange(chosen.join(','))}

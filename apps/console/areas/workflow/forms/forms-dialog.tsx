@@ -159,6 +159,7 @@ function FormHead({ name, form, onRename, onChange }: FormHeadProps): JSX.Elemen
           id={`${id}-records`}
           mode="multiple"
           className={work.wide ?? ''}
+          showSearch={{ optionFilterProp: 'label' }}
           value={form.records ?? []}
           options={processRecordKinds.map((kind) => ({
             value: kind,
