@@ -54,17 +54,41 @@ export const isNumber = (value: unknown): value is number => Number.isFinite(val
 export const asWritten = (value: number): number => Number(value.toPrecision(12));
 
 /** The greatest value that counts as recovered from above, and the least from below. */
-export function returnsAt({ a, deadband }: OfOneLimit): { readonly below: number; readonly above: number } {
-  return { below: moved(a, -deadband), above: moved(a, deadband) };
+export function returnsAt(test: OfOneLimit): OneReturn {
+  const known = oneReturns.get(test);
+  if (known !== undefined) return known;
+  const { a, deadband } = test;
+  const made = { below: moved(a, -deadband), above: moved(a, deadband) };
+  oneReturns.set(test, made);
+  return made;
 }
+
+interface OneReturn {
+  readonly below: number;
+  readonly above: number;
+}
+
+interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Where values return, by test: rounding for each value took more time than everything else that evaluates a reading. */
+const oneReturns = new WeakMap<OfOneLimit, OneReturn>();
+const bands = new WeakMap<OfTwoLimits, Band>();
 
 const moved = (limit: number, by: number): number => (by === 0 ? limit : asWritten(limit + by));
 
 /** The band in which a value has recovered (kind `outside`), or outside of which it has recovered (kind `inside`). */
-export function bandOf({ kind, a, b, deadband }: OfTwoLimits): {
-  readonly low: number;
-  readonly high: number;
-} {
+export function bandOf(test: OfTwoLimits): Band {
+  const known = bands.get(test);
+  if (known !== undefined) return known;
+  const made = madeBand(test);
+  bands.set(test, made);
+  return made;
+}
+
+function madeBand({ kind, a, b, deadband }: OfTwoLimits): Band {
   if (kind === 'inside') return { low: moved(a, -deadband), high: moved(b, deadband) };
   const [low, high] = [moved(a, deadband), moved(b, -deadband)];
   // A deadband wider than half of the band would leave no value that counts as recovered.
