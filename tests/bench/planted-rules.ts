@@ -5,7 +5,7 @@ export const rulesPerType = 40;
 
 /**
  * Adds rules of a tenant on measurements of a device type: above, below, outside and by rate in turn, each with a deadband and a delay. No
- * value of the benchmarks reaches their limits of ±90,000.
+ * value of the benchmarks reaches their limits of ±90,000, nor a change the rate, also of values read several times a second.
  * @param measured names of metrics
  */
 export async function plantRules(
@@ -19,7 +19,7 @@ export async function plantRules(
   const rules = Array.from({ length: rulesPerType }, (_, n) => ({
     attr: `${type}.${measured[n % measured.length]}`,
     trigger: [1, 2, 3, 8][n % 4],
-    a: ['90000', '-90000', '-90000', '90000'][n % 4],
+    a: ['90000', '-90000', '-90000', '900000000'][n % 4],
     b: n % 4 === 2 ? '90000' : null,
   }));
   await owner(
