@@ -35,14 +35,16 @@ export async function openTasks(
      where t.instance_id = ${about.id} and t.tenant_id = ${caller.tenantId} and t.status = 'open'
      order by t.id limit ${most}`,
   );
-  return Promise.all(
-    rows.map(async ({ taskId, name, assignee, holder, createdAt }) => ({
+  const tasks = [];
+  // One after the other: they share a connection.
+  for (const { taskId, name, assignee, holder, createdAt } of rows)
+    tasks.push({
       taskId,
       name,
       holder: holder ?? '',
       createTime: wireTime(createdAt, zone),
       /** Devices that a work ticket locks for the holder, and that are handed over with the task. */
       devices: assignee === null ? [] : await lockedDevices(session, about.id, assignee),
-    })),
-  );
+    });
+  return tasks;
 }
