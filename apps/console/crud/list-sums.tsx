@@ -1,5 +1,5 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { partialMembers, sumWord } from '@heliodeck/model/reports/partial-members';
+import { partialMark, partialMembers, sumWord } from '@heliodeck/model/reports/partial-members';
 import type { JSX } from 'react';
 import { uiOf } from '../fields/registry.ts';
 import { useTranslate } from '../i18n/messages.ts';
@@ -27,13 +27,17 @@ export function ListSums({ entity, sums: { of, partial } }: SumsProps): JSX.Elem
               <dt>{translate(field.label)}</dt>
               <dd>
                 <Cell name={name} field={field} value={value} row={{ id: '' }} place="view" />
-                {partial > 0 && <abbr title={translate(partialMembers(partial))}>*</abbr>}
+                {partial > 0 && <abbr title={translate(partialMembers(partial))}>{partialMark}</abbr>}
               </dd>
             </div>
           );
         })}
       </dl>
-      {partial > 0 && <small>* {translate(partialMembers(partial))}</small>}
+      {partial > 0 && (
+        <small>
+          {partialMark} {translate(partialMembers(partial))}
+        </small>
+      )}
     </section>
   );
 }

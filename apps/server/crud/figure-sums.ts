@@ -3,7 +3,7 @@ import { numberOrNull } from '@heliodeck/kit/plain-value';
 import type { Entity, SummedFields } from '@heliodeck/model/descriptors/entity';
 import { mostCounted } from '@heliodeck/model/descriptors/search';
 import { wholeCoverage } from '@heliodeck/model/reports/fixed-report';
-import { partialMembers, sumWord } from '@heliodeck/model/reports/partial-members';
+import { partialMark, partialMembers, sumWord } from '@heliodeck/model/reports/partial-members';
 import type { PoolClient } from 'pg';
 import type { SheetCell } from '../spreadsheet/sheet.ts';
 import type { RecordQuery } from './list-query.ts';
@@ -32,9 +32,6 @@ export async function sumsOfSearch(
     partial: Number(partial),
   };
 }
-
-/** Marks a sum that is too small because some of its rows lack data. */
-const partialMark = '*';
 
 /** Adds up the rows of a file while they are written, so that its sums are those of its rows. */
 export class SumsOfFile {

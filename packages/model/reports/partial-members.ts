@@ -2,6 +2,9 @@ import { type Label, label } from '@heliodeck/kit/label';
 
 export const sumWord = label('合计', 'Sum');
 
+/** Marks a sum that is too small because some of its members lack data. */
+export const partialMark = '*';
+
 /** What the mark of a sum means of which some members have data for a part of the time only. */
 export function partialMembers(count: number): Label {
   return label(

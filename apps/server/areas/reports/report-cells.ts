@@ -1,10 +1,9 @@
 import { inLocale, type Locale, label } from '@heliodeck/kit/label';
 import type { FixedReport, FixedReportPage, ReportColumn } from '@heliodeck/model/reports/fixed-report';
-import { partialMembers } from '@heliodeck/model/reports/partial-members';
+import { partialMark, partialMembers, sumWord } from '@heliodeck/model/reports/partial-members';
 import { allTime } from '@heliodeck/model/reports/report-request';
 
 const words = {
-  sum: label('合计', 'Sum'),
   allTime: label('全部时间', 'All time'),
 };
 
@@ -22,16 +21,13 @@ export function exportedCellOf(
   return option ? inLocale(option.label, locale) : value;
 }
 
-/** Marks a sum that is too small because some of its members lack data. */
-export const partialMark = '*';
-
 /** The row of sums at the end of a file, marked if members lack data. */
 export function sumsOf(
   { columns }: FixedReport,
   { sums, partial }: ReportSums,
   locale: Locale,
 ): readonly (string | number | null)[] {
-  const title = inLocale(words.sum, locale);
+  const title = inLocale(sumWord, locale);
   return columns.map((column, index) =>
     index === 0
       ? partial > 0

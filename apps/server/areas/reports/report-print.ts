@@ -1,5 +1,6 @@
 import { inLocale, type Locale } from '@heliodeck/kit/label';
 import type { FixedReport, ReportColumn } from '@heliodeck/model/reports/fixed-report';
+import { partialMark } from '@heliodeck/model/reports/partial-members';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut, LaidOutCell, LaidOutRow } from '@heliodeck/reports/laid-out';
@@ -14,7 +15,7 @@ import {
   reportPaper,
   styles,
 } from './paper.ts';
-import { exportedCellOf, partialMark, partialNote, sumsOf } from './report-cells.ts';
+import { exportedCellOf, partialNote, sumsOf } from './report-cells.ts';
 import type { OpenReport } from './report-rows.ts';
 
 const heads = 3;
