@@ -13,7 +13,7 @@ it('the priority of one thread only is lowered, where the system has one for eac
     { eval: true },
   );
   const [[thread, nice]] = (await once(worker, 'message')) as [[number | undefined, number]];
-  if (platform() === 'linux') expect(getPriority(thread)).toBe(nice);
+  if (platform() === 'linux') expect(getPriority(thread)).toBe(before + nice);
   else expect(thread).toBeUndefined();
   expect(getPriority()).toBe(before);
   await worker.terminate();
