@@ -14,6 +14,12 @@ interface LeaseRow {
   readonly beat: string;
 }
 
+/** A lease that was taken from nobody, or from an owner that no longer renewed it. */
+interface TakenLease {
+  /** Time by `performance.now()` at which the previous owner was first seen not to renew it, ms; undefined if it had none. */
+  readonly silentSince: number | undefined;
+}
+
 /**
  * Leases on the partitions of a stream: which process reads which. Compares no clocks; a process that cannot reach the database loses its
  * leases, and cannot store readings either.
@@ -21,8 +27,8 @@ interface LeaseRow {
 export interface PartLeases {
   /** Renews the leases of this owner. @returns its partitions, and those whose lease another process renews */
   renew(): Promise<{ readonly mine: ReadonlySet<number>; readonly others: ReadonlySet<number> }>;
-  /** Takes the lease of a partition without a live owner. @returns false if another process was faster */
-  take(part: number): Promise<boolean>;
+  /** Takes the lease of a partition without a live owner. @returns undefined if another process was faster */
+  take(part: number): Promise<TakenLease | undefined>;
   release(part: number): Promise<void>;
 }
 
@@ -61,7 +67,8 @@ export function partLeases(
       };
     },
     async take(part) {
-      const before = seen.get(part)?.row;
+      const observed = seen.get(part);
+      const before = observed?.row;
       const { rowCount } = await db.tx((_, { client }) =>
         client.query(
           statement`insert into reading_part_lease (stream, part, owner) values (${stream}, ${part}, ${owner})
@@ -71,7 +78,8 @@ export function partLeases(
                and reading_part_lease.beat = ${before?.beat ?? null})`,
         ),
       );
-      return rowCount === 1;
+      if (rowCount !== 1) return undefined;
+      return { silentSince: before?.owner ? observed?.since : undefined };
     },
     async release(part) {
       await db.tx((_, { client }) =>

@@ -14,7 +14,7 @@ const mostUnacknowledged = 16;
 /** How many sequence numbers of committed messages are kept; more than may be unacknowledged. */
 const rememberedCommits = 4 * mostUnacknowledged;
 /** A fetch request expires after this time, ms; the next one follows. */
-const askMs = 2_000;
+const askMs = 1_000;
 /** A consumer that does not answer for this time, ms, is looked up again; until then the fetch is repeated every `askAgainMs`. */
 const unansweredMs = 30_000;
 const askAgainMs = 250;
@@ -24,8 +24,15 @@ const askAgainMs = 250;
  */
 const holdMs = 4_000;
 const workingMs = 1_000;
+/** Interval at which a process renews its leases, ms. */
+export const renewalMs = 1_000;
 /** After this time, ms, all messages that were delivered but not acknowledged are due again, in order. */
 const givenAgainMs = holdMs + 1_000;
+/**
+ * The same time from the last observed renewal of a lease whose owner died or hangs, ms. It may have worked for another interval of
+ * renewal, and JetStream answers its last fetch until that expires.
+ */
+const givenAgainAfterRenewalMs = renewalMs + askMs + givenAgainMs;
 
 interface ReaderParts {
   readonly stream: ReadingStream;
@@ -86,11 +93,21 @@ export class PartitionReader {
   /** Resolves when the reader has stopped. @returns whether it stopped because its consumer no longer answers */
   readonly ended: Promise<boolean>;
 
-  /** @param consumer `isFresh` if it has no delivered message without acknowledgement */
-  constructor(parts: ReaderParts, consumer: { readonly info: ConsumerInfo; readonly isFresh: boolean }) {
+  /**
+   * @param consumer `isFresh` if it has no delivered message without acknowledgement; `silentSince` the time by `performance.now()` from which
+   *   its previous reader did not renew its lease, ms, undefined if it had none or released it
+   */
+  constructor(
+    parts: ReaderParts,
+    consumer: {
+      readonly info: ConsumerInfo;
+      readonly isFresh: boolean;
+      readonly silentSince: number | undefined;
+    },
+  ) {
     this.#parts = parts;
     this.#consumer = parts.stream.consumerOf(consumer.info);
-    this.#pauseMs = consumer.isFresh ? 0 : givenAgainMs;
+    this.#pauseMs = consumer.isFresh ? 0 : pauseOfTakeover(consumer.silentSince);
     this.#holding = setInterval(() => {
       for (const message of [...this.#taken, ...this.#waiting]) message.working();
     }, workingMs);
@@ -104,7 +121,7 @@ export class PartitionReader {
   isIdle(forMs: number): boolean {
     return (
       performance.now() - this.#heardAt > forMs &&
-      this.#pauseMs < givenAgainMs &&
+      this.#pauseMs <= askAgainMs &&
       this.#taken.length + this.#waiting.length === 0
     );
   }
@@ -241,6 +258,13 @@ export class PartitionReader {
       return undefined;
     }
   }
+}
+
+/** Time until the messages that a previous reader did not acknowledge are due again, ms. */
+function pauseOfTakeover(silentSince: number | undefined): number {
+  if (silentSince === undefined) return givenAgainMs;
+  const untilDue = silentSince + givenAgainAfterRenewalMs - performance.now();
+  return Math.min(givenAgainMs, Math.max(0, untilDue));
 }
 
 /** Splits messages into runs of the same age, keeping their order. */

@@ -7,13 +7,13 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { Bus } from '../bus.ts';
 import type { CurrentServer } from '../server-change.ts';
 import { partLeases } from './part-leases.ts';
-import { addPartConsumer, PartitionReader } from './partition-reader.ts';
+import { addPartConsumer, PartitionReader, renewalMs } from './partition-reader.ts';
 import type { ReadingStream } from './reading-stream.ts';
 import { StalledConsumers } from './stalled-consumers.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
 /** Interval, s, at which the process renews its leases and looks for partitions without a reader. */
-const lookSeconds = 1;
+const lookSeconds = renewalMs / 1_000;
 /** Interval, s, at which consumers of an idle partition are checked: longer than the redelivery time of a message. */
 const stallSeconds = 6;
 /** A process that does not announce itself for this time, ms, gets no share. */
@@ -53,7 +53,7 @@ export function sharePartitions(parts: {
   let leased: ReadonlySet<number> = new Set();
   let isClosed = false;
 
-  async function read(partition: number): Promise<void> {
+  async function read(partition: number, silentSince?: number): Promise<void> {
     if (opening.has(partition)) return;
     opening.add(partition);
     try {
@@ -64,7 +64,7 @@ export function sharePartitions(parts: {
       const isFresh = known === undefined && info.num_ack_pending === 0;
       const reader = new PartitionReader(
         { stream, server, partition, ingest, stored, log, counts },
-        { info, isFresh },
+        { info, isFresh, silentSince },
       );
       held.set(partition, reader);
       void reader.ended.then((isLost) => {
@@ -106,9 +106,14 @@ export function sharePartitions(parts: {
     for (let partition = 0; partition < readingPartitions; partition += 1) {
       const isMine = mine.has(partition);
       if (isMine ? held.has(partition) : others.has(partition) || before + taken >= most) continue;
-      if (!isMine && !(await leases.take(partition))) continue;
-      if (!isMine) taken += 1;
-      void read(partition);
+      if (isMine) {
+        void read(partition);
+        continue;
+      }
+      const lease = await leases.take(partition);
+      if (lease === undefined) continue;
+      taken += 1;
+      void read(partition, lease.silentSince);
     }
     counts.partsHeld = before + taken;
     if (taken === 0) return;
