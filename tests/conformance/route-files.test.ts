@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-const routes = sourceFiles('apps').filter(({ path }) => /^apps\/server\/.*(?:^|[-/])routes\.ts$/.test(path));
+/** What a file that declares or registers routes contains, whatever its name. */
+const routing = /\bdefineRoute\b|\bRouteSpec\b|\bapp\.(?:get|post|put|patch|delete|all|route)\(/;
+const routes = sourceFiles('apps').filter(
+  ({ path, text }) => /^apps\/server\/.*(?<!\.test)\.ts$/.test(path) && routing.test(text),
+);
 /** How SQL is written here: Kysely's `sql` and its builders, and statements of the driver. */
 const written =
-  /\bsql(?:<[^`]*?>)?`|\.query\(|\.query<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|with(?:Recursive)?)\(|\bfrom 'kysely'/;
+  /\bsql(?:<[^`]*?>)?`|\bstatement`|\.query\(|\.query<|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|with(?:Recursive)?)\(|\bfrom 'kysely'/;
 
-test('A file of routes contains no SQL: its queries are in a store file beside it', () => {
-  expect(routes.length).toBeGreaterThan(20);
+test('A file that declares routes contains no SQL: its queries are in a store file beside it', () => {
+  expect(routes.length).toBeGreaterThan(100);
   expect(routes.filter(({ text }) => written.test(text)).map(({ path }) => path)).toEqual([]);
 });
+
+test.each([
+  'export const costRoute = defineRoute({',
+  'export function costRoutes(): RouteSpec[] {',
+  "app.get('/health', () => ok);",
+])('%s is one of routes', (text) => expect(text).toMatch(routing));
 
 /** Statements about tables; packages run in browsers, gateways and tests, without a database. */
 const statement =
@@ -26,4 +36,5 @@ test.each([
   "await client.query('select 1');",
   "db.selectFrom('dept').select('id')",
   "import type { Kysely } from 'kysely';",
+  'const asked = statement`select 1`;',
 ])('%s would be refused there', (text) => expect(text).toMatch(written));

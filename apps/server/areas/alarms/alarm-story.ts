@@ -10,9 +10,9 @@ import { readCodes } from '../../crud/permit.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';
-import { statement } from '../../store/sql.ts';
 import { attemptsOf, openThen, openThenShape, toldShape } from './alarm-surroundings.ts';
 import { reachShape, ruleReachOf } from './rule-reach-names.ts';
+import { ordersOfAlarm, statusBitOf } from './story-rows.ts';
 
 const storyShape = z.object({
   alarm: z.looseObject({ id: z.string() }),
@@ -62,21 +62,11 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
   // All times of the page are in the station's zone, like those of the alarm itself.
   const zone = await zoneOfStation(context, alarm.stationId);
   const here = { ...context, zone };
-  const { rows: keys } = await db.read((_, { client }) =>
-    client.query<{ raisedBy: string | null }>(
-      statement`select substring(watch_key from '/([A-Za-z0-9]+:[0-9]+)$') as "raisedBy" from alarm where id = ${id}`,
-    ),
-  );
-  const { rows: orders } = await db.read((_, { client }) =>
-    client.query<{ id: string; status: number; repairman: string | null; dispatchTime: Date | null }>(
-      statement`select id::text as id, status, repairman, dispatch_time as "dispatchTime" from order_record
-       where alarm_id = ${id} and is_deleted = 0 order by id desc`,
-    ),
-  );
+  const orders = await ordersOfAlarm(db, id);
   return {
     alarm,
     zone,
-    raisedBy: keys[0]?.raisedBy ?? null,
+    raisedBy: await statusBitOf(db, id),
     reach: await ruleReachOf(context, engine, alarm.rule),
     orders: orders.map((order) => ({
       ...order,

@@ -1,15 +1,14 @@
 import { label } from '@heliodeck/kit/label';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import type { Reader } from '../../crud/read.ts';
 import { readRecordId } from '../../crud/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
-import { statement } from '../../store/sql.ts';
 import { storyCodes } from './alarm-story.ts';
+import { countMembers } from './storm-counts.ts';
 
 const sizeShape = z.object({
   stations: z.int(),
@@ -38,19 +37,7 @@ export function stormSizeRoute(engine: EntityEngine): RouteSpec {
 async function sizeOf(context: Context, reader: Reader, id: string): Promise<z.infer<typeof sizeShape>> {
   const [storm] = await reader.byIds(context, realtimeAlarm, [id], 'shown');
   if (storm?.kind !== 'storm') throw new CodedError('record.notFound');
-  const members = (await reader.everything(context, realtimeAlarm)).where(sql`t.group_id = ${id}::bigint`);
-  const { rows } = await context.db.read((_, { client }) =>
-    client.query<z.infer<typeof sizeShape>>(
-      statement`select count(distinct a.station_id)::int as stations,
-         case when count(distinct a.station_id) = 1 then min(s.station_name) end as "stationName",
-         count(distinct a.device_id)::int as devices,
-         count(distinct a.dtu_id) filter (where a.device_id is null)::int as dtus,
-         count(*) filter (where a.recovered_at is null and a.end_reason is null)::int as open
-       from alarm a left join station s on s.id = a.station_id
-       where a.id in (${members.columns(['id'])})`,
-    ),
-  );
-  const [row] = rows;
-  if (row === undefined) throw new CodedError('record.notFound');
-  return row;
+  const size = await countMembers(context, reader, id);
+  if (size === undefined) throw new CodedError('record.notFound');
+  return size;
 }

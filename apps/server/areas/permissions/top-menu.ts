@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { Access } from '../../access/access.ts';
 import { allMenus } from '../../access/authorization.ts';
 import { grantable } from '../../access/delegation.ts';
-import { accessTables } from '../../access/tables.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { grantedList, idList, jsonIds } from '../../crud/inputs.ts';
 import { nothing } from '../../http/reply-shape.ts';
@@ -13,6 +12,7 @@ import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';
 import type { Services } from '../../services.ts';
 import { grantChanges } from './role-grant.ts';
+import { removeItems, replaceItems } from './top-menu-store.ts';
 
 /** Removes the menu assignments of a removed top menu. */
 export function topMenuRules(): EntityHooks {
@@ -20,9 +20,7 @@ export function topMenuRules(): EntityHooks {
     entity: topMenu,
     async afterRemove({ db }, rows) {
       const ids = rows.map((row) => row.id);
-      await db.read((sql) =>
-        accessTables(sql).deleteFrom('topMenuItem').where('topMenuId', 'in', ids).execute(),
-      );
+      await db.read((connection) => removeItems(connection, ids));
     },
   });
 }
@@ -53,16 +51,7 @@ export function topMenuRoutes(access: Access, { entities }: Services): RouteSpec
           // Locks: of two concurrent changes of a top menu, the second waits and replaces the first.
           const known = await entities.byIds({ ...context, db: session.db }, topMenu, topMenuIds, 'lock');
           if (known.length < topMenuIds.length) throw new CodedError('record.notFound');
-          const tables = accessTables(connection);
-          const had = await tables
-            .deleteFrom('topMenuItem')
-            .where('topMenuId', 'in', topMenuIds)
-            .returning(['topMenuId', 'menuId'])
-            .execute();
-          const rows = topMenuIds.flatMap((topMenuId) =>
-            menuIds.map((menuId) => ({ tenantId, topMenuId, menuId })),
-          );
-          if (rows.length > 0) await tables.insertInto('topMenuItem').values(rows).execute();
+          const had = await replaceItems(connection, tenantId, topMenuIds, menuIds);
           const line = { act: 'grant', entity: topMenu.key } as const;
           audit(
             context,

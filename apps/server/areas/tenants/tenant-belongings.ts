@@ -2,13 +2,12 @@ import { label } from '@heliodeck/kit/label';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { idList, parameter } from '../../crud/inputs.ts';
 import { parameters } from '../../crud/query-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { statement } from '../../store/sql.ts';
+import { countOwned } from './tenant-owned.ts';
 
 /** Returns what would be deleted with tenants, for the confirmation. */
 export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
@@ -28,16 +27,10 @@ export function tenantBelongings({ store, entities }: Services): RouteSpec[] {
         if (rows.length < ids.length) throw new CodedError('record.notFound');
         const codes = rows.map((row) => row.tenantId);
         const platform = store.asPlatform('what a tenant owns is counted before it is deleted');
-        const count = async (table: 'user' | 'dept'): Promise<number> => {
-          const { rows: counted } = await platform.read((_, { client }) =>
-            client.query(
-              statement`select count(*)::int as n from ${sql.id(table)}
-                 where tenant_id = any(${codes}::text[]) and is_deleted = 0`,
-            ),
-          );
-          return Number(counted[0]?.n ?? 0);
+        return {
+          users: await countOwned(platform, 'user', codes),
+          departments: await countOwned(platform, 'dept', codes),
         };
-        return { users: await count('user'), departments: await count('dept') };
       },
     }),
   ];
