@@ -1,3 +1,4 @@
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
 import { knownParams } from '@heliodeck/model/settings/known-params';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
@@ -56,8 +57,11 @@ export const recovery = (at: string): string => `
   recovered_at = case when a.chatter is null then ${at} end,
   held_back_at = case when a.chatter is not null then ${at} end`;
 
+const { close } = alarmSteps.acts;
+
 /** SQL of the status of the recovered alarm `a`: an alarm that waits for users may close automatically. */
-export const statusAfter = `case when a.status = 1 and (a.rule ->> 'autoClose') in ('1', 'true') then 2 else a.status end`;
+export const statusAfter = `case when a.status in (${close.from.join()})
+  and (a.rule ->> 'autoClose') in ('1', 'true') then ${close.to} else a.status end`;
 
 /**
  * Releases chattering alarms that had no crossing within the interval over which crossings are counted: those whose value has recovered are

@@ -5,6 +5,7 @@ import { statement } from '../store/sql.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { tellStep } from './ledger-events.ts';
 import { actOf, endLostCommands, type LostCommand } from './ledger-rows.ts';
+import { leftStates } from './ledger-steps.ts';
 import { markAllOffline, type WentOffline } from './online-change.ts';
 
 /** Returns the runs that have not ended, with the counter that each increases while it is alive. */
@@ -59,7 +60,8 @@ export async function beginGatewayRun(session: DbSession, process: string, now: 
     nobodys.map(({ id }) => id),
   );
   await client.query(
-    `update device_command set gateway_run = 0 where end_time is null and gateway_run is null and state in ('sent', 'acknowledged')`,
+    statement`update device_command set gateway_run = 0
+     where end_time is null and gateway_run is null and state = any(${leftStates})`,
   );
   await endLostCommands(client, now, { run: '0' });
   const [run] = rows;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { statement } from '../store/sql.ts';
 import { storableJson, storableText } from '../store/storable.ts';
+import { approvalLapsed, leftStates, lostSteps, untakenSteps } from './ledger-steps.ts';
 
 /** A new row of the command ledger. */
 interface LedgerEntry {
@@ -101,7 +102,7 @@ export async function writeCommandUpdate(
        frames = coalesce(${storableJson(update.frames)}, frames), asked = coalesce(${storableJson(update.asked)}, asked),
        found = coalesce(${storableJson(update.found)}, found), before = coalesce(${storableJson(update.before)}, before),
        answer = coalesce(${answer}, answer),
-       sent_time = case when ${update.state} = 'sent' then ${at} else sent_time end,
+       sent_time = case when ${update.state === commandLedger.acts.send.to} then ${at} else sent_time end,
        end_time = case when ${update.final} then ${at}::timestamptz end,
        later = case when ${update.open === true} then 'pending' end, update_time = ${at}
      where id = ${update.commandId} and end_time is null and state = any(${commandLedger.acts[actOf[update.state]].from})
@@ -141,20 +142,24 @@ export async function endLostCommands(
   const { dtuIds, commandIds, run } = only;
   const { rows } = await client.query<LostCommand>(
     statement`update device_command set
-       state = case state when 'sent' then 'timeout' when 'acknowledged' then 'acknowledged' else 'expired' end,
-       detail = case when state = 'awaiting' then 'not-approved' else 'server-restarted' end, end_time = ${now},
+       state = case when state = any(${lostSteps.sent.from}) then ${lostSteps.sent.to}
+         when state = any(${lostSteps.acknowledged.from}) then ${lostSteps.acknowledged.to} else ${lostSteps.waiting.to} end,
+       detail = case when state = any(${approvalLapsed.from}) then 'not-approved' else 'server-restarted' end, end_time = ${now},
          update_time = ${now},
-       later = case when state in ('sent', 'acknowledged') and kind in ('write', 'control') and device_id is not null
+       later = case when state = any(${leftStates}) and kind in ('write', 'control') and device_id is not null
          then 'pending' end
      where end_time is null and case when ${dtuIds ?? null}::bigint[] is null
-       then state in ('queued', 'sent', 'acknowledged') or state = 'awaiting' and expire_time <= ${now}
-       else state in ('queued', 'sent', 'acknowledged') and (dtu_id = any(${dtuIds ?? null})
+       then state = any(${underWay}) or state = any(${approvalLapsed.from}) and expire_time <= ${now}
+       else state = any(${underWay}) and (dtu_id = any(${dtuIds ?? null})
          or id = any(${commandIds ?? null}::bigint[])) end
        and (${run ?? null}::bigint is null or gateway_run = ${run ?? null})
      returning ${endedColumns}`,
   );
   return rows;
 }
+
+/** States of a command whose result the gateway reports. */
+const underWay = [...lostSteps.waiting.from, ...leftStates];
 
 const endedColumns =
   sql.raw(`id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser",
@@ -163,9 +168,9 @@ const endedColumns =
 /** Ends commands that no gateway took before they expired, because the process that gave them has died. @returns them */
 export async function expireUntaken(client: pg.ClientBase, now: Date): Promise<readonly LostCommand[]> {
   const { rows } = await client.query<LostCommand>(
-    statement`update device_command set state = 'expired', detail = 'gateway-down', end_time = ${now},
+    statement`update device_command set state = ${untakenSteps.expired.to}, detail = 'gateway-down', end_time = ${now},
        update_time = ${now}
-     where end_time is null and gateway_run is null and state = 'queued' and expire_time <= ${now}
+     where end_time is null and gateway_run is null and state = any(${untakenSteps.expired.from}) and expire_time <= ${now}
      returning ${endedColumns}`,
   );
   return rows;
@@ -178,9 +183,9 @@ export async function refuseUntaken(
   now: Date,
 ): Promise<LostCommand | undefined> {
   const { rows } = await client.query<LostCommand>(
-    statement`update device_command set state = 'refused', detail = 'gateway-down', end_time = ${now},
+    statement`update device_command set state = ${untakenSteps.refused.to}, detail = 'gateway-down', end_time = ${now},
        update_time = ${now}
-     where id = ${id} and end_time is null and gateway_run is null and state = 'queued'
+     where id = ${id} and end_time is null and gateway_run is null and state = any(${untakenSteps.refused.from})
      returning ${endedColumns}`,
   );
   return rows[0];
@@ -202,9 +207,9 @@ export async function takeCommand(client: pg.ClientBase, id: string, run: string
 /** Ends commands that were not approved in time. @returns them */
 export async function expireAwaiting(client: pg.ClientBase, now: Date): Promise<EndedCommand[]> {
   const { rows } = await client.query<EndedCommand>(
-    statement`update device_command set state = 'expired', detail = 'not-approved', end_time = ${now},
+    statement`update device_command set state = ${approvalLapsed.to}, detail = 'not-approved', end_time = ${now},
        update_time = ${now}
-     where state = 'awaiting' and end_time is null and expire_time <= ${now}
+     where state = any(${approvalLapsed.from}) and end_time is null and expire_time <= ${now}
      returning id::text as id, tenant_id as "tenantId", state, detail, create_user::text as "createUser", create_dept::text as "createDept"`,
   );
   return rows;

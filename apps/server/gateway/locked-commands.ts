@@ -6,6 +6,7 @@ import type pg from 'pg';
 import type { Log } from '../context.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
+import { untakenSteps } from './ledger-steps.ts';
 
 /** Reason of a refusal in the ledger. */
 const detail = 'device-locked';
@@ -22,7 +23,8 @@ async function lockedOut(
 ): Promise<readonly string[]> {
   const which = 'dtuId' in of ? sql`c.dtu_id = ${of.dtuId}` : sql`c.id = ${of.commandId}`;
   const { rows } = await client.query<{ id: string }>(
-    statement`select c.id::text as id from device_command c where ${which} and c.end_time is null and c.state = 'queued'
+    statement`select c.id::text as id from device_command c where ${which} and c.end_time is null
+       and c.state = any(${untakenSteps.refused.from})
        and c.kind <> all(${[...harmlessKinds]}::text[]) and exists (
          select 1 from device_lock l join device d on d.id = l.device_id
          where (l.device_id = c.device_id or c.device_id is null and d.dtu_id = c.dtu_id)

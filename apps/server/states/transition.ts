@@ -1,12 +1,11 @@
 import type { StateTable } from '@heliodeck/model/descriptors/define-states';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import type { Context } from '../context.ts';
 import type { Reader } from '../crud/read.ts';
-import { append } from '../events/append.ts';
 import { type AuditAct, audit } from '../logs/audit.ts';
 import type { DbSession } from '../store/tenant-db.ts';
+import { publishStep } from './publish-step.ts';
 
 interface Move<E extends Entity, R, S extends number | string, A extends string> {
   readonly entity: E;
@@ -35,7 +34,7 @@ interface Move<E extends Entity, R, S extends number | string, A extends string>
 export async function transition<E extends Entity, R, S extends number | string, A extends string>(
   context: Context,
   session: DbSession,
-  reader: Reader,
+  reader: Pick<Reader, 'byIds'>,
   { entity, states, act, id, facts, before, write, title, tell }: Move<E, R, S, A>,
 ): Promise<Row<E>> {
   const inner = { ...context, db: session.db };
@@ -51,15 +50,7 @@ export async function transition<E extends Entity, R, S extends number | string,
   audit(context, session, [
     { act, entity: entity.key, recordId: id, title: title?.(found) ?? null, ...change },
   ]);
-  await append(session, stateMoved, {
-    key: id,
-    payload: {
-      entity: entity.key,
-      act,
-      state: to,
-      at: context.now.getTime(),
-      what: { state: to, ...tell?.(found) },
-    },
-  });
+  const told = tell?.(found) ?? {};
+  await publishStep(session, { entity: entity.key, id, act, state: to, at: context.now, tell: told });
   return found;
 }

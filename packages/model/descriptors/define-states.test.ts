@@ -49,6 +49,17 @@ describe('a state table', () => {
       defineStates<Door>()({ options, initial: ['open'], stateOf: (row) => row.state, acts: {} });
     expect(declare).toThrow('no step reaches shut, gone');
   });
+
+  it('finds the step between two states, and none where there is none', () => {
+    expect(doors.actBetween('open', 'shut')).toBe('shut');
+    expect(doors.actBetween('shut', 'gone')).toBe('remove');
+    expect(doors.actBetween('gone', 'open')).toBeUndefined();
+  });
+
+  it('gives a statement no state that the step does not start from', () => {
+    expect(doors.startsOf('remove', ['shut'])).toEqual(['shut']);
+    expect(() => doors.startsOf('shut', ['open', 'gone'])).toThrow('shut does not start from gone');
+  });
 });
 
 describe('the state table of commands', () => {

@@ -39,6 +39,13 @@ export interface StateTable<R, S extends number | string, A extends string> exte
   refusal(act: A, row: R, actor: Actor): MessageCode | undefined;
   /** Steps a user may take now. */
   actsOf(row: R, actor: Actor): readonly A[];
+  /** The step from one state to another, for forms that set the state; undefined if there is none. */
+  actBetween(from: NoInfer<S>, to: NoInfer<S>): A | undefined;
+  /**
+   * The states among these that a step starts from, for a statement that takes the step in some of them.
+   * @throws Error for a state that the step does not start from
+   */
+  startsOf(act: A, states: readonly NoInfer<S>[]): readonly S[];
 }
 
 /**
@@ -62,6 +69,15 @@ export function defineStates<R>() {
       refusal,
       actsOf: (row, actor) =>
         (Object.keys(spec.acts) as A[]).filter((name) => refusal(name, row, actor) === undefined),
+      actBetween: (from, to) =>
+        (Object.keys(spec.acts) as A[]).find(
+          (name) => spec.acts[name].to === to && spec.acts[name].from.includes(from),
+        ),
+      startsOf(name, states) {
+        const wrong = states.filter((state) => !spec.acts[name].from.includes(state));
+        if (wrong.length > 0) throw new Error(`${name} does not start from ${wrong.join(', ')}`);
+        return states;
+      },
     };
   };
 }

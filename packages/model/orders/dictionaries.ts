@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
+import { repairStatuses } from './order-states.ts';
 
 /** Dictionaries of work orders and repairs (docs/product/dictionaries.md#codes-of-operations). */
 export const ordersDictionaries: readonly Dictionary[] = [
@@ -24,11 +25,6 @@ export const ordersDictionaries: readonly Dictionary[] = [
   {
     code: 'repair_status',
     title: label('维修状态', 'Repair Status'),
-    items: [
-      { key: '0', label: label('待维修', 'Open') },
-      { key: '1', label: label('维修中', 'Under repair') },
-      { key: '2', label: label('已维修', 'Repaired') },
-      { key: '3', label: label('已验收', 'Accepted') },
-    ],
+    items: repairStatuses.map(({ value, label: name }) => ({ key: String(value), label: name })),
   },
 ];

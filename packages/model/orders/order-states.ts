@@ -22,5 +22,13 @@ export const reportStatuses = [
   { value: 3, label: label('工单完成', 'Work order finished'), tone: 'good' },
 ] as const satisfies readonly ChoiceOption[];
 
-/** States of a repair. */
+/** States of a repair; the dictionary repair_status is made from them. */
+export const repairStatuses: readonly (ChoiceOption & { readonly value: number })[] = [
+  { value: 0, label: label('待维修', 'Open'), tone: 'critical' },
+  { value: 1, label: label('维修中', 'Under repair'), tone: 'info' },
+  { value: 2, label: label('已维修', 'Repaired'), tone: 'warning' },
+  { value: 3, label: label('已验收', 'Accepted'), tone: 'good' },
+];
+
+/** Names of the states of a repair. */
 export const repairStatus = { open: 0, underRepair: 1, repaired: 2, accepted: 3 } as const;

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { Dictionary } from '../descriptors/dictionary.ts';
+import { patrolStatuses } from './patrol-steps.ts';
 
 /** Dictionaries of patrols (docs/product/dictionaries.md#codes-of-operations). */
 export const patrolsDictionaries: readonly Dictionary[] = [
@@ -14,10 +15,7 @@ export const patrolsDictionaries: readonly Dictionary[] = [
   {
     code: 'order_status',
     title: label('巡检工单状态', 'Patrol Order Status'),
-    items: [
-      { key: '0', label: label('未完成', 'Unfinished') },
-      { key: '1', label: label('已完成', 'Finished') },
-    ],
+    items: patrolStatuses.map(({ value, label: name }) => ({ key: String(value), label: name })),
   },
   {
     code: 'patrol_type',

@@ -57,6 +57,19 @@ it.each(steps.filter(([from, to]) => repairMayGo(from, to)))(
   },
 );
 
+it('a step of a repair order is published once, and a save without a step is not', async () => {
+  const id = await repairAt(open);
+  await call(submit, { id, repairStatus: underRepair });
+  await call(submit, { id, repairStatus: underRepair, money: 5 });
+  expect(
+    await world.database.owner(
+      `select payload ->> 'entity' as entity, payload ->> 'act' as act, payload ->> 'state' as state
+       from event_log where topic = 'state.moved' and key = $1`,
+      [id],
+    ),
+  ).toEqual([{ entity: 'repair', act: 'begin', state: String(underRepair) }]);
+});
+
 it('one person wins and the other is told where a repair is accepted and sent back at once', async () => {
   const id = await repairAt(repaired);
   const replies = await Promise.all(

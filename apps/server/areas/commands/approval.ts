@@ -69,7 +69,7 @@ export async function approveCommand(
     command: restored(row.asked),
     expiresAt: expiresAt.getTime(),
   });
-  return { id, state: 'queued' };
+  return { id, state: commandLedger.acts.approve.to };
 }
 
 type LedgerRow = Row<typeof deviceCommand> & { readonly state: LedgerState; readonly kind: CommandKind };

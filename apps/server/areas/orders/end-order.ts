@@ -6,13 +6,12 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { OrderStatus } from '@heliodeck/model/orders/order-states';
 import { orderSteps, reportSteps } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import { sql } from 'kysely';
 import { moveOrderedMembers } from '../../alarms/storm-members.ts';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
+import { publishStep } from '../../states/publish-step.ts';
 import { transition } from '../../states/transition.ts';
 import { type Fragment, list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
@@ -162,10 +161,7 @@ async function tell(
     })),
   );
   for (const { id, dept, user, grade } of rows) {
-    const what = { state: to, createDept: dept, createUser: user, grade };
-    await append(session, stateMoved, {
-      key: id,
-      payload: { entity: entity.key, act, state: to, at: context.now.getTime(), what },
-    });
+    const owner = { createDept: dept, createUser: user, grade };
+    await publishStep(session, { entity: entity.key, id, act, state: to, at: context.now, tell: owner });
   }
 }

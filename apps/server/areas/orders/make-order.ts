@@ -1,11 +1,10 @@
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
 import type { Writer } from '../../crud/write.ts';
-import { append } from '../../events/append.ts';
+import { publishStep } from '../../states/publish-step.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { Repairman } from './repairmen.ts';
 
@@ -76,9 +75,6 @@ async function tellOrder(
   },
 ): Promise<void> {
   const { id, act, state, createDept, repairmanId } = step;
-  const what = { state, createDept, createUser: caller.userId || null, repairmanId };
-  await append(session, stateMoved, {
-    key: id,
-    payload: { entity: orderRecord.key, act, state, at: now.getTime(), what },
-  });
+  const owner = { createDept, createUser: caller.userId || null, repairmanId };
+  await publishStep(session, { entity: orderRecord.key, id, act, state, at: now, tell: owner });
 }

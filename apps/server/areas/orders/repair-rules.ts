@@ -2,13 +2,14 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { repairStatus } from '@heliodeck/model/orders/order-states';
 import { repair } from '@heliodeck/model/orders/repair';
-import { repairMayGo } from '@heliodeck/model/orders/repair-steps';
+import { repairSteps } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isId } from '../../access/ids.ts';
 import { paramNumber } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { savedSteps } from '../../states/saved-steps.ts';
 import type { Store } from '../../store/store.ts';
 import { writeHoursBetween } from './hours-between.ts';
 
@@ -17,18 +18,31 @@ import { writeHoursBetween } from './hours-between.ts';
  * number.
  */
 export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
+  const steps = savedSteps({
+    entity: repair,
+    states: repairSteps,
+    field: 'repairStatus',
+    elsewhere: 'repair.statusOrder',
+  });
   return defineHooks({
     entity: repair,
     async beforeSave(context, draft, before) {
       const to = draft.repairStatus;
-      if (before && to !== undefined && to !== null && !repairMayGo(Number(before.repairStatus), Number(to)))
-        throw new CodedError('repair.statusOrder', { field: 'repairStatus' });
+      if (before && to !== undefined && to !== null)
+        steps.require(context.caller, { status: Number(before.repairStatus) }, Number(to));
       if (advances(draft, before))
         await requireApproval(store, context.caller.tenantId, { ...before, ...draft });
       if (!draft.deviceNo || draft.deviceNo === before?.deviceNo) return draft;
       return { ...draft, deviceId: await deviceOf(entities, context, draft.deviceNo) };
     },
-    async afterSave(context, saved) {
+    async afterSave(context, saved, before) {
+      if (before)
+        await steps.publish(
+          context,
+          { status: Number(before.repairStatus) },
+          Number(saved.repairStatus),
+          saved,
+        );
       await writeHoursBetween(context, repair, saved.id, 'arriveTime', 'completeTime');
     },
   });

@@ -1,18 +1,21 @@
 import type { Row } from '@heliodeck/model/descriptors/entity';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
+import { patrolStatus, patrolSteps } from '@heliodeck/model/patrols/patrol-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
+import type { Reader } from '../../crud/read.ts';
 import { alreadyHas, sentValues } from '../../crud/sent-again.ts';
+import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
+import type { DbSession } from '../../store/tenant-db.ts';
 import { judgedResults, reportOnce } from './check-rules.ts';
 
 /** Most patrols in the response: more than one person can do in a day. */
 const most = 200;
 /** Days for which a missed patrol is shown; after that it is only on the list of patrol orders. */
 const daysShown = 7;
-const finished = 1;
 
 /** Fields that a patroller fills in. */
 export interface OwnPatrol {
@@ -69,8 +72,8 @@ export async function saveOwnPatrol(
   id: string,
   { work, done }: { readonly work: OwnPatrol; readonly done: boolean },
 ): Promise<void> {
-  await context.db.tx(async (_, { db }) => {
-    const inner = { ...context, db };
+  await context.db.tx(async (_, session) => {
+    const inner = { ...context, db: session.db };
     const order = await lockOwn(inner, engine, id);
     const { checkResults, ...said } = work;
     const written = {
@@ -78,16 +81,48 @@ export async function saveOwnPatrol(
       ...(checkResults === undefined
         ? {}
         : judgedResults(checkResults, order.checkResults, work.unusualContent || order.unusualContent)),
-      ...(done ? { orderStatus: finished } : {}),
     };
-    if (Object.keys(written).length === 0) throw new CodedError('record.nothingSaid');
-    if (Number(order.orderStatus) === finished) {
+    const writesNothing = Object.keys(written).length === 0;
+    if (writesNothing && !done) throw new CodedError('record.nothingSaid');
+    if (Number(order.orderStatus) === patrolStatus.finished) {
       if (done && alreadyHas(order, written)) return;
       throw new CodedError('patrol.finished');
     }
-    await engine.put(inner, patrolOrder, { id, ...written });
+    if (!writesNothing) await engine.put(inner, patrolOrder, { id, ...written });
+    if (done) await finishOwn(inner, session, engine, id);
     const [saved] = await engine.byIdsUnscoped(inner, patrolOrder, [id]);
     if (saved !== undefined) await reportOnce(inner, engine, saved);
+  });
+}
+
+/** Finishes an order that `lockOwn` has locked. */
+async function finishOwn(
+  context: Context,
+  session: DbSession,
+  engine: EntityEngine,
+  id: string,
+): Promise<void> {
+  const { caller, now } = context;
+  // The order may be of a station outside the caller's data scope.
+  const reader: Pick<Reader, 'byIds'> = {
+    byIds: (inner, entity, ids) => engine.byIdsUnscoped(inner, entity, ids),
+  };
+  await transition(context, session, reader, {
+    entity: patrolOrder,
+    states: patrolSteps,
+    act: 'finish',
+    id,
+    facts: ({ orderStatus }) => ({ status: Number(orderStatus ?? patrolStatus.unfinished), isOwn: true }),
+    async write({ client }, to, from) {
+      const { rowCount } = await client.query(
+        statement`update patrol_order set order_status = ${to}, update_user = ${caller.userId || null},
+           update_time = greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+         where id = ${id} and coalesce(order_status, ${patrolStatus.unfinished}) = any(${from}) and is_deleted = 0`,
+      );
+      return rowCount;
+    },
+    title: ({ patrolContent }) => patrolContent ?? '',
+    tell: ({ createUser, createDept }) => ({ createUser, createDept }),
   });
 }
 

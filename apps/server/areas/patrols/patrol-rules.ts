@@ -3,12 +3,14 @@ import type { Draft, Row } from '@heliodeck/model/descriptors/entity';
 import { nextPatrol, patrolPeriods, readDays } from '@heliodeck/model/patrols/occurrences';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
+import { patrolStatus, patrolSteps } from '@heliodeck/model/patrols/patrol-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { savedSteps } from '../../states/saved-steps.ts';
 import { patrollerId, timesOf } from './patrol-store.ts';
 
 type PatrolPlan = typeof patrolPlan;
@@ -85,12 +87,20 @@ async function dueAt(
   return wireTime(next.start, zone);
 }
 
-/** Rules of patrol orders: an order belongs to its station's department; its hours are calculated from its times. */
+/**
+ * Rules of patrol orders: an order belongs to its station's department; its hours are calculated from its times, and
+ * saving it takes the steps of its state table.
+ */
 export function patrolOrderRules(): EntityHooks {
+  const steps = savedSteps({ entity: patrolOrder, states: patrolSteps, field: 'orderStatus' });
+  const factsOf = (row: { readonly orderStatus?: unknown }) => ({
+    status: Number(row.orderStatus ?? patrolStatus.unfinished),
+  });
   return defineHooks<Order>({
     entity: patrolOrder,
     async beforeSave(context, draft, before) {
       const now = { ...before, ...draft };
+      if (before) steps.require(context.caller, factsOf(before), factsOf(now).status);
       const zone = await zoneOfStation(context, now.stationId ?? null);
       const [start, end] = [now.startTime, now.endTime].map((time) =>
         time == null ? undefined : instantOfWireTime(time, zone),
@@ -106,6 +116,9 @@ export function patrolOrderRules(): EntityHooks {
         createDept: owner,
         ...(isSame ? {} : { patrollerId: await patrollerId(context, draft.patroller ?? '') }),
       } as Draft<Order>;
+    },
+    async afterSave(context, saved, before) {
+      if (before) await steps.publish(context, factsOf(before), factsOf(saved).status, saved);
     },
   });
 }
