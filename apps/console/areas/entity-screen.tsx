@@ -10,14 +10,12 @@ import { troubleCells, troubleColumnWords } from '../widgets/record-list/trouble
 import { withTroublesFirst } from '../widgets/record-list/trouble-entity.ts';
 import type { ScreenProps } from './screen-props.ts';
 
-/** Entity of a menu's list, if the outline names another one than the menu code. */
-const entityKeys = new Map(
-  menuScreens().flatMap((screen) => (screen.entity ? [[screen.code, screen.entity] as const] : [])),
-);
+/** The entities of the lists of the menu, by menu code. */
+const listed = new Map(menuScreens().map(({ code, entity }) => [code, entity]));
 
 /** The list of the entity of a menu; a menu without a known entity renders the page for unknown addresses. */
 export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
-  const entity = withTroublesFirst(entities.get(entityKeys.get(menu.code) ?? menu.code));
+  const entity = withTroublesFirst(listed.get(menu.code) ?? entities.get(menu.code));
   const { xwjId } = useAddress();
   const measured = useMeasuredFields(entity, xwjId);
   if (!entity) return <MissingPage />;

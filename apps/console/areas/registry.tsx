@@ -1,19 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { serverAnswers } from '../api/server-watch.ts';
 import { generatedScreens } from './custom/generated-screens.ts';
-import type { ScreenProps } from './screen-props.ts';
+import { foundScreen, type LoadScreen } from './found-screens.ts';
 import { fetchFirstData } from './stations/power-site/first-data.ts';
 
-interface ScreenModule {
-  readonly default: ComponentType<ScreenProps>;
-}
-
-type LoadScreen = () => Promise<ScreenModule>;
-
 /**
- * Custom screens, by menu code; each is a chunk loaded when first opened, and its component is the module's default
- * export. A menu that is the list of an entity needs no line here: it gets CrudScreen (entity-screen.tsx).
+ * Custom screens whose files are not named after their menu code, or that belong to several menus; each is a chunk loaded when first opened,
+ * and its component is the module's default export. All others are found by the names of their files (found-screens.ts). A menu that is the
+ * list of an entity needs no screen: it gets CrudScreen (entity-screen.tsx).
  */
 const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorPowerSite: () => import('./stations/power-site/power-site.tsx'),
@@ -22,16 +16,11 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   monitorCompare: () => import('./telemetry/compare-screen.tsx'),
   monitorVideo: () => import('./video/video-screen.tsx'),
   stationInfo: () => import('./stations/station-screen.tsx'),
-  tariff: () => import('./energy/tariff-screen.tsx'),
-  planEnergy: () => import('./energy/plan-screen.tsx'),
-  dtu: () => import('./stations/dtu-screen.tsx'),
   xwj: () => import('./devices/device-screen.tsx'),
-  realtimeAlarm: () => import('./alarms/realtime-alarm-screen.tsx'),
   faultAnalysis: () => import('./orders/fault-statistics-screen.tsx'),
   discreteAnalysis: () => import('./energy/dispersion-screen.tsx'),
   insightAnalysis: () => import('./energy/insight-screen.tsx'),
   alarmAnalysis: () => import('./alarms/statistics-screen.tsx'),
-  historyAlarm: () => import('./alarms/history-alarm-screen.tsx'),
   thresholdSetting: () => import('./alarms/threshold-screen.tsx'),
   msgPush: () => import('./push/delivery-screen.tsx'),
   pushChain: () => import('./push/chain-screen.tsx'),
@@ -39,15 +28,10 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   dutyRota: () => import('./push/rota-screen.tsx'),
   candidAlarm: () => import('./alarms/candid-screen.tsx'),
   candidSource: () => import('./alarms/camera-screen.tsx'),
-  myWork: () => import('./orders/my-work-screen.tsx'),
-  orderRecord: () => import('./orders/order-screen.tsx'),
   faultReport: () => import('./orders/report-screen.tsx'),
   deviceCommand: () => import('./commands/ledger-screen.tsx'),
   xwjEquipment: () => import('./devices/controller-screen.tsx'),
-  battery: () => import('./devices/battery-screen.tsx'),
-  batteryAlarm: () => import('./devices/battery-alarm-screen.tsx'),
   batteryAlarmHistory: () => import('./devices/battery-alarm-screen.tsx'),
-  inverterData: () => import('./devices/inverter-data-screen.tsx'),
   inverter: () => import('./devices/inverter-overview-screen.tsx'),
   chargingParameters: () => import('./devices/charging-screen.tsx'),
   meterDailyPower: () => import('./reports/daily-power-screen.tsx'),
@@ -60,7 +44,6 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   financialAnalysis: () => import('./boards/finance-screen.tsx'),
   financeEntry: () => import('./boards/entry-screen.tsx'),
   electricityAnalysis: () => import('./boards/fixed-board-screen.tsx'),
-  repair: () => import('./orders/repair-screen.tsx'),
   reportSchedule: () => import('./reports/schedule-screen.tsx'),
   reportRun: () => import('./reports/run-screen.tsx'),
   timedivisionForm: () => import('./reports/fixed-report-screen.tsx'),
@@ -69,34 +52,18 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   inverterReport: () => import('./reports/fixed-report-screen.tsx'),
   powerHistory: () => import('./reports/fixed-report-screen.tsx'),
   powerReport: () => import('./reports/fixed-report-screen.tsx'),
-  plan: () => import('./patrols/plan-screen.tsx'),
-  order: () => import('./patrols/order-screen.tsx'),
-  notice: () => import('./notices/notice-screen.tsx'),
   work_start: () => import('./workflow/work/start-screen.tsx'),
   work_claim: () => import('./workflow/work/work-screen.tsx'),
   work_todo: () => import('./workflow/work/work-screen.tsx'),
   work_send: () => import('./workflow/work/work-screen.tsx'),
   work_done: () => import('./workflow/work/work-screen.tsx'),
-  flow_model: () => import('./workflow/manage/model-screen.tsx'),
   flow_deploy: () => import('./workflow/manage/deploy-screen.tsx'),
   flow_manager: () => import('./workflow/manage/manager-screen.tsx'),
   flowStart: () => import('./workflow/manage/start-rule-screen.tsx'),
   flow_follow: () => import('./workflow/manage/follow-screen.tsx'),
-  dept: () => import('./organisation/dept-screen.tsx'),
-  user: () => import('./organisation/user-screen.tsx'),
   datasource: () => import('./tools/data-source-screen.tsx'),
   model: () => import('./tools/models/data-model-screen.tsx'),
-  oss: () => import('./resources/oss-screen.tsx'),
-  attach: () => import('./resources/attach-screen.tsx'),
-  sms: () => import('./resources/sms-screen.tsx'),
-  post: () => import('./organisation/post-screen.tsx'),
-  menu: () => import('./permissions/menu-screen.tsx'),
-  identityProvider: () => import('./sign-in/identity-provider-screen.tsx'),
-  param: () => import('./settings/param-screen.tsx'),
-  tenant: () => import('./tenants/tenant-screen.tsx'),
-  client: () => import('./clients/client-screen.tsx'),
   topmenu: () => import('./permissions/top-menu-screen.tsx'),
-  dict: () => import('./dictionaries/dict-screen.tsx'),
   dicttree: () => import('./dictionaries/dict-tree-screen.tsx'),
   dictbiz: () => import('./dictionaries/dict-biz-screen.tsx'),
   log_api: () => import('./logs/log-screen.tsx'),
@@ -106,12 +73,7 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   auditLog: () => import('./logs/log-screen.tsx'),
   job: () => import('./logs/jobs-screen.tsx'),
   platform_state: () => import('./logs/platform-screen.tsx'),
-  role: () => import('./permissions/role-screen.tsx'),
-  data_scope: () => import('./permissions/data-scope-screen.tsx'),
-  api_scope: () => import('./permissions/api-scope-screen.tsx'),
-  region: () => import('./regions/region-screen.tsx'),
   reportFile: () => import('./tools/report-files-screen.tsx'),
-  code: () => import('./tools/generator/code-screen.tsx'),
   ...generatedScreens,
   demoTable: () => import('./demo/table-example.tsx'),
   demoForm: () => import('./demo/form-example.tsx'),
@@ -153,7 +115,7 @@ export const screenQuery = (code: string) =>
     // Browsers cache a failed import and do not request it again: nothing is imported while the server is unreachable.
     queryFn: async () => {
       await serverAnswers();
-      return (ownScreens[code] ?? loadEntityScreen)();
+      return (ownScreens[code] ?? foundScreen(code) ?? loadEntityScreen)();
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import type { VisibleRows } from './policy.ts';
 import { type GrantedScope, type ScopedCaller, scopeInForce } from './scope.ts';
 
-const screens = Map.groupBy(menuScreens(), (screen) => screen.entity);
+const screens = Map.groupBy(menuScreens(), (screen) => screen.entity?.key);
 
 /** Returns the scope of a user with these granted rules on one entity. */
 export function entityScope(

@@ -6,7 +6,6 @@ import {
   menuOutline,
   platformCodes,
 } from '@heliodeck/model/permissions/menu-outline';
-import { entityOf } from '@heliodeck/model/registries/entities';
 
 /** A menu or button as stored, with its parent's code instead of its id. */
 export interface MenuSeed {
@@ -77,8 +76,8 @@ function buttonSeeds(screen: MenuScreen, demoOnly: boolean): MenuSeed[] {
 
 /** Buttons that remove have the path of the call itself, as existing systems do; others a page below the screen's. */
 function buttonPath(screen: MenuScreen, alias: string): string {
-  const removes = alias === 'delete' && screen.entity !== undefined;
-  return removes ? `/api/${entityOf(screen.entity).path}/remove` : `${screen.path}/${alias}`;
+  const { entity, path } = screen;
+  return alias === 'delete' && entity ? `/api/${entity.path}/remove` : `${path}/${alias}`;
 }
 
 /** The menus of a new tenant unless param tenant.default.menuCode has others: the fewest codes, each for itself and its descendants. */

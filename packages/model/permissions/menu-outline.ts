@@ -1,10 +1,68 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { candidAlarm } from '../alarms/candid-alarm.ts';
+import { candidSource } from '../alarms/candid-source.ts';
+import { msgPush } from '../alarms/msg-push.ts';
+import { realtimeAlarm } from '../alarms/realtime-alarm.ts';
+import { thresholdAttr } from '../alarms/threshold-attr.ts';
+import { thresholdSetting } from '../alarms/threshold-setting.ts';
+import { energyUse } from '../boards/energy-use.ts';
+import { financeEntry } from '../boards/finance-entry.ts';
+import { client } from '../clients/client.ts';
+import { deviceCommand } from '../commands/device-command.ts';
+import { demoPerson } from '../demo/demo-person.ts';
 import type { Act, ActionSpec, Entity } from '../descriptors/entity.ts';
-import { treeDictLabel } from '../dictionaries/dict.ts';
-import { entityOf } from '../registries/entities.ts';
+import { xwj } from '../devices/xwj.ts';
+import { dict, treeDictLabel } from '../dictionaries/dict.ts';
+import { dictBiz } from '../dictionaries/dict-biz.ts';
+import { planEnergy } from '../energy/plan-energy.ts';
+import { tariff } from '../energy/tariff-entity.ts';
+import { auditLog } from '../logs/audit-log.ts';
+import { logApi } from '../logs/log-api.ts';
+import { logError } from '../logs/log-error.ts';
+import { logSignIn } from '../logs/log-sign-in.ts';
+import { logUsual } from '../logs/log-usual.ts';
+import { notice } from '../notices/notice.ts';
+import { faultReport } from '../orders/fault-report.ts';
+import { orderRecord } from '../orders/order-record.ts';
+import { repair } from '../orders/repair.ts';
+import { dept } from '../organisation/dept.ts';
+import { post } from '../organisation/post.ts';
+import { user } from '../organisation/user.ts';
+import { patrolOrder } from '../patrols/patrol-order.ts';
+import { patrolPlan } from '../patrols/patrol-plan.ts';
+import { dutyRota } from '../push/duty-rota.ts';
+import { dutyShift } from '../push/duty-shift.ts';
+import { pushChain } from '../push/push-chain.ts';
+import { pushChannel } from '../push/push-channel.ts';
+import { pushPerson } from '../push/push-person.ts';
+import { region } from '../regions/region.ts';
 import { generatedEntities } from '../registries/generated.ts';
+import { telemetryList } from '../registries/telemetry-lists.ts';
 import { fixedReports } from '../reports/fixed-reports.ts';
+import { inverterForm } from '../reports/inverter-form.ts';
+import { meterDailyPower } from '../reports/meter-daily-power.ts';
+import { reportRun, reportSchedule } from '../reports/report-schedule.ts';
+import { attach } from '../resources/attach.ts';
+import { oss } from '../resources/oss.ts';
+import { sms } from '../resources/sms.ts';
+import { param } from '../settings/param.ts';
+import { identityProvider } from '../sign-in/identity-provider.ts';
+import { dtu } from '../stations/dtu.ts';
+import { headerBox } from '../stations/header-box.ts';
+import { stationCapacity } from '../stations/station-capacity.ts';
+import { stationInfo } from '../stations/station-info.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { codeSetting } from '../tools/code-setting.ts';
+import { dataModel } from '../tools/data-model.ts';
+import { dataSource } from '../tools/data-source.ts';
+import { reportFile } from '../tools/report-file.ts';
+import { camera } from '../video/camera.ts';
+import { flowModel } from '../workflow/flow-model.ts';
+import { flowStart } from '../workflow/flow-start.ts';
+import { menu } from './menu.ts';
 import { actsOf, exportCode, permissionOf } from './permission.ts';
+import { role } from './role.ts';
+import { topMenu } from './top-menu.ts';
 
 /** Position of a button, as stored in menus (docs/product/menus.md#stored-numbers): 0 toolbar, 1 row, 2 both. */
 export type ButtonPlace = 0 | 1 | 2;
@@ -24,7 +82,7 @@ export interface MenuScreen {
   /** Icon name of the console's icon set (apps/console/icons/icon-paths.ts). */
   readonly icon: string;
   /** The entity whose list the page displays; its operations and actions become buttons. */
-  readonly entity?: string;
+  readonly entity?: Entity;
   /** Buttons of pages that are not an entity's list, or that have buttons beyond those of the entity. */
   readonly actions?: readonly ActionSpec[];
   /** Only in the demonstration tenant (docs/product/menus.md#sample-pages). */
@@ -50,12 +108,12 @@ export function isGroup(node: MenuNode): node is MenuGroup {
 }
 
 /** A page with an entity's list, titled with the entity's label. */
-function list(entity: string, path: string, icon: string, code = entity): MenuScreen {
-  return { code, path, icon, entity, label: entityOf(entity).label };
+function list(entity: Entity, path: string, icon: string, code = entity.key): MenuScreen {
+  return { code, path, icon, entity, label: entity.label };
 }
 
 /** A page of a log; its code differs from its entity's key. */
-function log(kind: 'usual' | 'api' | 'error', entity: string): MenuScreen {
+function log(kind: 'usual' | 'api' | 'error', entity: Entity): MenuScreen {
   return list(entity, `/monitor/log/${kind}`, 'log', `log_${kind}`);
 }
 
@@ -95,11 +153,14 @@ const generated: readonly MenuGroup[] =
           path: '/custom',
           label: label('业务数据', 'Records'),
           icon: 'database',
-          children: generatedEntities.map(({ key }) => list(key, `/custom/${key}`, 'rows')),
+          children: generatedEntities.map((entity) => list(entity, `/custom/${entity.key}`, 'rows')),
         },
       ];
 
-/** The product's menu. Each screen is one line here; its buttons are derived from its entity. */
+/**
+ * The product's menu. Each screen is one line here; its buttons are derived from its entity. The line of an entity's list also registers
+ * the entity (registries/entities.ts).
+ */
 export const menuOutline: readonly MenuGroup[] = [
   {
     code: 'stationMonitor',
@@ -152,16 +213,16 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('电站管理', 'Stations'),
     icon: 'station',
     children: [
-      list('stationInfo', '/station/stationInfo', 'station'),
+      list(stationInfo, '/station/stationInfo', 'station'),
       {
         code: 'commissioning',
         path: '/station/commissioning',
         label: label('电站开通', 'Commissioning'),
         icon: 'nearly',
       },
-      list('tariff', '/station/tariff', 'coins'),
-      list('planEnergy', '/station/planEnergy', 'chart'),
-      list('stationCapacity', '/station/stationCapacity', 'station'),
+      list(tariff, '/station/tariff', 'coins'),
+      list(planEnergy, '/station/planEnergy', 'chart'),
+      list(stationCapacity, '/station/stationCapacity', 'station'),
       fixedReport('powerHistory', '/station/powerHistory'),
     ],
   },
@@ -171,12 +232,12 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('设备管理', 'Equipment'),
     icon: 'device',
     children: [
-      list('dtu', '/equipment/dtu', 'dtu'),
-      list('xwj', '/equipment/xwj', 'device'),
-      list('headerBox', '/equipment/headerBox', 'box'),
-      list('camera', '/equipment/camera', 'image'),
-      list('chargingParameters', '/equipment/chargingParameters', 'controller'),
-      list('deviceCommand', '/equipment/deviceCommand', 'send'),
+      list(dtu, '/equipment/dtu', 'dtu'),
+      list(xwj, '/equipment/xwj', 'device'),
+      list(headerBox, '/equipment/headerBox', 'box'),
+      list(camera, '/equipment/camera', 'image'),
+      list(telemetryList('chargingParameters'), '/equipment/chargingParameters', 'controller'),
+      list(deviceCommand, '/equipment/deviceCommand', 'send'),
     ],
   },
   {
@@ -185,14 +246,14 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('实时数据', 'Real-time Data'),
     icon: 'bolt',
     children: [
-      list('xwjEquipment', '/equipment/xwjEquipment', 'bolt'),
-      list('operateDate', '/equipment/operateDate', 'chart'),
-      list('meterData', '/equipment/meterData', 'meter'),
-      list('battery', '/equipment/battery', 'battery'),
-      list('batteryAlarm', '/equipment/batteryAlarm', 'alarm'),
-      list('inverterData', '/equipment/inverterData', 'inverter'),
-      list('inverter', '/equipment/inverter', 'inverter'),
-      list('environmentData', '/equipment/environmentData', 'sun'),
+      list(telemetryList('xwjEquipment'), '/equipment/xwjEquipment', 'bolt'),
+      list(telemetryList('operateDate'), '/equipment/operateDate', 'chart'),
+      list(telemetryList('meterData'), '/equipment/meterData', 'meter'),
+      list(telemetryList('battery'), '/equipment/battery', 'battery'),
+      list(telemetryList('batteryAlarm'), '/equipment/batteryAlarm', 'alarm'),
+      list(telemetryList('inverterData'), '/equipment/inverterData', 'inverter'),
+      list(telemetryList('inverter'), '/equipment/inverter', 'inverter'),
+      list(telemetryList('environmentData'), '/equipment/environmentData', 'sun'),
     ],
   },
   {
@@ -201,14 +262,14 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('历史数据', 'History Data'),
     icon: 'history',
     children: [
-      list('xwjHistory', '/equipment/xwjHistory', 'history'),
-      list('operateDateHistory', '/equipment/operateDateHistory', 'history'),
-      list('meterDataHistory', '/equipment/meterDataHistory', 'history'),
-      list('batteryHistory', '/equipment/batteryHistory', 'history'),
-      list('batteryAlarmHistory', '/equipment/batteryAlarmHistory', 'history'),
-      list('inverterDataHistory', '/equipment/inverterDataHistory', 'history'),
-      list('inverterHistory', '/equipment/inverterHistory', 'history'),
-      list('environmentDataHistory', '/equipment/environmentDataHistory', 'history'),
+      list(telemetryList('xwjHistory'), '/equipment/xwjHistory', 'history'),
+      list(telemetryList('operateDateHistory'), '/equipment/operateDateHistory', 'history'),
+      list(telemetryList('meterDataHistory'), '/equipment/meterDataHistory', 'history'),
+      list(telemetryList('batteryHistory'), '/equipment/batteryHistory', 'history'),
+      list(telemetryList('batteryAlarmHistory'), '/equipment/batteryAlarmHistory', 'history'),
+      list(telemetryList('inverterDataHistory'), '/equipment/inverterDataHistory', 'history'),
+      list(telemetryList('inverterHistory'), '/equipment/inverterHistory', 'history'),
+      list(telemetryList('environmentDataHistory'), '/equipment/environmentDataHistory', 'history'),
     ],
   },
   {
@@ -217,7 +278,7 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('运维管理', 'Operations'),
     icon: 'alarm',
     children: [
-      list('realtimeAlarm', '/operations/realtimeAlarm', 'alarm'),
+      list(realtimeAlarm, '/operations/realtimeAlarm', 'alarm'),
       {
         code: 'historyAlarm',
         path: '/operations/historyAlarm',
@@ -229,35 +290,35 @@ export const menuOutline: readonly MenuGroup[] = [
           { code: 'historyAlarm_export', label: label('导出', 'Export'), place: 'toolbar' },
         ],
       },
-      list('thresholdSetting', '/operations/thresholdSetting', 'threshold'),
-      list('thresholdAttr', '/operations/thresholdAttr', 'filter'),
-      list('msgPush', '/operations/msgPush', 'message'),
+      list(thresholdSetting, '/operations/thresholdSetting', 'threshold'),
+      list(thresholdAttr, '/operations/thresholdAttr', 'filter'),
+      list(msgPush, '/operations/msgPush', 'message'),
       {
         code: 'alarmPush',
         path: '/operations/push',
         label: label('告警通知', 'Notification'),
         icon: 'message',
         children: [
-          list('pushChannel', '/operations/push/pushChannel', 'send'),
-          list('pushChain', '/operations/push/pushChain', 'flow'),
-          list('dutyRota', '/operations/push/dutyRota', 'calendar'),
-          list('dutyShift', '/operations/push/dutyShift', 'history'),
-          list('pushPerson', '/operations/push/pushPerson', 'user'),
+          list(pushChannel, '/operations/push/pushChannel', 'send'),
+          list(pushChain, '/operations/push/pushChain', 'flow'),
+          list(dutyRota, '/operations/push/dutyRota', 'calendar'),
+          list(dutyShift, '/operations/push/dutyShift', 'history'),
+          list(pushPerson, '/operations/push/pushPerson', 'user'),
         ],
       },
-      list('candidAlarm', '/operations/candidAlarm', 'image'),
-      list('candidSource', '/operations/candidSource', 'key'),
+      list(candidAlarm, '/operations/candidAlarm', 'image'),
+      list(candidSource, '/operations/candidSource', 'key'),
       {
         code: 'myWork',
         path: '/operations/myWork',
         label: label('我的工单', 'My Work'),
         icon: 'badge',
       },
-      list('orderRecord', '/operations/orderRecord', 'order'),
-      list('repair', '/operations/repair', 'repair'),
-      list('faultReport', '/operations/faultReport', 'report'),
-      list('plan', '/operations/plan', 'calendar'),
-      list('order', '/operations/order', 'patrol'),
+      list(orderRecord, '/operations/orderRecord', 'order'),
+      list(repair, '/operations/repair', 'repair'),
+      list(faultReport, '/operations/faultReport', 'report'),
+      list(patrolPlan, '/operations/plan', 'calendar'),
+      list(patrolOrder, '/operations/order', 'patrol'),
     ],
   },
   {
@@ -265,7 +326,7 @@ export const menuOutline: readonly MenuGroup[] = [
     path: '/desk',
     label: label('工作台', 'Desk'),
     icon: 'message',
-    children: [list('notice', '/desk/notice', 'message')],
+    children: [list(notice, '/desk/notice', 'message')],
   },
   {
     code: 'work',
@@ -303,7 +364,7 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('流程管理', 'Process Management'),
     icon: 'flow',
     children: [
-      list('flowModel', '/flow/model', 'flow', 'flow_model'),
+      list(flowModel, '/flow/model', 'flow', 'flow_model'),
       {
         code: 'flow_deploy',
         path: '/flow/deploy',
@@ -328,7 +389,7 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'curve',
         actions: [{ code: 'flow_follow_delete', label: label('删除', 'Delete'), place: 'row' }],
       },
-      list('flowStart', '/flow/start', 'send'),
+      list(flowStart, '/flow/start', 'send'),
     ],
   },
   {
@@ -337,23 +398,23 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('系统管理', 'System'),
     icon: 'settings',
     children: [
-      list('user', '/system/user', 'user'),
-      list('dept', '/system/dept', 'org'),
-      list('post', '/system/post', 'badge'),
-      list('dict', '/system/dict', 'book'),
+      list(user, '/system/user', 'user'),
+      list(dept, '/system/dept', 'org'),
+      list(post, '/system/post', 'badge'),
+      list(dict, '/system/dict', 'book'),
       {
         code: 'dicttree',
         path: '/system/dicttree',
         label: treeDictLabel,
         icon: 'book',
       },
-      list('dictbiz', '/system/dictbiz', 'book'),
-      list('menu', '/system/menu', 'menu'),
-      list('topmenu', '/system/topmenu', 'panel'),
-      list('param', '/system/param', 'threshold'),
-      list('tenant', '/system/tenant', 'building'),
-      list('client', '/system/client', 'key'),
-      list('identityProvider', '/system/identityProvider', 'user'),
+      list(dictBiz, '/system/dictbiz', 'book'),
+      list(menu, '/system/menu', 'menu'),
+      list(topMenu, '/system/topmenu', 'panel'),
+      list(param, '/system/param', 'threshold'),
+      list(tenant, '/system/tenant', 'building'),
+      list(client, '/system/client', 'key'),
+      list(identityProvider, '/system/identityProvider', 'user'),
     ],
   },
   {
@@ -362,7 +423,7 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('权限管理', 'Authority'),
     icon: 'shield',
     children: [
-      list('role', '/authority/role', 'users'),
+      list(role, '/authority/role', 'users'),
       {
         code: 'data_scope',
         path: '/authority/datascope',
@@ -387,7 +448,7 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('报表管理', 'Reports'),
     icon: 'report',
     children: [
-      list('meterDailyPower', '/report/meterDailyPower', 'meter'),
+      list(meterDailyPower, '/report/meterDailyPower', 'meter'),
       {
         code: 'measurementForm',
         path: '/report/measurementForm',
@@ -402,7 +463,7 @@ export const menuOutline: readonly MenuGroup[] = [
         icon: 'device',
         actions: [{ code: 'stationForm_export', label: label('导出', 'Export'), place: 'toolbar' }],
       },
-      list('inverterForm', '/report/inverterForm', 'inverter'),
+      list(inverterForm, '/report/inverterForm', 'inverter'),
       fixedReport('timedivisionForm', '/report/timedivisionForm'),
       {
         code: 'statisticalReports',
@@ -413,9 +474,9 @@ export const menuOutline: readonly MenuGroup[] = [
           fixedReport(key, `/report/statistical/${key}`),
         ),
       },
-      list('reportSchedule', '/report/reportSchedule', 'calendar'),
-      list('reportRun', '/report/reportRun', 'history'),
-      list('reportFile', '/report/reportlist', 'report'),
+      list(reportSchedule, '/report/reportSchedule', 'calendar'),
+      list(reportRun, '/report/reportRun', 'history'),
+      list(reportFile, '/report/reportlist', 'report'),
     ],
   },
   {
@@ -454,7 +515,7 @@ export const menuOutline: readonly MenuGroup[] = [
         label: label('能耗分析', 'Energy Analysis'),
         icon: 'bolt',
       },
-      list('energyUse', '/analysis/energyUse', 'meter'),
+      list(energyUse, '/analysis/energyUse', 'meter'),
       {
         code: 'electricityAnalysis',
         path: '/analysis/electricity',
@@ -467,7 +528,7 @@ export const menuOutline: readonly MenuGroup[] = [
         label: label('财务分析', 'Financial Analysis'),
         icon: 'coins',
       },
-      list('financeEntry', '/analysis/financeEntry', 'order'),
+      list(financeEntry, '/analysis/financeEntry', 'order'),
     ],
   },
   {
@@ -497,9 +558,9 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('资源管理', 'Resources'),
     icon: 'folder',
     children: [
-      list('oss', '/resource/oss', 'database'),
-      list('attach', '/resource/attach', 'clip'),
-      list('sms', '/resource/sms', 'message'),
+      list(oss, '/resource/oss', 'database'),
+      list(attach, '/resource/attach', 'clip'),
+      list(sms, '/resource/sms', 'message'),
     ],
   },
   {
@@ -507,7 +568,7 @@ export const menuOutline: readonly MenuGroup[] = [
     path: '/base',
     label: label('基础配置', 'Base'),
     icon: 'tool',
-    children: [list('region', '/base/region', 'map')],
+    children: [list(region, '/base/region', 'map')],
   },
   {
     code: 'tool',
@@ -515,9 +576,9 @@ export const menuOutline: readonly MenuGroup[] = [
     label: label('研发工具', 'Tools'),
     icon: 'tool',
     children: [
-      { ...list('datasource', '/tool/datasource', 'database'), label: label('数据源管理', 'Data Sources') },
-      { ...list('model', '/tool/model', 'columns'), label: label('数据模型设计', 'Data Models') },
-      { ...list('code', '/tool/code', 'code'), label: label('代码生成', 'Code Generator') },
+      { ...list(dataSource, '/tool/datasource', 'database'), label: label('数据源管理', 'Data Sources') },
+      { ...list(dataModel, '/tool/model', 'columns'), label: label('数据模型设计', 'Data Models') },
+      { ...list(codeSetting, '/tool/code', 'code'), label: label('代码生成', 'Code Generator') },
     ],
   },
   {
@@ -538,11 +599,11 @@ export const menuOutline: readonly MenuGroup[] = [
         label: label('日志管理', 'Logs'),
         icon: 'log',
         children: [
-          log('usual', 'logUsual'),
-          log('api', 'logApi'),
-          log('error', 'logError'),
-          list('logSignIn', '/monitor/log/sign-in', 'user', 'log_sign_in'),
-          list('auditLog', '/monitor/log/audit', 'shield'),
+          log('usual', logUsual),
+          log('api', logApi),
+          log('error', logError),
+          list(logSignIn, '/monitor/log/sign-in', 'user', 'log_sign_in'),
+          list(auditLog, '/monitor/log/audit', 'shield'),
         ],
       },
       {
@@ -567,7 +628,7 @@ export const menuOutline: readonly MenuGroup[] = [
       demo('demoPricing', '/demo/pricing', label('价格卡片示例', 'Pricing Cards'), 'coins'),
       demo('demoPermission', '/demo/permission', label('表格权限开关', 'Table Permission Switch'), 'key'),
       demo('demoTags', '/demo/tags', label('标签示例', 'Tags Example'), 'panel'),
-      { ...list('demoPerson', '/demo/list', 'users'), label: label('列表示例', 'List Example') },
+      { ...list(demoPerson, '/demo/list', 'users'), label: label('列表示例', 'List Example') },
       demo('demoFormDetail', '/form-detail/index', label('表单详情示例', 'Form Page Example'), 'badge'),
       demo('demoStorage', '/demo/storage', label('存储示例', 'Storage Example'), 'database'),
       demo('demoAffix', '/demo/affix', label('图钉示例', 'Affix Example'), 'clip'),
@@ -634,7 +695,7 @@ const actPlaces: Readonly<Record<Act, ButtonPlace>> = { add: 0, view: 1, edit: 1
 
 /** The buttons of a page: its entity's operations, its entity's actions, its own actions, and the export. */
 export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
-  const entity = screen.entity === undefined ? undefined : entityOf(screen.entity);
+  const { entity } = screen;
   const actions = [...(entity?.actions ?? []), ...(screen.actions ?? [])];
   const buttons = [...(entity ? actButtons(entity) : []), ...actions.map(actionButton)];
   const code = entity && exportCode(entity);
@@ -648,8 +709,7 @@ export function buttonsOf(screen: MenuScreen): readonly MenuButton[] {
  */
 export function exportsForViewers(): ReadonlyMap<string, string> {
   return new Map(
-    menuScreens().flatMap(({ entity: key }) => {
-      const entity = key === undefined ? undefined : entityOf(key);
+    menuScreens().flatMap(({ entity }) => {
       const code = entity && exportCode(entity);
       const named = entity?.actions?.some((action) => action.code === code) ?? false;
       const viewed = entity !== undefined && actsOf(entity).includes('view');

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { MenuRulesScreen } from './menu-rules-screen.tsx';
+import { MenuRulesList } from './menu-rules-list.tsx';
 import { ApiScopes } from './menu-scopes.tsx';
 import { permissionWords } from './permission-words.ts';
 
@@ -13,5 +13,5 @@ const action = {
 
 /** Which API routes of a menu each role may call. */
 export default function ApiScopeScreen(): JSX.Element {
-  return <MenuRulesScreen action={action} Rules={ApiScopes} />;
+  return <MenuRulesList action={action} Rules={ApiScopes} />;
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { MenuRulesScreen } from './menu-rules-screen.tsx';
+import { MenuRulesList } from './menu-rules-list.tsx';
 import { DataScopes } from './menu-scopes.tsx';
 import { permissionWords } from './permission-words.ts';
 
@@ -13,5 +13,5 @@ const action = {
 
 /** Which rows of a menu's list each role may see. */
 export default function DataScopeScreen(): JSX.Element {
-  return <MenuRulesScreen action={action} Rules={DataScopes} />;
+  return <MenuRulesList action={action} Rules={DataScopes} />;
 }

@@ -11,13 +11,13 @@ import { menuOnScreen } from './menu-on-screen.ts';
 const paths = { list: `${menu.path}/lazy-menu-list`, count: `${menu.path}/menu-list` };
 const below = (row: WireRow) => get<readonly WireRow[]>(paths.list, { parentId: row.id });
 
-interface MenuRulesScreenProps {
+interface MenuRulesListProps {
   readonly action: Omit<RowAction, 'run'>;
   readonly Rules: ComponentType<{ menu: WireRow; onClose: () => void }>;
 }
 
 /** The menus, read-only, each with a button for its rules (docs/product/menus.md#rules-of-a-menu). */
-export function MenuRulesScreen({ action, Rules }: MenuRulesScreenProps): JSX.Element {
+export function MenuRulesList({ action, Rules }: MenuRulesListProps): JSX.Element {
   const [opened, setOpened] = useState<WireRow>();
   const locale = useLocale();
   return (

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { ScreenProps } from './screen-props.ts';
+
+/** Loads the module of a screen; its component is the default export. */
+export type LoadScreen = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
+
+/** Every file of a screen, by its path. A file in an area becomes known by its name; nothing else lists it. */
+export const screenFiles: Readonly<Record<string, LoadScreen>> = import.meta.glob<{
+  readonly default: ComponentType<ScreenProps>;
+}>('./*/**/*-screen.tsx');
+
+const byName = new Map(
+  Object.entries(screenFiles).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]),
+);
+
+/** The name of the file for a menu code: station-notes-screen.tsx for stationNotes, flow-follow-screen.tsx for flow_follow. */
+export function screenFileName(code: string): string {
+  const words = code.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `${words}-screen.tsx`;
+}
+
+/** The screen whose file is named after a menu code; undefined if there is none. */
+export function foundScreen(code: string): LoadScreen | undefined {
+  return byName.get(screenFileName(code));
+}
