@@ -7,6 +7,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { append } from '../../../apps/server/events/append.ts';
 import { removeOldEvents } from '../../../apps/server/events/retention.ts';
 import { type Subscription, subscription } from '../../../apps/server/events/subscription.ts';
+import { trackChanges } from '../../../apps/server/store/changes.ts';
 import { asUser } from '../../../apps/server/store/connect.ts';
 import type { LoggedEvent } from '../../../apps/server/store/event-page.ts';
 import { appRole, platformRole } from '../../../apps/server/store/roles.ts';
@@ -136,6 +137,35 @@ describe('the order of the log', () => {
         .map(Number)
         .toSorted((one, other) => one - other),
     ).toEqual(wanted);
+  });
+});
+
+describe('the notices of a transaction', () => {
+  it('are an empty one that wakes readers, and one a cached table that counts as its event does', async () => {
+    const changes = trackChanges(() => 0);
+    changes.prove(0);
+    const version = (): readonly unknown[] =>
+      ['100001', '100002'].map((tenantId) => changes.version('role_menu', tenantId));
+    const client = new pg.Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    later(() => client.end());
+    const notices: string[] = [];
+    client.on('notification', ({ payload = '' }) => notices.push(payload));
+    await changes.hear(client);
+    const [ours, others] = version();
+    await client.query("begin; select set_config('app.tenant', '100001', true)");
+    for (const table of ['role_menu', 'role_menu', 'role_scope'])
+      await client.query(`delete from ${table} where false`);
+    const { rows } = await client.query<{ number: string }>('select pg_current_xact_id()::text as number');
+    const { number } = rows[0] ?? expect.fail();
+    expect(notices).toEqual([]);
+    // The connection that commits has its own notices when its commit returns.
+    await client.query('commit');
+    expect(notices.toSorted()).toEqual(['', `role_menu 100001 ${number}`, `role_scope 100001 ${number}`]);
+    const counted = version();
+    expect([counted[0] === ours, counted[1] === others]).toEqual([false, true]);
+    changes.changed('role_menu', '100001', number);
+    expect(version()).toEqual(counted);
   });
 });
 
