@@ -1,12 +1,18 @@
+import type { Locale } from '@heliodeck/kit/label';
 import { App, ConfigProvider } from 'antd';
+import type { Locale as KitLocale } from 'antd/es/locale';
+import enUS from 'antd/locale/en_US';
+import zhCN from 'antd/locale/zh_CN';
 import { type JSX, type ReactNode, useEffect, useMemo } from 'react';
-import { kitLocales } from '../i18n/kit-locales.ts';
 import { speakForKit } from '../i18n/kit-words.ts';
 import { useCalm, useFar, usePhone } from '../state/media.ts';
 import { usePreference } from '../state/preferences.ts';
 import { antdTheme } from '../theme/antd-theme.ts';
 import { useMode } from '../theme/apply.ts';
 import { tabLeavesChoice } from '../ui/tab-leaves-choice.ts';
+
+/** Texts of the component kit, per language. */
+const kitLocales: Record<Locale, KitLocale> = { zh: zhCN, en: enUS };
 
 /** The component kit with our theme, the current language, and containers for its messages and dialogs. */
 export function KitProvider({

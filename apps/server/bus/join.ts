@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import pg from 'pg';
 import type { WentOffline } from '../gateway/online-change.ts';
-import type { GatewayPort } from '../gateway/port.ts';
+import type { GatewayCalls, GatewayPort } from '../gateway/port.ts';
 import type { LiveFeed, OwnedFeedEvent } from '../live/live-feed.ts';
 import { sharedFeed } from '../live/shared-feed.ts';
 import type { Foundation } from '../services.ts';
@@ -12,7 +12,6 @@ import { type AskDatabase, greet } from './greet.ts';
 import { connectNats, natsMessages, natsTransport } from './nats.ts';
 import { tellAlive, watchPeers } from './peers.ts';
 import type { StreamState } from './readings/stream-state.ts';
-import { serveGateway } from './serve-gateway.ts';
 import { type CurrentServer, ServerChange } from './server-change.ts';
 import { hearLive, tellLive } from './share-live.ts';
 import type { BusTransport } from './transport.ts';
@@ -187,4 +186,12 @@ function factsOf(bus: Bus, read: () => Promise<StreamState | undefined>): BusFac
       return kept.state;
     },
   };
+}
+
+/** Answers requests of other processes to the gateway of this one. */
+function serveGateway(bus: Bus, gateway: GatewayCalls): void {
+  bus.answer(({ call, args }) => {
+    const how = gateway[call] as (...given: readonly unknown[]) => Promise<unknown>;
+    return how.apply(gateway, [...args]);
+  });
 }

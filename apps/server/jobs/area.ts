@@ -1,13 +1,25 @@
+import { label } from '@heliodeck/kit/label';
+import { purgeAccess } from '../access/purge.ts';
 import type { Area, MakeArea } from '../area.ts';
 import type { Subscription } from '../events/subscription.ts';
-import { accessJobs } from './access-jobs.ts';
 import { alarmLoops } from './alarm-loop.ts';
 import { claimJobs } from './claim-jobs.ts';
 import { claimNotes } from './claim-notes.ts';
+import { clockZone } from './clock-zone.ts';
+import { defineClockJob, handles } from './define-job.ts';
 import { eventJobs } from './event-jobs.ts';
 import { logJobs } from './log-jobs.ts';
 import { type RunningLoops, startLoops } from './loops.ts';
 import { telemetryJobs } from './telemetry-jobs.ts';
+
+const leftovers = defineClockJob({
+  name: 'signIn.leftovers',
+  label: label('清理登录遗留数据', 'Remove what sign-in left behind'),
+  clock: { cron: '7 * * * *', zone: clockZone, missed: 'once' },
+});
+
+/** Job that purges the tables of sign-in. */
+const accessJobs = [handles(leftovers, ({ db, now }) => purgeAccess(db, now))];
 
 /** Runs the jobs of all areas, and those that maintain the platform: partitions, roll-ups, days of energy, retention. */
 export const jobsArea: MakeArea = ({ jobsByHand, jobs, store, telemetry, logs, log, now }): Area => {

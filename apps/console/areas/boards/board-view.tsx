@@ -1,16 +1,26 @@
 import type { Board, Widget } from '@heliodeck/model/boards/board';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { CatchBoundary } from '@tanstack/react-router';
-import { type JSX, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type JSX,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { zoom } from '../../state/distance.ts';
 import { useFar } from '../../state/media.ts';
 import { useStore } from '../../state/store.ts';
 import { resting } from '../../state/turning.ts';
+import { onResize } from '../../ui/on-resize.ts';
 import styles from './board.module.css';
 import { ScaleProvider, useMeasuredScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { shownPages } from './far-pages.ts';
-import { useBoardWidth } from './use-room.ts';
 import { useTurning } from './use-turning.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { WidgetFrame } from './widget-frame.tsx';
@@ -24,6 +34,12 @@ interface BoardViewProps {
   readonly onTurn?: () => void;
   /** Displayed before the board's own buttons, in the same line. */
   readonly tools?: ReactNode;
+}
+
+/** Width of the window for a page that is drawn larger, px at desk scale. */
+function useBoardWidth(): number {
+  const drawn = useStore(zoom);
+  return useSyncExternalStore(onResize, () => Math.round(innerWidth / drawn));
 }
 
 /** Keeps the chosen station when the order of the stations changes: the worst comes first, although no user chose it. */

@@ -1,8 +1,14 @@
 import { ApiError, isAbort } from '@heliodeck/client/api-error';
-import type { PlayableStream } from '@heliodeck/model/video/video-wire';
+import type { PlayableStream, PlayKind } from '@heliodeck/model/video/video-wire';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { loadPlayer } from './players/load-player.ts';
-import type { PlayFault } from './players/player.ts';
+import type { PlayFault, StartPlayer } from './players/player.ts';
+
+/** Each player is loaded with the first stream that needs it. */
+const players: Readonly<Record<PlayKind, () => Promise<{ readonly start: StartPlayer }>>> = {
+  hls: () => import('./players/hls-player.ts'),
+  flv: () => import('./players/flv-player.ts'),
+  webrtc: () => import('./players/whep-player.ts'),
+};
 
 /** State of a tile. */
 export type TilePicture =
@@ -111,7 +117,7 @@ function keepPlaying(
       const stream = await ask(over.signal);
       if (stream === undefined) return;
       tell({ is: 'connecting', isReached: true, lastAt });
-      const start = await loadPlayer(stream.kind);
+      const { start } = await players[stream.kind]();
       if (over.signal.aborted) return;
       // A player that fails after it has played is restarted at once: if that is impossible, the server reports why.
       let hasPlayed = false;

@@ -1,4 +1,3 @@
-import { type ClaimProof, claimProofOf } from '@heliodeck/model/stations/claim-proof';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { paramNumber, paramValue } from '../../access/params.ts';
@@ -14,6 +13,20 @@ export const recentlySeenMs = 600_000;
 /** Time limit for the first traffic of a claimed DTU, if its first packet is the proof, ms. */
 const proofMs = 600_000;
 const dayMs = 86_400_000;
+
+/**
+ * What a claim of a DTU must prove (parameter `dtu.claimProof`), from the weakest. 'off': nothing. 'packet': the DTU was
+ * silent and sends data within ten minutes. 'code': the claimant knows the code that the DTU sends.
+ */
+const claimProofs = ['off', 'packet', 'code'] as const;
+type ClaimProof = (typeof claimProofs)[number];
+
+/** The strictest of several requirements; unknown values require nothing. */
+function claimProofOf(...demanded: readonly (string | null | undefined)[]): ClaimProof {
+  const known: readonly string[] = claimProofs;
+  const ranks = demanded.map((text) => known.indexOf(text?.trim() ?? ''));
+  return claimProofs[Math.max(0, ...ranks)] ?? 'off';
+}
 
 /** A claim to check. */
 export interface Claim {
