@@ -77,8 +77,14 @@ function compileSetting(
   return { point, also, block, ...kindOf(name, point, spec, fail) };
 }
 
-function kindOf(name: string, point: Point, { min, max, step = 1, raw = {} }: SettingSpec, fail: Fail) {
-  if (isTimeOfDay(point.type)) return { kind: 'time' } as const;
+function kindOf(
+  name: string,
+  point: Point,
+  { min, max, step = 1, raw = {}, to24 = false }: SettingSpec,
+  fail: Fail,
+) {
+  if (isTimeOfDay(point.type)) return { kind: 'time', to24 } as const;
+  if (to24) fail(`setting '${name}' is no time of day`);
   if (point.map !== undefined) return choiceOf(name, point.map, raw, fail);
   if (point.text) fail(`setting '${name}' is a text`);
   if (min === undefined || max === undefined || !(min < max && step > 0))

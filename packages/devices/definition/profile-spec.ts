@@ -140,6 +140,8 @@ export interface SettingSpec {
   readonly with?: Readonly<Record<string, number>>;
   /** Choice → raw value to write, if several raw values mean one choice. */
   readonly raw?: Readonly<Record<number, number>>;
+  /** A time of day may be 24:00, by the manual; otherwise 23:59 is the last one. */
+  readonly to24?: true;
 }
 
 /** Holding registers that a device accepts only as a whole: read, changed, written together. */

@@ -92,7 +92,7 @@ type SettingKind =
       /** Raw value to write for a choice with several raw values. */
       readonly raw: Readonly<Record<number, number>>;
     }
-  | { readonly kind: 'time' };
+  | { readonly kind: 'time'; readonly to24: boolean };
 
 /** A register that only increases. Both numbers before any factor; null for a float. */
 export interface Counter {

@@ -26,6 +26,8 @@ export interface SettingDescription {
   readonly min?: number;
   readonly max?: number;
   readonly choices?: readonly number[];
+  /** A time of day that may be 24:00. */
+  readonly to24?: true;
   /** Devices of the model may lack it: a device has it if it reports a value. */
   readonly mayLack?: true;
 }
@@ -87,6 +89,7 @@ export function describeProfile(profile: Profile): ProfileDescription {
 function describeSetting(name: string, setting: Setting): SettingDescription {
   const { kind } = setting;
   if (kind === 'choice') return { name, kind, choices: setting.choices };
-  if (kind === 'time' || setting.point.factor >= 0) return { name, kind };
+  if (kind === 'time') return { name, kind, ...(setting.to24 && { to24: true }) };
+  if (setting.point.factor >= 0) return { name, kind };
   return { name, kind, min: setting.min, max: setting.max };
 }

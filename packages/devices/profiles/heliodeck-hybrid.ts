@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineProfile } from '../definition/define-profile.ts';
 import { type PointType, typeFacts } from '../definition/point-type.ts';
-import type { PointOptions, PointSpec } from '../definition/profile-spec.ts';
+import type { PointOptions, PointSpec, SettingSpec } from '../definition/profile-spec.ts';
 import { rawPoint } from '../definition/raw-point.ts';
 
 type Points = Readonly<Record<string, PointSpec>>;
@@ -250,7 +250,12 @@ export const heliodeckHybrid = defineProfile({
       modbusAddress: { min: 1, max: 247, step: 1 },
       chargeTimePeriod: { min: 1, max: 10, step: 1 },
       dischargeTimePeriod: { min: 1, max: 10, step: 1 },
-      ...Object.fromEntries([...windowEnds('charge'), ...windowEnds('discharge')].map((name) => [name, {}])),
+      ...Object.fromEntries(
+        [...windowEnds('charge'), ...windowEnds('discharge')].map((name): [string, SettingSpec] => [
+          name,
+          name.endsWith('End') ? { to24: true } : {},
+        ]),
+      ),
       activePowerControlValue: { min: 0, max: 1_000_000, step: 1 },
       powerSettingValue: { min: -1_000_000, max: 1_000_000, step: 1 },
       reactivePowerControlMode: {},

@@ -64,7 +64,7 @@ function isWithin(
   value: number | string,
   [least, most]: readonly [number, number],
 ): boolean {
-  if (setting.kind === 'time') return minuteOfDay(value) !== undefined && value !== '24:00';
+  if (setting.kind === 'time') return minuteOfDay(value) !== undefined && (value !== '24:00' || setting.to24);
   if (typeof value !== 'number') return false;
   if (setting.kind === 'choice') return setting.choices.includes(value);
   const { min, max, step, point } = setting;

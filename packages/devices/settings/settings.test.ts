@@ -9,6 +9,7 @@ import { check, isCheckable, read, writeParameters } from '../interpreter.ts';
 import { deyeLp3 } from '../profiles/deye-lp3.ts';
 import { goodweEt } from '../profiles/goodwe-et.ts';
 import { growattMid } from '../profiles/growatt-mid.ts';
+import { heliodeckHybrid } from '../profiles/heliodeck-hybrid.ts';
 import { kstarHybrid } from '../profiles/kstar-hybrid.ts';
 import { sofarHyd } from '../profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from '../profiles/solis-hybrid.ts';
@@ -83,6 +84,11 @@ describe('a setting is refused before anything is sent', () => {
     ],
     ['an invalid hour', { chargeTimePeriod1Start: '25:00' }, 'chargeTimePeriod1Start'],
     ['a number', { chargeTimePeriod1Start: 480 }, 'chargeTimePeriod1Start'],
+    [
+      '24:00, which no list of the model has',
+      { chargeTimePeriod1Start: '22:00', chargeTimePeriod1End: '24:00' },
+      'chargeTimePeriod1End',
+    ],
   ])('a time window: %s', (_, asked, detail) => {
     const { result, bus } = write(solisHybrid, asked as AskedValues);
     expect(result).toEqual({ ok: false, reason: 'limit', detail });
@@ -91,6 +97,16 @@ describe('a setting is refused before anything is sent', () => {
 });
 
 describe('a setting is written and read back', () => {
+  it('a window until 24:00, if the map of the model has that time as an end', () => {
+    const evening = { dischargeTimePeriod1Start: '18:00', dischargeTimePeriod1End: '24:00' };
+    const { result, writes } = write(heliodeckHybrid, evening);
+    expect(result).toMatchObject({ ok: true, state: 'verified', found: evening });
+    expect(writes).toHaveLength(1);
+    const late = write(heliodeckHybrid, { dischargeTimePeriod1Start: '24:00' });
+    expect(late.result).toEqual({ ok: false, reason: 'limit', detail: 'dischargeTimePeriod1Start' });
+    expect(late.bus.requests).toEqual([]);
+  });
+
   it('a choice, with the function that its profile names', () => {
     const { result, writes } = write(deyeLp3, { remoteSwitch: 2 });
     expect(result).toMatchObject({

@@ -19,6 +19,26 @@ describe('windows of a day', () => {
     expect(windowsOf(values)).toEqual([window(10, 1080, 1350, 'dischargeTimePeriod')]);
   });
 
+  it('a window that ends at midnight ends with the day, written as 24:00 or as 00:00', () => {
+    const until = (end: string) =>
+      windowsOf({ dischargeTimePeriod1Start: '22:00', dischargeTimePeriod1End: end })[0]?.to;
+    expect([until('24:00'), until('00:00'), until('23:59')]).toEqual([1440, 1440, 1439]);
+    const whole = windowsOf({ chargeTimePeriod1Start: '00:00', chargeTimePeriod1End: '24:00' });
+    expect(whole).toEqual([window(1, 0, 1440)]);
+    const off = windowsOf({ chargeTimePeriod1Start: '00:00', chargeTimePeriod1End: '00:00' });
+    expect(off).toEqual([window(1, 0, 0)]);
+  });
+
+  it('a window until midnight overlaps one of the last hour of the day', () => {
+    const values = {
+      chargeTimePeriod1Start: '22:00',
+      chargeTimePeriod1End: '00:00',
+      chargeTimePeriod2Start: '23:00',
+      chargeTimePeriod2End: '23:30',
+    };
+    expect(brokenWindow(windowsOf(values), ({ n }) => n === 2)?.n).toBe(2);
+  });
+
   it.each([
     ['ends before it begins', [window(1, 480, 420)], 1],
     ['overlaps another one', [window(1, 60, 120), window(2, 90, 180)], 1],

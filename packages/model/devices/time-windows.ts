@@ -3,11 +3,14 @@ import { minuteOfDay } from '@heliodeck/kit/time-of-day';
 /** Maximum number of windows per day in which a battery may be charged, and of those in which it may be discharged. */
 const mostWindows = 10;
 
+/** Minutes since midnight of 24:00. */
+const endOfDay = 1440;
+
 /** The two kinds of windows, as named in the inverter record. */
 export const windowKinds = ['chargeTimePeriod', 'dischargeTimePeriod'] as const;
 export type WindowKind = (typeof windowKinds)[number];
 
-/** A window of the day, minutes since midnight; `to` is exclusive. 24:00 is 1440. */
+/** A window of the day, minutes since midnight; `to` is exclusive. 24:00 is 1440 and never the start of a window that is on. */
 export interface TimeWindow {
   readonly kind: WindowKind;
   /** Number of the window, from 1. */
@@ -26,13 +29,17 @@ export function isWindowField(name: string): boolean {
   return /^(?:dis)?chargeTimePeriod(?:[1-9]|10)(?:Start|End)$/.test(name);
 }
 
-/** The windows whose two ends are known, including those of length 0, which are switched off. */
+/**
+ * The windows whose two ends are known, including those of length 0, which are switched off. An end of 00:00 after a later start is the
+ * midnight at the end of the day: most devices store it so.
+ */
 export function windowsOf(values: Readonly<Record<string, unknown>>): TimeWindow[] {
   return windowKinds.flatMap((kind) =>
     Array.from({ length: mostWindows }, (_, i) => i + 1).flatMap((n) => {
       const from = minuteOfDay(values[windowField(kind, n, 'Start')]);
       const to = minuteOfDay(values[windowField(kind, n, 'End')]);
-      return from === undefined || to === undefined ? [] : [{ kind, n, from, to }];
+      if (from === undefined || to === undefined) return [];
+      return [{ kind, n, from, to: to === 0 && from > 0 ? endOfDay : to }];
     }),
   );
 }

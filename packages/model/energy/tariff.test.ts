@@ -82,6 +82,18 @@ describe('the split of an interval by band', () => {
     });
   });
 
+  it.each([
+    // The clocks go from 24:00 back to 23:00, from 00:00 to 01:00, and from 01:00 back to 00:00.
+    ['America/Santiago', '2025-04-05T00:00:00-03:00', '2025-04-06T00:00:00-04:00', 3],
+    ['America/Santiago', '2025-09-07T01:00:00-03:00', '2025-09-08T00:00:00-03:00', 2],
+    ['America/Havana', '2025-11-02T00:00:00-04:00', '2025-11-03T00:00:00-05:00', 2],
+  ])('gives a band until 24:00 all hours of that evening in %s from %s', (zone, from, to, evening) => {
+    const hours = hoursOf(calendar, from, to, zone);
+    expect(hours['flat']).toBe(evening);
+    const total = Object.values(hours).reduce((sum, one) => sum + one, 0);
+    expect(total).toBe((at(to) - at(from)) / 3_600_000);
+  });
+
   it('divides one band at the midnight when another version begins', () => {
     const next = versionOf({ validFrom: '2025-07-01', seasons: [seasonOf(windowsOf(['flat', '24:00']))] });
     const interval = { from: at('2025-06-30T23:00:00+08:00'), to: at('2025-07-01T01:00:00+08:00') };

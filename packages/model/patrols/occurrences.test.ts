@@ -68,6 +68,14 @@ describe('patrols', () => {
     expect(start('2026-10-25T00:30:00Z')?.[0]).toBe('2026-10-26T01:30:00.000Z');
   });
 
+  it('end with the day if their end is 24:00, and have no start at 24:00', () => {
+    const late = { startTime: '22:00', endTime: '24:00' };
+    const next = nextPatrol(times(late), Date.parse('2026-11-23T00:00:00Z'));
+    expect(next && new Date(next.end).toISOString()).toBe('2026-11-23T16:00:00.000Z');
+    const none = nextPatrol(times({ startTime: '24:00', endTime: '24:00' }), Date.parse('2026-11-23T00:00:00Z'));
+    expect(none).toBeUndefined();
+  });
+
   it('start tomorrow for a plan opened at or after the start time', () => {
     const next = (at: string) => nextPatrol(times({}), Date.parse(at))?.date;
     expect(next('2026-11-22T23:59:00Z')).toBe('2026-11-23');

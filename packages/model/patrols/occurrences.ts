@@ -1,5 +1,5 @@
 import { addDays, instantOfWall, localDate } from '@heliodeck/kit/zone';
-import { clockTime } from '../fields/clock-time.ts';
+import { clockEnd, clockTime } from '../fields/clock-time.ts';
 
 /** Periods of a patrol plan (dictionary patrol_period). */
 export const patrolPeriods = { daily: 1, weekly: 2, monthly: 3 } as const;
@@ -12,6 +12,7 @@ export interface PatrolTimes {
   readonly days: readonly number[];
   /** 'HH:mm' in the station's zone. */
   readonly startTime: string;
+  /** 24:00 is the midnight at the end of the day. */
   readonly endTime: string;
   /** IANA zone of the station. */
   readonly zone: string;
@@ -67,7 +68,7 @@ export function nextPatrol(times: PatrolTimes, after: number): Patrol | undefine
  * start time there is no patrol.
  */
 function patrolOn(times: PatrolTimes, date: string): Patrol | undefined {
-  if (!isDay(times, date) || !clockTime.test(times.startTime) || !clockTime.test(times.endTime))
+  if (!isDay(times, date) || !clockTime.test(times.startTime) || !clockEnd.test(times.endTime))
     return undefined;
   const at = (time: string) => instantOfWall(times.zone, Date.parse(`${date}T${time}:00Z`));
   return { date, start: at(times.startTime), end: at(times.endTime) };

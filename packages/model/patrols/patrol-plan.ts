@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
-import { clockMessage, clockTime } from '../fields/clock-time.ts';
+import { clockEnd, clockMessage, clockTime } from '../fields/clock-time.ts';
 
 /** A recurring patrol (docs/product/patrols.md#plans). */
 export const patrolPlan = defineEntity({
@@ -66,7 +66,7 @@ export const patrolPlan = defineEntity({
       kind: 'text',
       label: label('巡检结束时间', 'End Time'),
       required: label('请输入巡检结束时间', 'Please choose endTime'),
-      pattern: { test: clockTime, message: clockMessage },
+      pattern: { test: clockEnd, message: clockMessage },
       max: 5,
       tooLong: clockMessage,
       list: { width: { zh: 116, en: 104 } },

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import { remark } from '../descriptors/usual-fields.ts';
-import { clockMessage, clockTime } from '../fields/clock-time.ts';
+import { clockEnd, clockMessage, clockTime } from '../fields/clock-time.ts';
 import { shiftKind } from './on-duty.ts';
 
 const weekly = { field: 'kind', is: [shiftKind.weekly] } as const;
@@ -97,7 +97,7 @@ export const dutyShift = defineEntity({
       label: label('结束时间', 'Until'),
       required: label('请输入结束时间', 'Please enter the time it ends'),
       max: 5,
-      pattern: { test: clockTime, message: clockMessage },
+      pattern: { test: clockEnd, message: clockMessage },
       initial: '20:00',
       list: { width: 90 },
       help: label('不晚于开始时间则到次日', 'Not after the beginning means the day after'),

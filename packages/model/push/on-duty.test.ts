@@ -82,6 +82,15 @@ describe('duty', () => {
       expect(onDuty([day, night], berlin, when), new Date(when).toISOString()).toHaveLength(1);
   });
 
+  it('duty until 24:00 ends at the midnight after the start, also if the clocks change that night', () => {
+    const late = shift('late', { startTime: '16:00', endTime: '24:00' });
+    expect(names([late], '2026-06-01T21:59:59Z')).toEqual(['late']);
+    expect(names([late], '2026-06-01T22:00:00Z')).toEqual([]);
+    // The clocks of Santiago go from 24:00 back to 23:00.
+    const last = onDuty([late], 'America/Santiago', at('2026-04-05T02:30:00Z'))[0];
+    expect(last?.until).toBe(at('2026-04-05T00:00:00-04:00'));
+  });
+
   it('duty that starts at a time the clocks skip starts with the skip', () => {
     const odd = shift('odd', { startTime: '02:30', endTime: '05:00' });
     expect(names([odd], '2026-03-29T00:59:59Z')).toEqual([]);
@@ -95,6 +104,8 @@ describe('quiet hours', () => {
     expect(quietUntil(quiet, 'Asia/Shanghai', at('2026-06-01T15:00:00Z'))).toBe(at('2026-06-01T23:00:00Z'));
     expect(quietUntil(quiet, 'Asia/Shanghai', at('2026-06-01T23:00:00Z'))).toBeUndefined();
     expect(quietUntil({ from: null, to: null }, berlin, at('2026-06-01T15:00:00Z'))).toBeUndefined();
+    const evening = { from: '22:00', to: '24:00' };
+    expect(quietUntil(evening, berlin, at('2026-06-01T20:30:00Z'))).toBe(at('2026-06-01T22:00:00Z'));
     expect(quietUntil({ from: '07:00', to: '07:00' }, berlin, at('2026-06-01T15:00:00Z'))).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ export interface Shift {
   /** 'yyyy-MM-dd', both included; for holiday and swap shifts. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** 'HH:mm'; an end that is not after the start is on the following day. */
+  /** 'HH:mm'; an end that is not after the start is on the following day, and 24:00 is the midnight after it. */
   readonly startTime: string;
   readonly endTime: string;
   readonly userId: string;

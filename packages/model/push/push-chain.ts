@@ -3,7 +3,7 @@ import { gradeOptions } from '../alarms/grades.ts';
 import { defineEntity } from '../descriptors/entity.ts';
 import type { ChoiceField, IntegerField, RefField, TextField } from '../descriptors/field.ts';
 import { remark } from '../descriptors/usual-fields.ts';
-import { clockMessage, clockTime } from '../fields/clock-time.ts';
+import { clockEnd, clockMessage, clockTime } from '../fields/clock-time.ts';
 import { messages } from '../wire/messages.ts';
 import { wayOptions } from './push-ways.ts';
 
@@ -110,6 +110,7 @@ export const pushChain = defineEntity({
     quietFrom: { ...clock, label: label('免打扰开始', 'Quiet From') },
     quietTo: {
       ...clock,
+      pattern: { test: clockEnd, message: clockMessage },
       label: label('免打扰结束', 'Quiet Until'),
       help: label(
         '期间不推送，结束后仍未确认的告警再推送',

@@ -333,7 +333,7 @@ describe('duty of a rota', () => {
     ['that ends before it begins', { kind: 3, firstDay: '2026-06-02', lastDay: '2026-06-01' }, 'push.days'],
     ['on weekday 8', { kind: 1, weekdays: '8' }, 'request.invalidField'],
     ['with nothing between two weekdays', { kind: 1, weekdays: '1,,2' }, 'request.invalidField'],
-    ['at 24:00', { kind: 1, weekdays: '1', endTime: '24:00' }, 'request.invalidField'],
+    ['until 24:30', { kind: 1, weekdays: '1', endTime: '24:30' }, 'request.invalidField'],
     ['on no weekday', { kind: 1, weekdays: '' }, 'request.invalidField'],
   ])('duty of a shift %s is refused', async (_, body, code) => {
     const rota = idOf(await save('dutyRota', { rotaName: '值班' }));

@@ -3,23 +3,20 @@ import { label } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Form, TimePicker } from 'antd';
-import type { Dayjs } from 'dayjs';
+import { Form } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
-import { dayjs } from '../../i18n/calendar.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { ClockPicker } from '../../ui/clock-picker.tsx';
 import { TreeSelect } from '../../ui/tree-select.tsx';
 import { patrolWords } from './patrol-words.ts';
 import { patrollerTree } from './patroller-tree.ts';
 import styles from './patrols.module.css';
 
-const clock = (text: unknown): Dayjs | null =>
-  typeof text === 'string' && text !== '' ? dayjs(`2000-01-01T${text}`) : null;
-
 type ClockProps = Pick<InputProps<Field>, 'id' | 'value' | 'onChange' | 'disabled' | 'aria-invalid'> & {
   readonly placeholder: string;
+  readonly to24?: boolean;
   readonly 'aria-label'?: string;
   /** Id of the element with the error of both times: a part of a field has no error element. */
   readonly saidIn?: string | undefined;
@@ -27,14 +24,12 @@ type ClockProps = Pick<InputProps<Field>, 'id' | 'value' | 'onChange' | 'disable
 
 function Clock({ value, onChange, disabled, saidIn, ...rest }: ClockProps): JSX.Element {
   return (
-    <TimePicker
+    <ClockPicker
       {...rest}
       aria-describedby={saidIn}
-      format="HH:mm"
-      value={clock(value)}
-      onChange={(chosen) => onChange?.(chosen ? chosen.format('HH:mm') : null)}
+      value={value}
+      onChange={(chosen) => onChange?.(chosen)}
       disabled={disabled === true}
-      needConfirm={false}
       style={{ flex: 1, minWidth: 0 }}
     />
   );
@@ -70,7 +65,7 @@ export function ClockRange({
       />
       <span aria-hidden>–</span>
       <Form.Item name="endTime" noStyle rules={[{ required: true, message: translate(required) }]}>
-        <Clock disabled={disabled} placeholder={w.to} aria-label={w.to} {...invalid} />
+        <Clock disabled={disabled} placeholder={w.to} to24 aria-label={w.to} {...invalid} />
       </Form.Item>
     </span>
   );

@@ -1,8 +1,8 @@
-import { InputNumber, Select, TimePicker } from 'antd';
+import { InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
-import { dayjs } from '../../i18n/calendar.ts';
 import { useTranslate } from '../../i18n/messages.ts';
+import { ClockPicker } from '../../ui/clock-picker.tsx';
 import type { InverterInput } from './inverter-writable.facts.ts';
 
 interface InverterValueInputProps {
@@ -13,6 +13,8 @@ interface InverterValueInputProps {
   /** As it is sent; '' = nothing entered. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** For a time: the model accepts 24:00. */
+  readonly to24?: boolean;
   /** For a number: it is outside the limits in `describedBy`. */
   readonly isWrong?: boolean;
   readonly describedBy?: string;
@@ -25,6 +27,7 @@ export function InverterValueInput({
   label,
   value,
   onChange,
+  to24 = false,
   isWrong = false,
   describedBy,
 }: InverterValueInputProps): JSX.Element | null {
@@ -35,11 +38,11 @@ export function InverterValueInput({
       );
     case 'time':
       return (
-        <TimePicker
+        <ClockPicker
           aria-label={label}
-          format="HH:mm"
-          value={/^\d\d:\d\d$/.test(value) ? dayjs(`2000-01-01 ${value}`) : null}
-          onChange={(chosen) => onChange(chosen && !Array.isArray(chosen) ? chosen.format('HH:mm') : '')}
+          value={value}
+          to24={to24}
+          onChange={(chosen) => onChange(chosen ?? '')}
         />
       );
     case 'number':

@@ -94,6 +94,7 @@ export function InverterParameterRow({
             <InverterValueInput
               input={input}
               {...(setting?.choices && { choices: setting.choices })}
+              to24={setting?.to24 === true}
               label={w.newValue(name)}
               value={draft}
               onChange={setDraft}

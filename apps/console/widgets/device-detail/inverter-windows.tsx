@@ -8,13 +8,13 @@ import {
   windowField,
   windowsOf,
 } from '@heliodeck/model/devices/time-windows';
-import { Button, TimePicker } from 'antd';
+import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { isAbsent } from '../../fields/absent.tsx';
-import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { ClockPicker } from '../../ui/clock-picker.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
@@ -36,6 +36,7 @@ interface InverterWindowsProps {
 
 type Values = Readonly<Record<string, string>>;
 const off = '00:00';
+const edge = { allowClear: false, style: { width: 96 } } as const;
 
 /**
  * Charge and discharge windows on one time line of the day; all changes are written at once, and only if all are valid.
@@ -89,6 +90,7 @@ export function InverterWindows({ row, settable, device, commands }: InverterWin
             window={{ kind, n }}
             values={values}
             held={held}
+            to24={settable.get(windowField(kind, n, 'End'))?.to24 === true}
             isBroken={broken.some((one) => one.kind === kind && one.n === n)}
             onChange={draft && ((next) => setDraft({ ...draft, ...next }))}
           />
@@ -126,11 +128,20 @@ interface WindowLineProps {
   readonly values: Values;
   readonly held: Values;
   readonly isBroken: boolean;
+  /** The model accepts 24:00 as the end. */
+  readonly to24: boolean;
   /** Undefined outside of edit mode. */
   readonly onChange: ((next: Values) => void) | undefined;
 }
 
-function WindowLine({ window: { kind, n }, values, held, isBroken, onChange }: WindowLineProps): JSX.Element {
+function WindowLine({
+  window: { kind, n },
+  values,
+  held,
+  isBroken,
+  to24,
+  onChange,
+}: WindowLineProps): JSX.Element {
   const w = useMessages(detailWords);
   const [start, end] = [windowField(kind, n, 'Start'), windowField(kind, n, 'End')];
   const name = w.windowOf(kind, n);
@@ -144,13 +155,20 @@ function WindowLine({ window: { kind, n }, values, held, isBroken, onChange }: W
         <span data-off={from === to}>{is}</span>
       ) : (
         <>
-          <EndPicker
-            label={w.windowStart(name)}
+          <ClockPicker
+            {...edge}
+            aria-label={w.windowStart(name)}
             value={from}
-            onChange={(value) => onChange({ [start]: value })}
+            onChange={(value) => onChange({ [start]: value ?? off })}
           />
           <span aria-hidden="true">–</span>
-          <EndPicker label={w.windowEnd(name)} value={to} onChange={(value) => onChange({ [end]: value })} />
+          <ClockPicker
+            {...edge}
+            aria-label={w.windowEnd(name)}
+            value={to}
+            to24={to24}
+            onChange={(value) => onChange({ [end]: value ?? off })}
+          />
           {from !== to && (
             <Button
               type="text"
@@ -169,26 +187,6 @@ function WindowLine({ window: { kind, n }, values, held, isBroken, onChange }: W
       )}
       {!isBroken && is !== was && <span className={styles.hint}>{w.windowWas(was)}</span>}
     </li>
-  );
-}
-
-function EndPicker(props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}): JSX.Element {
-  return (
-    <TimePicker
-      aria-label={props.label}
-      format="HH:mm"
-      allowClear={false}
-      needConfirm={false}
-      value={dayjs(`2000-01-01 ${props.value === '24:00' ? '23:59' : props.value}`)}
-      onChange={(chosen) => {
-        if (chosen && !Array.isArray(chosen)) props.onChange(chosen.format('HH:mm'));
-      }}
-      style={{ width: 96 }}
-    />
   );
 }
 
@@ -223,9 +221,9 @@ function windowNames(
 
 /** A window as 'from–to', or the text for one that is off. */
 function spanOf(values: Values, kind: WindowKind, n: number, none: string): string {
-  const [from, to] = [
-    values[windowField(kind, n, 'Start')] ?? off,
-    values[windowField(kind, n, 'End')] ?? off,
-  ];
-  return from === to ? none : `${from}–${to}`;
+  const one = windowsOf({
+    [windowField(kind, n, 'Start')]: values[windowField(kind, n, 'Start')] ?? off,
+    [windowField(kind, n, 'End')]: values[windowField(kind, n, 'End')] ?? off,
+  })[0];
+  return one === undefined || one.from === one.to ? none : `${timeOfDay(one.from)}–${timeOfDay(one.to)}`;
 }
