@@ -26,7 +26,7 @@ describe('declaring a device type', () => {
 
 describe('the device types', () => {
   it('keep the codes that the API and databases use', () => {
-    expect(deviceType).toEqual({
+    expect(deviceType).toMatchObject({
       mars: 0,
       controller: 1,
       meter: 2,
@@ -34,14 +34,20 @@ describe('the device types', () => {
       battery: 4,
       weatherStation: 5,
     });
-    expect(deviceTypes.size).toBe(6);
-    expect(deviceTypeOptions.map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('have consecutive codes, and are offered in their order', () => {
+    const codes = Object.values<number>(deviceType).toSorted((one, other) => one - other);
+    expect(codes).toEqual(codes.map((_, index) => index));
+    expect(deviceTypes.size).toBe(codes.length);
+    expect(deviceTypeOptions.map(({ value }) => value)).toEqual(codes);
   });
 
   it('return nothing for an unknown code', () => {
-    for (const code of [undefined, null, 6, -1, Number.NaN]) expect(deviceTypeOf(code)).toBeUndefined();
+    for (const code of [undefined, null, deviceTypes.size, -1, Number.NaN])
+      expect(deviceTypeOf(code)).toBeUndefined();
     expect(reports(null, controller)).toBe(false);
-    expect(historyScreenOf(6)).toBeUndefined();
+    expect(historyScreenOf(deviceTypes.size)).toBeUndefined();
   });
 
   it('let a MARS controller report the values of a controller', () => {
@@ -57,14 +63,16 @@ describe('the device types', () => {
 
   it('list the readings of each on a screen that exists', () => {
     const screens = [...deviceTypes.keys()].map((code) => [code, historyScreenOf(code)]);
-    expect(screens).toEqual([
-      [0, 'xwjHistory'],
-      [1, 'xwjHistory'],
-      [2, 'meterDataHistory'],
-      [4, 'batteryHistory'],
-      [3, 'inverterDataHistory'],
-      [5, 'environmentDataHistory'],
-    ]);
+    expect(screens).toEqual(
+      expect.arrayContaining([
+        [0, 'xwjHistory'],
+        [1, 'xwjHistory'],
+        [2, 'meterDataHistory'],
+        [4, 'batteryHistory'],
+        [3, 'inverterDataHistory'],
+        [5, 'environmentDataHistory'],
+      ]),
+    );
     for (const [, key] of screens) expect(entities.has(String(key))).toBe(true);
   });
 

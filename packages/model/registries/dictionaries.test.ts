@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deviceTypes } from './device-types.ts';
 import { dictionaries } from './dictionaries.ts';
 
 // Codes that clients of the family request (docs/product/dictionaries.md#system-codes).
@@ -61,9 +62,13 @@ test.each([
   ['inverterBmsFactory', ['0', '1', '2', '3', '4', '5', '6', '7', '8']],
   ['data_scope_type', ['1', '2', '3', '4', '5']],
   ['dispatch_status', ['0', '1', '2', '3']],
-  ['device_type', ['0', '1', '2', '3', '4', '5']],
 ])('%s has the keys that clients expect', (code, keys) => {
   expect(dictionaries.get(code)?.items.map((item) => item.key)).toEqual(keys);
+});
+
+test('the dictionary of device types has the code of each', () => {
+  const keys = dictionaries.get('device_type')?.items.map((item) => item.key);
+  expect(keys?.toSorted()).toEqual([...deviceTypes.keys()].map(String).toSorted());
 });
 
 test('flows have their route segment in the remark', () => {

@@ -5,6 +5,8 @@ import { copySources, oneChecker } from '../../support/source-copy.ts';
 
 // Follows guides literally, in a copy of the sources: each block of code is written to the file that its fence names.
 const guides = [
+  'add-a-device',
+  'add-a-device-type',
   'add-an-event',
   'add-a-job',
   'add-a-message',
@@ -22,6 +24,19 @@ interface Block {
   readonly path: string;
   readonly lines: readonly string[];
 }
+
+/** Tests of registries and of files found by their names: they check what guides add to these. */
+const sweeps = [
+  'apps/console/areas/found-screens.test.ts',
+  'packages/devices/every-profile/examples.test.ts',
+  'packages/devices/every-profile/round-trip.test.ts',
+  'packages/devices/registry.test.ts',
+  'packages/model/alarms/starter-rules.test.ts',
+  'packages/model/permissions/menu-outline.test.ts',
+  'packages/model/registries',
+  'tests/conformance/device-types.test.ts',
+  'tests/conformance/glossary.test.ts',
+];
 
 /** The blocks of a guide that name a file, without the indent of their list. NNN is the next free number. */
 function blocksOf(guide: string): readonly Block[] {
@@ -82,6 +97,12 @@ describe('files that guides tell readers to write', () => {
       copy.run('tsc', ['-p', 'apps/console/tsconfig.json', ...oneChecker]),
     ];
     for (const { good, output } of await Promise.all(checks)) expect(good, output).toBe(true);
+  }, 240_000);
+
+  it('pass the sweeps over everything that is registered', async () => {
+    const projects = ['--project', 'unit', '--project', 'conformance'];
+    const { good, output } = await copy.run('vitest', ['run', ...projects, ...sweeps]);
+    expect(good, output).toBe(true);
   }, 240_000);
 
   it('the code of a guide passes the test that the guide contains', async () => {
