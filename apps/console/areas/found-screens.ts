@@ -13,7 +13,7 @@ const byName = new Map(
   Object.entries(screenFiles).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]),
 );
 
-/** The name of the file for a menu code: station-notes-screen.tsx for stationNotes, flow-follow-screen.tsx for flow_follow. */
+/** The name of the file for a menu code: history-alarm-screen.tsx for historyAlarm, api-scope-screen.tsx for api_scope. */
 export function screenFileName(code: string): string {
   const words = code.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `${words}-screen.tsx`;

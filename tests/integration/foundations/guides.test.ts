@@ -111,3 +111,19 @@ describe('files that guides tell readers to write', () => {
     expect(good, output).toBe(true);
   }, 400_000);
 });
+
+describe('a protocol whose name is registered', () => {
+  it('does not compile in the files that its guide lists, and in no other', async () => {
+    const guide = readFileSync(join(copy.root, 'docs/guides/add-a-protocol.md'), 'utf8');
+    const rows = guide.split('\n').filter((line) => / does not compile \|$/.test(line));
+    const listed = rows.map((row) => row.match(/`((?:apps|packages)\/[\w/.-]+)`/)?.[1]);
+    for (const block of blocksOf('add-a-protocol')) apply(block);
+    const runs = ['tsconfig.json', 'apps/console/tsconfig.json'].map((project) =>
+      copy.run('tsc', ['-p', project, '--pretty', 'false', ...oneChecker]),
+    );
+    const outputs = (await Promise.all(runs)).map(({ output }) => output).join('\n');
+    const faulty = [...outputs.matchAll(/^((?:apps|packages|tests)\/[^(:]+)[(:]/gm)].map(([, path]) => path);
+    expect([...new Set(faulty)].toSorted()).toEqual(listed.toSorted());
+    expect(listed).toHaveLength(2);
+  }, 240_000);
+});
