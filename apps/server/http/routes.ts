@@ -64,6 +64,7 @@ function mounted(
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where an issue becomes a coded error.
     validatorCompiler: () => () => true,
+    // Faster for pages of records than a serializer compiled from the schema (docs/decisions/0131-answers-by-json-stringify.md).
     serializerCompiler: () => JSON.stringify,
     onRequest: async (request, reply) => {
       await gate?.(request, reply);
