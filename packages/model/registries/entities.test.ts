@@ -80,21 +80,26 @@ test('every entity of the monitoring and platform documents exists, and the seve
   ];
   expect([...entities.keys()]).toEqual(expect.arrayContaining(expected));
   expect(
-    [...entities.values()].filter((entity) => entity.telemetry !== undefined).map((entity) => entity.key),
-  ).toEqual([
-    ...[
-      'xwjEquipment',
-      'xwjHistory',
-      'operateDate',
-      'operateDateHistory',
-      'chargingParameters',
-      'meterData',
-      'meterDataHistory',
-    ],
-    ...['battery', 'batteryHistory', 'batteryAlarm', 'batteryAlarmHistory'],
-    ...['inverterData', 'inverterDataHistory', 'inverter', 'inverterHistory'],
-    ...['environmentData', 'environmentDataHistory'],
-  ]);
+    [...entities.values()]
+      .filter((entity) => entity.telemetry !== undefined)
+      .map((entity) => entity.key)
+      .toSorted(),
+  ).toEqual(
+    [
+      ...[
+        'xwjEquipment',
+        'xwjHistory',
+        'operateDate',
+        'operateDateHistory',
+        'chargingParameters',
+        'meterData',
+        'meterDataHistory',
+      ],
+      ...['battery', 'batteryHistory', 'batteryAlarm', 'batteryAlarmHistory'],
+      ...['inverterData', 'inverterDataHistory', 'inverter', 'inverterHistory'],
+      ...['environmentData', 'environmentDataHistory'],
+    ].toSorted(),
+  );
 });
 
 test('an unknown key is an error', () => {
