@@ -15,7 +15,7 @@ export interface Faults {
 export const noFaults: Faults = { silent: new Set(), noise: 0, split: 0, glue: 0 };
 
 /** How one response is delivered: `pieces` are sent in order, `apartMs` between them. */
-interface Delivery {
+interface FaultyDelivery {
   readonly pieces: readonly Uint8Array[];
   readonly apartMs: number;
 }
@@ -27,7 +27,7 @@ export function withFaults(
   heartbeat: Uint8Array,
   seed: number,
   count: number,
-): Delivery {
+): FaultyDelivery {
   let bytes = answer;
   if (noise(seed + 1, count) < faults.noise) {
     bytes = Uint8Array.from(answer);

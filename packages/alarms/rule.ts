@@ -68,19 +68,19 @@ interface OneReturn {
   readonly above: number;
 }
 
-interface Band {
+interface LimitBand {
   readonly low: number;
   readonly high: number;
 }
 
 /** Where values return, by test: rounding for each value took more time than everything else that evaluates a reading. */
 const oneReturns = new WeakMap<OfOneLimit, OneReturn>();
-const bands = new WeakMap<OfTwoLimits, Band>();
+const bands = new WeakMap<OfTwoLimits, LimitBand>();
 
 const moved = (limit: number, by: number): number => (by === 0 ? limit : asWritten(limit + by));
 
 /** The band in which a value has recovered (kind `outside`), or outside of which it has recovered (kind `inside`). */
-export function bandOf(test: OfTwoLimits): Band {
+export function bandOf(test: OfTwoLimits): LimitBand {
   const known = bands.get(test);
   if (known !== undefined) return known;
   const made = madeBand(test);
@@ -88,7 +88,7 @@ export function bandOf(test: OfTwoLimits): Band {
   return made;
 }
 
-function madeBand({ kind, a, b, deadband }: OfTwoLimits): Band {
+function madeBand({ kind, a, b, deadband }: OfTwoLimits): LimitBand {
   if (kind === 'inside') return { low: moved(a, -deadband), high: moved(b, deadband) };
   const [low, high] = [moved(a, deadband), moved(b, -deadband)];
   // A deadband wider than half of the band would leave no value that counts as recovered.

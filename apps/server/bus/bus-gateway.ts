@@ -19,8 +19,8 @@ interface Parts {
   readonly now: () => Date;
 }
 
-type Call = (typeof gatewayCalls)[number];
-type Answer<C extends Call> = Awaited<ReturnType<GatewayCalls[C]>>;
+type CallName = (typeof gatewayCalls)[number];
+type CallAnswer<C extends CallName> = Awaited<ReturnType<GatewayCalls[C]>>;
 
 const answerMs = 5_000;
 /** Timeout of `settled`, ms: a gateway that hangs must not delay a command to a DTU of another gateway for longer. */
@@ -35,29 +35,29 @@ const mostStored = 500;
  * process that finds that gateway dead does.
  */
 export function busGateway({ bus, db, own, log, now }: Parts): GatewayPort {
-  async function ask<C extends Call>(
+  async function ask<C extends CallName>(
     process: string,
     call: C,
     args: Parameters<GatewayCalls[C]>,
     withinMs = answerMs,
-  ): Promise<Answer<C>> {
+  ): Promise<CallAnswer<C>> {
     if (own !== undefined && process === bus.self) {
-      const how = own[call] as (...given: Parameters<GatewayCalls[C]>) => Promise<Answer<C>>;
+      const how = own[call] as (...given: Parameters<GatewayCalls[C]>) => Promise<CallAnswer<C>>;
       return how(...args);
     }
     const question: BusMessage<'ask'> = { call, args: [...args] };
-    return (await bus.ask(process, question, withinMs)) as Answer<C>;
+    return (await bus.ask(process, question, withinMs)) as CallAnswer<C>;
   }
   const processes = async (): Promise<readonly string[]> => {
     const runs = await db.read((_, { client }) => liveRuns(client));
     return [...new Set(runs.map(({ process }) => process))];
   };
   /** Returns the answers of all gateways that answer. @throws CodedError request.unavailable if none answers */
-  async function askAll<C extends Call>(
+  async function askAll<C extends CallName>(
     call: C,
     args: Parameters<GatewayCalls[C]>,
     withinMs = answerMs,
-  ): Promise<readonly Answer<C>[]> {
+  ): Promise<readonly CallAnswer<C>[]> {
     const asked = await Promise.allSettled(
       (await processes()).map((process) => ask(process, call, args, withinMs)),
     );

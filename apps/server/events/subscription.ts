@@ -93,7 +93,7 @@ export function subscription<P>(options: SubscriptionOptions<P>): Subscription {
   };
 }
 
-interface Cursor {
+interface EventCursorRow {
   readonly position: number;
   readonly tries: number;
 }
@@ -106,7 +106,7 @@ async function handlePage<P>(options: SubscriptionOptions<P>): Promise<'more' | 
   const { name, topic, db, log } = options;
   return db.tx(async (_, session) => {
     const { client } = session;
-    const { rows: cursors } = await client.query<Cursor>(
+    const { rows: cursors } = await client.query<EventCursorRow>(
       statement`select position::float8 as position, tries from event_cursor where name = ${name}
          for update skip locked`,
     );

@@ -4,7 +4,7 @@ import { append } from '../events/append.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import type { LaterChange } from './follow-ups.ts';
 
-interface CommandStep {
+interface LedgerStep {
   readonly id: string;
   readonly tenantId: string;
   /** A step of the state table (model/commands/command-ledger.ts), 'ask' or 'look'. */
@@ -18,7 +18,7 @@ interface CommandStep {
 /** Appends an event that a command took a step; published if the session's transaction commits. */
 export async function tellStep(
   session: Pick<DbSession, 'client' | 'db'>,
-  { id, tenantId, act, state, at, what }: CommandStep,
+  { id, tenantId, act, state, at, what }: LedgerStep,
 ): Promise<void> {
   const payload = { entity: deviceCommand.key, act, state, at: at.getTime(), what: { state, ...what } };
   await append(session, stateMoved, { key: id, tenantId, payload });

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 /** A thread that does not answer within this time, ms, is considered unable to. */
 const answerMs = 15_000;
 
-interface Pending {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout | undefined;
@@ -11,7 +11,7 @@ interface Pending {
 
 /** Calls to another thread that have no answer yet. */
 export class PendingCalls {
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingCall>();
   #lastId = 0;
 
   /**

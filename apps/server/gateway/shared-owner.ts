@@ -94,9 +94,9 @@ export function sharedOwner(parts: OwnerParts): Ownership {
   };
 }
 
-type Arrival = Extract<GatewayEvent, { readonly kind: 'dtu-online' | 'takeover' }>;
+type DtuArrival = Extract<GatewayEvent, { readonly kind: 'dtu-online' | 'takeover' }>;
 
-function isArrival(event: GatewayEvent): event is Arrival {
+function isArrival(event: GatewayEvent): event is DtuArrival {
   return event.kind === 'dtu-online' || event.kind === 'takeover';
 }
 

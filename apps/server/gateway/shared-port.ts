@@ -6,7 +6,7 @@ import type { GatewayPort, GatewayStatus } from './port.ts';
 import { refusePortInUse } from './port-sharing.ts';
 import { type PortWorker, type WorkerGroupParts, workerGroup } from './worker-group.ts';
 
-type Order = Parameters<GatewayPort['order']>[0];
+type PortOrder = Parameters<GatewayPort['order']>[0];
 
 interface SharedPortParts extends WorkerGroupParts {
   /** Address to listen on; port 0 = any free one. */
@@ -16,7 +16,7 @@ interface SharedPortParts extends WorkerGroupParts {
   /** Returns the DTU of each of these devices that has one. */
   readonly dtusOf: (deviceIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Ends a command in the ledger that could not be handed over. */
-  readonly undelivered: (order: Order) => void;
+  readonly undelivered: (order: PortOrder) => void;
 }
 
 /** Several workers behind one port. */

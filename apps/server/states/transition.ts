@@ -7,7 +7,7 @@ import { type AuditAct, audit } from '../logs/audit.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { publishStep } from './publish-step.ts';
 
-interface Move<E extends Entity, R, S extends number | string, A extends string> {
+interface TransitionSpec<E extends Entity, R, S extends number | string, A extends string> {
   readonly entity: E;
   readonly states: StateTable<R, S, A>;
   readonly act: A & AuditAct;
@@ -35,7 +35,7 @@ export async function transition<E extends Entity, R, S extends number | string,
   context: Context,
   session: DbSession,
   reader: Pick<Reader, 'byIds'>,
-  { entity, states, act, id, facts, before, write, title, tell }: Move<E, R, S, A>,
+  { entity, states, act, id, facts, before, write, title, tell }: TransitionSpec<E, R, S, A>,
 ): Promise<Row<E>> {
   const inner = { ...context, db: session.db };
   const [found] = await reader.byIds(inner, entity, [id], 'lock');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Execution, type Prepared, sendStatements } from './prepared.ts';
 
 /** A statement of a script and the handler of its result. */
-interface Step {
+interface ScriptStep {
   readonly statement: string | Execution;
   readonly judge: (result: pg.QueryResult) => void;
 }
@@ -13,17 +13,17 @@ interface Step {
  * still arrive (PostgreSQL, "COPY Operations" of the message flow).
  */
 export class Script {
-  readonly #steps: Step[] = [];
+  readonly #steps: ScriptStep[] = [];
   readonly #data: Uint8Array[] = [];
 
   /** Adds a statement. If `judge` throws, `run` fails; the statements after it have been executed by then. */
-  add(statement: Step['statement'], judge: Step['judge'] = () => {}): this {
+  add(statement: ScriptStep['statement'], judge: ScriptStep['judge'] = () => {}): this {
     this.#steps.push({ statement, judge });
     return this;
   }
 
   /** Adds a prepared statement; the constants are its arguments as SQL (sql-text.ts). */
-  execute(what: Prepared, constants: readonly string[], judge?: Step['judge']): this {
+  execute(what: Prepared, constants: readonly string[], judge?: ScriptStep['judge']): this {
     return this.add({ what, constants }, judge);
   }
 

@@ -22,7 +22,7 @@ export interface DbSession {
   afterCommit(callback: () => void): void;
 }
 
-type Work<T> = (db: Db, session: DbSession) => Promise<T>;
+type DbWork<T> = (db: Db, session: DbSession) => Promise<T>;
 
 /** The work of a transaction; `opened` has the results of the statements that were sent with its BEGIN. */
 type TxWork<T> = (db: Db, session: DbSession, opened: readonly pg.QueryResult[]) => Promise<T>;
@@ -37,7 +37,7 @@ export interface TenantDb {
   /** True inside tx: what is read may be rolled back and must not be cached. */
   readonly inTransaction: boolean;
   /** Runs statements without a transaction: one round trip each. */
-  read<T>(work: Work<T>): Promise<T>;
+  read<T>(work: DbWork<T>): Promise<T>;
   /**
    * Runs statements in one transaction; an error rolls it back.
    * @param opening statements sent together with BEGIN in the same round trip, such as `set local …`

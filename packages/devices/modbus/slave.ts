@@ -21,7 +21,7 @@ import { runsOf, takeRegisters } from './reads.ts';
 
 /** Exception codes: function, address, value, device failure (Modbus application protocol 1.1b3, 7). */
 const exceptionCode = { fn: 1, address: 2, value: 3, failure: 4 } as const;
-type Answer = ModbusContent | (typeof exceptionCode)[keyof typeof exceptionCode];
+type SlaveAnswer = ModbusContent | (typeof exceptionCode)[keyof typeof exceptionCode];
 
 const writeDone = { done: true } as const;
 
@@ -45,7 +45,7 @@ export class ModbusSlave {
     return typeof answer === 'number' ? modbusException(request, answer) : modbusReply(request, answer);
   }
 
-  #answer(request: ModbusRequest): Answer {
+  #answer(request: ModbusRequest): SlaveAnswer {
     switch (request.fn) {
       case 1:
         return this.#readCoils(request);
@@ -76,7 +76,7 @@ export class ModbusSlave {
     return this.#state.values(this.#state.profile.packFromAddress ? this.#state.owner.address : 0);
   }
 
-  #readDiscrete(request: ModbusRequest): Answer {
+  #readDiscrete(request: ModbusRequest): SlaveAnswer {
     if (!this.#readable('discrete', request)) return exceptionCode.address;
     const values = this.#values();
     const bits = new Array<boolean>(request.count).fill(false);
@@ -86,14 +86,14 @@ export class ModbusSlave {
     return { bits };
   }
 
-  #readCoils({ address, count }: ModbusRequest): Answer {
+  #readCoils({ address, count }: ModbusRequest): SlaveAnswer {
     const coils = controlsBy(this.#state.profile, 'coil').map(([, spec]) => spec.address);
     const asked = Array.from({ length: count }, (_, i) => address + i);
     if (!asked.every((coil) => coils.includes(coil))) return exceptionCode.address;
     return { bits: asked.map((coil) => this.#coils.get(coil) ?? false) };
   }
 
-  #readHolding(request: ModbusRequest): Answer {
+  #readHolding(request: ModbusRequest): SlaveAnswer {
     const [clock] = controlsBy(this.#state.profile, 'clock');
     if (clock === undefined) return this.#readRegisters('holding', request);
     const { registers } = clock[1];
@@ -104,7 +104,7 @@ export class ModbusSlave {
     return { registers: shown.slice(at, at + request.count) };
   }
 
-  #readRegisters(space: Space, request: ModbusRequest): Answer {
+  #readRegisters(space: Space, request: ModbusRequest): SlaveAnswer {
     if (!this.#readable(space, request)) return exceptionCode.address;
     return { registers: this.#image(space, request.address, request.count) };
   }
@@ -130,7 +130,7 @@ export class ModbusSlave {
     );
   }
 
-  #writeCoil({ address, data }: ModbusRequest): Answer {
+  #writeCoil({ address, data }: ModbusRequest): SlaveAnswer {
     const value = data[0] === 0xff;
     const controls = controlsBy(this.#state.profile, 'coil').filter(([, spec]) => spec.address === address);
     if (controls.length === 0) return exceptionCode.address;
@@ -141,7 +141,7 @@ export class ModbusSlave {
     return writeDone;
   }
 
-  #writeRegisters({ address, count, data }: ModbusRequest): Answer {
+  #writeRegisters({ address, count, data }: ModbusRequest): SlaveAnswer {
     // A byte count that contradicts the register count makes the request invalid.
     if (data.length !== 2 * count) return exceptionCode.value;
     const words = wordsIn({ count, data });
@@ -168,7 +168,7 @@ export class ModbusSlave {
   }
 
   /** Accepts registers that settings, and the points that apply them, fill without a gap; those of a block only as a whole. */
-  #writeSettings(address: number, words: Uint16Array): Answer {
+  #writeSettings(address: number, words: Uint16Array): SlaveAnswer {
     const settings = [...this.#state.profile.settings.values()];
     const inBlock = settings.find(
       ({ block }) => block?.from === address && block.count === words.length,
@@ -199,7 +199,7 @@ export class ModbusSlave {
     return writeDone;
   }
 
-  #writeParameters(parameters: ParameterTable, at: number, words: Uint16Array): Answer {
+  #writeParameters(parameters: ParameterTable, at: number, words: Uint16Array): SlaveAnswer {
     const before = this.#image('holding', parameters.from, parameters.count);
     const after = before.slice();
     after.set(words, at);
@@ -229,14 +229,14 @@ export class ModbusSlave {
     return decoded;
   }
 
-  #identify(): Answer {
+  #identify(): SlaveAnswer {
     const points = this.#state.profile.points.filter((point) => point.space === 'identity');
     if (points.length === 0) return exceptionCode.fn;
     const values = this.#values();
     return { objects: new Map(points.map((point) => [point.address, values.textOf(point)])) };
   }
 
-  #callFunction({ fn, data }: ModbusRequest): Answer {
+  #callFunction({ fn, data }: ModbusRequest): SlaveAnswer {
     const found = controlsBy(this.#state.profile, 'function').find(([, spec]) => spec.fn === fn);
     if (found === undefined) return exceptionCode.fn;
     const [code, spec] = found;

@@ -74,14 +74,14 @@ export const deyeHp3WholeDays = deyeThreePhase({
   said: 'For firmware from 1098 on whose energies of the day are whole kWh while totals are tenths, as the display of the inverter tells; absent beside older firmware and other device codes.',
 });
 
-interface Version {
+interface DeyeVersion {
   readonly id: string;
   readonly label: ProfileSpec['label'];
   readonly steps: Steps;
   readonly said: string;
 }
 
-function deyeThreePhase({ id, label: words, steps, said }: Version) {
+function deyeThreePhase({ id, label: words, steps, said }: DeyeVersion) {
   const energies = energiesOf(steps);
   const isOld = steps === tenths;
   return defineProfile({

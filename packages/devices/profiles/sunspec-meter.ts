@@ -5,7 +5,7 @@ import { rawPoint } from '../definition/raw-point.ts';
 import { commonGroup } from './sunspec-common.ts';
 
 /** How to read a meter that reports neither its mounting nor its sign convention for power. */
-interface Reading {
+interface MeterVariant {
   readonly id: string;
   readonly zh: string;
   readonly en: string;
@@ -21,7 +21,7 @@ const request = '01039c86006bcb9c';
 const response =
   '0103d600cb0069007b00290028002affff090108fd090209040f980f960f9a0f98ffff1386fffef542fc72fc68fc6800000af1800080008000000002008000800080000000800080008000800080000012d6870000000000000000000000000003456700000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000800000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000800000000000db4f';
 
-const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: Reading) =>
+const sunspecMeterOf = ({ id, zh, en, forward, reverse, turned }: MeterVariant) =>
   defineProfile({
     id,
     label: label(`SunSpec电表（${zh}）`, `SunSpec Meter (${en})`),

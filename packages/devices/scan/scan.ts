@@ -140,7 +140,7 @@ export class BusScan {
   }
 
   /** Lets any device whose number has this ending identify itself; if several do at once, tries longer endings. */
-  *#call(family: string, call: Call, ending: string): ScanTalk {
+  *#call(family: string, call: ProbeCall, ending: string): ScanTalk {
     this.#address = null;
     const exchange = call.anyone(ending);
     const { heard, isDamaged } = yield { exchange, address: 0, isPatient: false };
@@ -160,13 +160,13 @@ export class BusScan {
   }
 }
 
-type Call = NonNullable<DriverProbe['call']>;
+type ProbeCall = NonNullable<DriverProbe['call']>;
 
 function probesOf(family: string): readonly DriverProbe[] {
   return Object.values(drivers).flatMap((driver) => (driver.family === family ? [driver.probe] : []));
 }
 
-function callsOf(family: string): readonly Call[] {
+function callsOf(family: string): readonly ProbeCall[] {
   return probesOf(family).flatMap(({ call }) => (call === undefined ? [] : [call]));
 }
 

@@ -23,14 +23,14 @@ export interface AnsweredQuestion {
  * would cost a busy gateway as much in garbage collection as the polling itself.
  */
 export class AnsweredQuestions {
-  readonly #places: Place[] = [];
+  readonly #places: QuestionPlace[] = [];
   #next = 0;
 
   /** Records that `frame` answered a request. Replaces the oldest one. */
   add(question: Question, device: BusDevice | undefined, frame: Uint8Array): void {
     let place = this.#places[this.#next];
     if (place === undefined) {
-      place = new Place(question.exchange);
+      place = new QuestionPlace(question.exchange);
       this.#places.push(place);
     }
     place.put(question, device, frame);
@@ -49,7 +49,7 @@ export class AnsweredQuestions {
   }
 }
 
-class Place implements AnsweredQuestion {
+class QuestionPlace implements AnsweredQuestion {
   device: AnsweredQuestion['device'];
   askedAt = 0;
   #exchange: Exchange<unknown>;

@@ -16,7 +16,7 @@ import { type BreakReason, priority, type ReceivedBytes, type Transaction } from
 const broadcastMs = 200;
 const silent: ExchangeResult = { kind: 'silent' };
 
-type State = 'down' | 'free' | 'choosing' | 'listening' | 'resting';
+type BusState = 'down' | 'free' | 'choosing' | 'listening' | 'resting';
 
 /** A half-duplex bus behind a DTU: one pending request at a time, with silence before the next one. */
 export class SerialBus {
@@ -27,7 +27,7 @@ export class SerialBus {
   readonly #queue: BusQueue;
   readonly #rest: BusRest;
   times: BusTimes;
-  #state: State = 'down';
+  #state: BusState = 'down';
   #current: Transaction | undefined;
   /** The pending request, or the last one whose answer missed its deadline. */
   #question: Question | undefined;

@@ -14,7 +14,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import { Timer } from '../timer-queue.ts';
 import { type CommandResult, type Step, stepsAfterSent } from './command-life.ts';
 
-type Frame = NonNullable<CommandUpdate['frames']>[number];
+type SentFrame = NonNullable<CommandUpdate['frames']>[number];
 
 /** How a command runs on the bus. */
 export interface CommandPlan {
@@ -39,7 +39,7 @@ export class CommandRun implements TransactionListener<CommandResult> {
   readonly #dtu: Dtu;
   readonly #openDialog: () => DeviceDialog<CommandResult>;
   readonly #waiting: Waiting[] = [];
-  readonly #frames: Frame[] = [];
+  readonly #frames: SentFrame[] = [];
   readonly #isCheckable: boolean;
   #answeredAt = 0;
   /** A write was sent: from then on the device may have executed it. */

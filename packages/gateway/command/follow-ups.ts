@@ -14,7 +14,7 @@ const mostSilent = 5;
 
 type Found = Omit<LaterFinding, 'commandId'>;
 
-interface Pending {
+interface PendingFollowUp {
   readonly open: FollowUp;
   silent: number;
   running: boolean;
@@ -28,7 +28,7 @@ export class FollowUps {
   readonly #context: GatewayContext;
   readonly #dtus: { get(dtuId: string): Dtu | undefined };
   /** By device, the newest first. */
-  readonly #pending = new Map<string, Pending[]>();
+  readonly #pending = new Map<string, PendingFollowUp[]>();
 
   constructor(context: GatewayContext, dtus: { get(dtuId: string): Dtu | undefined }) {
     this.#context = context;
@@ -78,7 +78,7 @@ export class FollowUps {
     dtu.bus.enqueue(new Transaction(priority.read, device, open, look));
   }
 
-  #ended(dtu: Dtu, device: BusDevice, one: Pending, finding: Found | 'silent' | 'broken'): void {
+  #ended(dtu: Dtu, device: BusDevice, one: PendingFollowUp, finding: Found | 'silent' | 'broken'): void {
     one.running = false;
     const { commandId } = one.open;
     if (finding === 'silent' && ++one.silent >= mostSilent) this.forgo(commandId);

@@ -17,17 +17,17 @@ export interface TariffFault {
 }
 
 /** A location in a calendar, and its name for people. */
-interface Place {
+interface TariffPlace {
   readonly key: string;
   readonly name: Label;
 }
 
-type Report = (code: TariffFault['code'], params?: Readonly<Record<string, string | Place>>) => void;
+type Report = (code: TariffFault['code'], params?: Readonly<Record<string, string | TariffPlace>>) => void;
 
-const placed = (key: string, name = label(key, key)): Place => ({ key, name });
+const placed = (key: string, name = label(key, key)): TariffPlace => ({ key, name });
 
 /** A location within another one. */
-const within = (place: Place, key: string, name = label(key, key)): Place =>
+const within = (place: TariffPlace, key: string, name = label(key, key)): TariffPlace =>
   placed(`${place.key} ${key}`, label(`${place.name.zh} ${name.zh}`, `${place.name.en} ${name.en}`));
 
 /** Days of a leap year: seasons must also cover February 29th. */
@@ -39,7 +39,7 @@ const quarter = 15;
 export function tariffFaults(calendar: TariffCalendar): readonly TariffFault[] {
   const faults: TariffFault[] = [];
   const report: Report = (code, params = {}) => {
-    const filled = (of: (param: string | Place) => string): MessageParams =>
+    const filled = (of: (param: string | TariffPlace) => string): MessageParams =>
       Object.fromEntries(Object.entries(params).map(([name, param]) => [name, of(param)]));
     const say = (locale: 'zh' | 'en') =>
       fillText(
@@ -94,7 +94,7 @@ function checkVersion(version: TariffVersion, bands: Bands, report: Report): voi
   }
 }
 
-function checkSeasons(seasons: readonly TariffSeason[], at: Place, report: Report): void {
+function checkSeasons(seasons: readonly TariffSeason[], at: TariffPlace, report: Report): void {
   const ranges = seasons.flatMap((season) => season.ranges.map((range) => ({ ...range, name: season.name })));
   let isReadable = true;
   for (const { from, to, name } of ranges) {
@@ -107,7 +107,8 @@ function checkSeasons(seasons: readonly TariffSeason[], at: Place, report: Repor
   }
   // Holes next to a range that cannot be parsed are a consequence of it and would only distract.
   if (!isReadable) return;
-  const covers = ({ key }: Place): number => ranges.filter(({ from, to }) => from <= key && key <= to).length;
+  const covers = ({ key }: TariffPlace): number =>
+    ranges.filter(({ from, to }) => from <= key && key <= to).length;
   checkCover(
     daysOfYear.map((day) => placed(day)),
     covers,
@@ -116,7 +117,7 @@ function checkSeasons(seasons: readonly TariffSeason[], at: Place, report: Repor
   );
 }
 
-function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void {
+function checkDay(day: TariffDay, bands: Bands, at: TariffPlace, report: Report): void {
   const spans: { from: number; to: number }[] = [];
   for (const window of day.windows) {
     if (!bands.has(window.band)) report('tariff.unknownBand', { at, value: window.band });
@@ -133,7 +134,7 @@ function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void
   }
   if (spans.length < day.windows.length) return;
   const quarters = Array.from({ length: minutesOfDay / quarter }, (_, n) => placed(timeOfDay(n * quarter)));
-  const covers = ({ key }: Place): number => {
+  const covers = ({ key }: TariffPlace): number => {
     const minutes = minuteOfDay(key) ?? 0;
     return spans.filter(({ from, to }) => from <= minutes && minutes < to).length;
   };
@@ -142,9 +143,9 @@ function checkDay(day: TariffDay, bands: Bands, at: Place, report: Report): void
 
 /** Reports the first of each run of units that are covered by nothing or more than once. */
 function checkCover(
-  places: readonly Place[],
-  covers: (place: Place) => number,
-  at: Place,
+  places: readonly TariffPlace[],
+  covers: (place: TariffPlace) => number,
+  at: TariffPlace,
   report: Report,
 ): void {
   let before = 1;

@@ -74,10 +74,10 @@ export const messageAreas = [
 ] as const;
 
 type Intersect<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer A) => void ? A : never;
-type Catalogue = Intersect<(typeof messageAreas)[number]>;
+type MessageCatalogue = Intersect<(typeof messageAreas)[number]>;
 
 /** Every code in responses of the product. */
-export type MessageCode = keyof Catalogue & string;
+export type MessageCode = keyof MessageCatalogue & string;
 
 /** The catalogue: code → message in both languages and HTTP status. */
 export const messages: Readonly<Record<MessageCode, Message>> = Object.assign({}, ...messageAreas);

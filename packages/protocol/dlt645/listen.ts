@@ -33,7 +33,7 @@ export function dlt645Exchange<T>(expected: Dlt645Expected<T>, label: string): E
   };
 }
 
-type Verdict<T> = { readonly value: T } | { readonly code: string } | Discard;
+type FrameVerdict<T> = { readonly value: T } | { readonly code: string } | Discard;
 
 class Dlt645Framer<T> implements Framer<T> {
   readonly capacity = maxDlt645Frame + 64;
@@ -74,7 +74,7 @@ class Dlt645Framer<T> implements Framer<T> {
     else sink.answer(frame, verdict.value);
   }
 
-  #verdict(bytes: Uint8Array): Verdict<T> {
+  #verdict(bytes: Uint8Array): FrameVerdict<T> {
     const { request } = this.#expected;
     const frame = decodeDlt645Frame(bytes);
     if ((frame.control & dltControlCode.reply) === 0)

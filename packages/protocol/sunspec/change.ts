@@ -44,13 +44,13 @@ export function sunspecChange(
   return fits && first < end ? { at: first, words: words.slice(first, end) } : undefined;
 }
 
-interface Place {
+interface RegisterPlace {
   readonly point: SunspecPoint;
   /** Register from the identifier. */
   readonly at: number;
 }
 
-function placesOf(points: readonly SunspecPoint[]): Place[] {
+function placesOf(points: readonly SunspecPoint[]): RegisterPlace[] {
   let at = 2;
   return points.map((point) => {
     const place = { point, at };
@@ -59,7 +59,11 @@ function placesOf(points: readonly SunspecPoint[]): Place[] {
   });
 }
 
-function scaleFactor(places: readonly Place[], registers: Uint16Array, of: SunspecPoint | undefined): number {
+function scaleFactor(
+  places: readonly RegisterPlace[],
+  registers: Uint16Array,
+  of: SunspecPoint | undefined,
+): number {
   const place = places.find(({ point }) => point.name === of?.factor);
   return place === undefined ? (of?.exponent ?? 0) : ((registers[place.at] ?? 0) << 16) >> 16;
 }

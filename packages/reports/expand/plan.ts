@@ -15,7 +15,7 @@ export interface ExpansionPlan {
 }
 
 /** A planned cell under construction. */
-type Draft = { -readonly [Key in keyof PlannedCell]: PlannedCell[Key] };
+type DraftCell = { -readonly [Key in keyof PlannedCell]: PlannedCell[Key] };
 
 const directions = ['down', 'right'] as const;
 
@@ -25,7 +25,7 @@ export function planOf(
 ): { readonly plan: ExpansionPlan } | { readonly problems: readonly CellProblem[] } {
   const problems: CellProblem[] = [];
   const cells = template.cells.map((cell, index) => drafted(cell, index, problems));
-  const byAddress = new Map<string, Draft>(cells.map((cell) => [cell.cell.at, cell]));
+  const byAddress = new Map<string, DraftCell>(cells.map((cell) => [cell.cell.at, cell]));
   for (const cell of cells) {
     cell.parents = {
       down: parentOf(cell, 'down', cells, byAddress, problems),
@@ -63,7 +63,7 @@ export function planOf(
 function refProblems(
   { cell, shift }: RefExpr,
   at: string,
-  byAddress: ReadonlyMap<string, Draft>,
+  byAddress: ReadonlyMap<string, DraftCell>,
 ): readonly CellProblem[] {
   const counted = shift === null || shift === '*' ? [] : shift.flatMap(({ along }) => along ?? []);
   const missing = [cell, ...counted].filter((name) => !byAddress.has(name));
@@ -77,7 +77,7 @@ function refProblems(
 /** Cells named in a chart that do not exist, or are charts themselves. */
 function chartProblems(
   { at, chart }: TemplateCell,
-  byAddress: ReadonlyMap<string, Draft>,
+  byAddress: ReadonlyMap<string, DraftCell>,
 ): readonly CellProblem[] {
   const named = chart ? [chart.labels, ...chart.series.map((one) => one.cell)] : [];
   return named
@@ -85,7 +85,7 @@ function chartProblems(
     .map((cell) => ({ code: 'formula.noCell', at, params: { cell } }));
 }
 
-function drafted(cell: TemplateCell, index: number, problems: CellProblem[]): Draft {
+function drafted(cell: TemplateCell, index: number, problems: CellProblem[]): DraftCell {
   const place = cellPositionOf(cell.at) ?? { row: 0, column: 0 };
   const [rows, columns] = cell.span ?? [1, 1];
   const parsed = (source: string): FormulaNode[] => {
@@ -117,12 +117,12 @@ function drafted(cell: TemplateCell, index: number, problems: CellProblem[]): Dr
  * or column.
  */
 function parentOf(
-  cell: Draft,
+  cell: DraftCell,
   direction: Direction,
-  cells: readonly Draft[],
-  byAddress: ReadonlyMap<string, Draft>,
+  cells: readonly DraftCell[],
+  byAddress: ReadonlyMap<string, DraftCell>,
   problems: CellProblem[],
-): Draft | null {
+): DraftCell | null {
   const named = direction === 'down' ? cell.cell.left : cell.cell.top;
   if (named === null) return null;
   if (named !== undefined) {
@@ -130,7 +130,7 @@ function parentOf(
     if (!parent) problems.push({ code: 'template.noParent', at: cell.cell.at, params: { parent: named } });
     return parent ?? null;
   }
-  const ends = (other: Draft) =>
+  const ends = (other: DraftCell) =>
     direction === 'down' ? other.column + other.columns : other.row + other.rows;
   const before = cells.filter((other) => {
     if (other === cell || other.cell.expand !== direction) return false;
@@ -138,13 +138,13 @@ function parentOf(
       ? other.row <= cell.row && cell.row < other.row + other.rows && ends(other) <= cell.column
       : other.column <= cell.column && cell.column < other.column + other.columns && ends(other) <= cell.row;
   });
-  return before.reduce<Draft | null>(
+  return before.reduce<DraftCell | null>(
     (best, other) => (best && ends(best) >= ends(other) ? best : other),
     null,
   );
 }
 
-function circles(cells: readonly Draft[], direction: Direction): readonly CellProblem[] {
+function circles(cells: readonly DraftCell[], direction: Direction): readonly CellProblem[] {
   for (const cell of cells) {
     const seen = new Set<PlannedCell>();
     for (let at: PlannedCell | null = cell; at; at = at.parents[direction]) {

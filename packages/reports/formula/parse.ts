@@ -14,7 +14,7 @@ export interface FormulaFault {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-type Token = {
+type FormulaToken = {
   readonly kind: 'number' | 'text' | 'name' | 'sign';
   readonly text: string;
   /** Position of its first character, and of the one after its last, from 1. */
@@ -31,7 +31,7 @@ const levels: readonly (readonly string[])[] = [
   ['*', '/'],
 ];
 
-class Fault extends Error {
+class FormulaError extends Error {
   readonly fault: FormulaFault;
   constructor(code: ProblemCode, params: FormulaFault['params']) {
     super(code);
@@ -49,7 +49,7 @@ export function parseFormula(
   try {
     return { expr: new Parser(tokens(halfWidth(source))).whole() };
   } catch (error) {
-    if (error instanceof Fault) return { fault: error.fault };
+    if (error instanceof FormulaError) return { fault: error.fault };
     throw error;
   }
 }
@@ -79,8 +79,8 @@ function halfWidth(source: string): string {
   return made;
 }
 
-function tokens(source: string): readonly Token[] {
-  const found: Token[] = [];
+function tokens(source: string): readonly FormulaToken[] {
+  const found: FormulaToken[] = [];
   const pattern = /(?:(\d+(?:\.\d+)?)|"([^"]*)"|([A-Za-z][A-Za-z0-9]*)|(<>|<=|>=|[-+*/&=<>≥≤≠×÷(),;:[\]]))/y;
   const spaces = /\s*/y;
   for (let at = 0; ; ) {
@@ -89,7 +89,7 @@ function tokens(source: string): readonly Token[] {
     if (at >= source.length) return found;
     pattern.lastIndex = at;
     const match = pattern.exec(source);
-    if (!match) throw new Fault('formula.syntax', { position: at + 1 });
+    if (!match) throw new FormulaError('formula.syntax', { position: at + 1 });
     const [whole, number, text, name, sign] = match;
     const kind = number !== undefined ? 'number' : text !== undefined ? 'text' : name ? 'name' : 'sign';
     found.push({
@@ -102,18 +102,18 @@ function tokens(source: string): readonly Token[] {
   }
 }
 
-/** @throws Fault formula.syntax if the word is not an address */
-function addressIn({ text, at }: Token): string {
+/** @throws FormulaError formula.syntax if the word is not an address */
+function addressIn({ text, at }: FormulaToken): string {
   const cell = text.toUpperCase();
-  if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new Fault('formula.syntax', { position: at });
+  if (!/^[A-Z]{1,2}[1-9]\d{0,3}$/.test(cell)) throw new FormulaError('formula.syntax', { position: at });
   return cell;
 }
 
 class Parser {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly FormulaToken[];
   #at = 0;
 
-  constructor(list: readonly Token[]) {
+  constructor(list: readonly FormulaToken[]) {
     this.#tokens = list;
   }
 
@@ -124,7 +124,7 @@ class Parser {
   }
 
   #level(level: number, depth: number): FormulaNode {
-    if (depth > deepest) throw new Fault('formula.tooDeep', {});
+    if (depth > deepest) throw new FormulaError('formula.tooDeep', {});
     const signs = levels[level];
     if (!signs) return this.#unary(depth);
     let left = this.#level(level + 1, depth);
@@ -136,7 +136,7 @@ class Parser {
   }
 
   #unary(depth: number): FormulaNode {
-    if (depth > deepest) throw new Fault('formula.tooDeep', {});
+    if (depth > deepest) throw new FormulaError('formula.tooDeep', {});
     if (this.#take('-')) return { kind: 'minus', of: this.#unary(depth + 1) };
     const token = this.#tokens[this.#at];
     if (!token) return this.#fail();
@@ -151,10 +151,10 @@ class Parser {
     return inner;
   }
 
-  #call(token: Token, depth: number): FormulaNode {
+  #call(token: FormulaToken, depth: number): FormulaNode {
     const name = token.text.toLowerCase();
     const range = functions.get(name as FunctionName);
-    if (!range) throw new Fault('formula.unknownFunction', { name: token.text.slice(0, 40) });
+    if (!range) throw new FormulaError('formula.unknownFunction', { name: token.text.slice(0, 40) });
     this.#expect('(');
     const args: FormulaNode[] = [];
     if (this.#peek() !== ')') {
@@ -164,17 +164,17 @@ class Parser {
     this.#expect(')');
     const [least, most] = range;
     if (args.length < least || args.length > most)
-      throw new Fault('formula.arguments', { name, min: least, max: most });
+      throw new FormulaError('formula.arguments', { name, min: least, max: most });
     if (name === 'index' && args[0]?.kind !== 'ref')
-      throw new Fault('formula.arguments', { name, min: 1, max: 1 });
+      throw new FormulaError('formula.arguments', { name, min: 1, max: 1 });
     if (name === 'rank' && !isRanking(args))
-      throw new Fault('formula.arguments', { name, min: least, max: most });
+      throw new FormulaError('formula.arguments', { name, min: least, max: most });
     if (name === 'field' && args.some(({ kind }) => kind !== 'text'))
-      throw new Fault('formula.arguments', { name, min: least, max: most });
+      throw new FormulaError('formula.arguments', { name, min: least, max: most });
     return { kind: 'call', name: name as FunctionName, args };
   }
 
-  #ref(token: Token): FormulaNode {
+  #ref(token: FormulaToken): FormulaNode {
     const cell = addressIn(token);
     if (!this.#take('[')) return { kind: 'ref', cell, shift: null };
     if (this.#take('*')) {
@@ -225,7 +225,7 @@ class Parser {
 
   #fail(): never {
     const position = this.#tokens[this.#at]?.at ?? this.#tokens.at(-1)?.end ?? 1;
-    throw new Fault('formula.syntax', { position });
+    throw new FormulaError('formula.syntax', { position });
   }
 }
 

@@ -46,7 +46,7 @@ export function parseExpr(text: string, options: ParseOptions = {}): Expr {
 }
 
 /** An assignment of a variable: its name and value. */
-interface Setting {
+interface ParsedSetting {
   readonly name: string;
   readonly value: Expr;
 }
@@ -55,7 +55,7 @@ interface Setting {
  * Parses `execution.setVariable('name', value)`, which is not an expression: it is the whole work of a task.
  * @throws ExprError as parseExpr does, and if there is no quoted name with one value
  */
-export function parseSetting(text: string, options: ParseOptions = {}): Setting {
+export function parseSetting(text: string, options: ParseOptions = {}): ParsedSetting {
   return new Parser(lex(text), options).setting();
 }
 
@@ -78,7 +78,7 @@ class Parser {
     return found;
   }
 
-  setting(): Setting {
+  setting(): ParsedSetting {
     for (const part of ['execution', '.', 'setVariable'])
       if (this.#peek().text !== part) throw unexpected(this.#peek());
       else this.#at += 1;

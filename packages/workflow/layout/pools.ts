@@ -6,7 +6,7 @@ import { contentOf, type LayoutSheet, layoutSheet, type PlacedShape } from './sh
 const strip = 30;
 
 /** A pool or lane with its bands of rows. */
-interface Area {
+interface PoolArea {
   readonly element: Element;
   readonly depth: number;
   readonly first: number;
@@ -15,7 +15,7 @@ interface Area {
 
 /** Collects the bands of pools and lanes. */
 class Bands {
-  readonly areas: Area[] = [];
+  readonly areas: PoolArea[] = [];
   readonly bands: RowBand[] = [];
   readonly of = new Map<Element, number>();
 
@@ -96,7 +96,7 @@ export function poolProcesses(collaboration: Element): ReadonlySet<Element> {
 }
 
 /** Draws pools and lanes around the contents of their bands. */
-function framed(sheet: LayoutSheet, areas: readonly Area[]): LayoutSheet {
+function framed(sheet: LayoutSheet, areas: readonly PoolArea[]): LayoutSheet {
   const depth = 1 + Math.max(...areas.map((area) => area.depth));
   const left = depth * strip;
   const width = left + sheet.width;

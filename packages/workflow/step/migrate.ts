@@ -89,7 +89,7 @@ function misfitsOf(from: Definition, to: Definition, state: State, map: Mapping)
   return [...found.values()];
 }
 
-interface Place {
+interface TokenPlace {
   readonly node: string;
   /** The scope it is in. */
   readonly scope: Scope | undefined;
@@ -101,7 +101,7 @@ function misfit(
   from: Definition,
   to: Definition,
   map: Mapping,
-  { node, scope, flow }: Place,
+  { node, scope, flow }: TokenPlace,
 ): string | undefined {
   const [old, target] = [from.nodes.get(node), to.nodes.get(map(node))];
   if (target === undefined) return `the other version has no element ${map(node)}`;

@@ -14,7 +14,7 @@ import { insightHelp } from './insight-help.ts';
 import { insightWords } from './insight-words.ts';
 import { percent } from './percent.ts';
 
-interface Step {
+interface LossStep {
   readonly name: string;
   readonly help: string;
   /** kWh; `null` = not measured. */
@@ -30,7 +30,7 @@ function skySteps(
   theoretical: number,
   w: Translated<typeof insightWords>,
   help: Translated<typeof insightHelp>,
-): readonly Step[] {
+): readonly LossStep[] {
   if (clearSky === null) return [];
   return [
     { name: w.clearSkyEnergy, help: help.clearSkyEnergy, value: clearSky, below: 0, kind: 'whole' },
@@ -59,7 +59,7 @@ export function LossPicture({
   const help = useMessages(insightHelp);
   const isPhone = usePhone();
   const theoretical = data.theoretical ?? 0;
-  const steps: Step[] = [
+  const steps: LossStep[] = [
     ...skySteps(data, theoretical, w, help),
     { name: w.theoretical, help: help.theoretical, value: theoretical, below: 0, kind: 'whole' },
   ];

@@ -18,10 +18,10 @@ const lengths = [30, 60] as const;
 /** A cell below this share of the median is drawn as low: differences between modules, and soiling, are smaller. */
 const lowShare = 0.95;
 
-type Level = 'isOpen' | 'weak' | 'low' | 'good' | 'untold';
-const levels: readonly Level[] = ['isOpen', 'weak', 'low', 'good', 'untold'];
+type StringLevel = 'isOpen' | 'weak' | 'low' | 'good' | 'untold';
+const levels: readonly StringLevel[] = ['isOpen', 'weak', 'low', 'good', 'untold'];
 
-function levelOf(share: number | null): Level {
+function levelOf(share: number | null): StringLevel {
   if (share === null) return 'untold';
   if (share < openShare) return 'isOpen';
   if (share < weakShare) return 'weak';

@@ -11,10 +11,10 @@ import { useOwnWork, type WorkKind } from './use-own-work.ts';
 import { WorkState } from './work-state.tsx';
 
 const names = ['faultCause', 'repairMethod', 'accessories', 'faultPicture', 'repairPicture'] as const;
-type Work = Readonly<Record<(typeof names)[number], string>>;
+type WorkTexts = Readonly<Record<(typeof names)[number], string>>;
 
 /** The fields that a repairman fills in on a work order. */
-export const repairWork: WorkKind<Work> = {
+export const repairWork: WorkKind<WorkTexts> = {
   entity: orderRecord,
   read: (raw) =>
     Object.fromEntries(names.map((name) => [name, typeof raw[name] === 'string' ? raw[name] : ''])) as Record<

@@ -10,7 +10,7 @@ import { parseHex } from '@heliodeck/protocol/raw';
 import { valueLabel } from '../../widgets/command-drawer/value-pairs.ts';
 
 /** A device on the bus. */
-interface BusDevice {
+interface AnsweringDevice {
   readonly name?: string | null | undefined;
   /** Id of its profile. */
   readonly model?: string | null | undefined;
@@ -30,7 +30,7 @@ interface DecodedAnswer {
  * @param packet,answer hex as stored in the ledger
  */
 export function decodeAnswer(
-  devices: readonly BusDevice[],
+  devices: readonly AnsweringDevice[],
   packet: string,
   answer: string,
 ): DecodedAnswer | undefined {
@@ -50,7 +50,7 @@ export function decodeAnswer(
 }
 
 /** The devices that the packet may address: Modbus packets begin with the address. */
-export function devicesAt(devices: readonly BusDevice[], packet: string): readonly BusDevice[] {
+export function devicesAt(devices: readonly AnsweringDevice[], packet: string): readonly AnsweringDevice[] {
   const address = parseHex(packet)?.[0];
   return devices.filter(
     (one) => one.address === address && profiles.get(one.model ?? '')?.driver.family === 'modbus',

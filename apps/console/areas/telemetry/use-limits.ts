@@ -15,7 +15,7 @@ export interface Limit {
 }
 
 /** The attribute of a line that rules can watch. */
-interface Watched {
+interface WatchedLine {
   readonly key: string;
   readonly device: Device;
   readonly metric: string;
@@ -31,7 +31,7 @@ interface DeviceLimit {
 const none: readonly DeviceLimit[] = [];
 
 /** The limits that rules define for each line, by the line's key; empty for users who may not see rules. */
-export function useLimits(lines: readonly Watched[]): ReadonlyMap<string, readonly Limit[]> {
+export function useLimits(lines: readonly WatchedLine[]): ReadonlyMap<string, readonly Limit[]> {
   const locale = useLocale();
   const may = usePermission('thresholdSetting_view');
   const watched = lines.filter((line) => attributeOf(line) !== undefined);
@@ -59,7 +59,7 @@ export function useLimits(lines: readonly Watched[]): ReadonlyMap<string, readon
   );
 }
 
-function attributeOf({ device, metric }: Watched): string | undefined {
+function attributeOf({ device, metric }: WatchedLine): string | undefined {
   const attribute = `${device.type}.${metric}`;
   return thresholdFields.has(attribute) ? attribute : undefined;
 }

@@ -33,7 +33,7 @@ interface Viewbox extends Size {
   readonly y: number;
 }
 
-type Listener = (event: { readonly element?: PictureElement }) => void;
+type PictureListener = (event: { readonly element?: PictureElement }) => void;
 
 /** The services of the library that the console uses, by their registered names. */
 export interface BpmnServices {
@@ -64,8 +64,8 @@ export interface BpmnServices {
     getGraphics(id: string): SVGElement | undefined;
   };
   readonly eventBus: {
-    on(events: string | readonly string[], listener: Listener): void;
-    off(events: string | readonly string[], listener: Listener): void;
+    on(events: string | readonly string[], listener: PictureListener): void;
+    off(events: string | readonly string[], listener: PictureListener): void;
     fire(event: string): void;
   };
   readonly overlays: {

@@ -117,7 +117,7 @@ export async function unshelveAlarm(context: Context, reader: Reader, id: string
   await context.db.tx((_, session) => step(context, session, reader, { act: 'unshelve', id, columns }));
 }
 
-interface Step {
+interface TakenStep {
   readonly act: 'close' | 'acknowledge' | 'shelve' | 'unshelve';
   readonly id: string;
   readonly columns?: Columns;
@@ -128,7 +128,7 @@ function step(
   context: Context,
   session: DbSession,
   reader: Reader,
-  { act, id, columns = {}, isOneOfMany = false }: Step,
+  { act, id, columns = {}, isOneOfMany = false }: TakenStep,
 ): Promise<Row<typeof realtimeAlarm>> {
   return transition(context, session, reader, {
     entity: realtimeAlarm,

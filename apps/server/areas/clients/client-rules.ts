@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { hashPlain } from '../../passwords/stored-password.ts';
 
-type Client = Row<typeof client>;
+type ClientRow = Row<typeof client>;
 
 /**
  * Rules of programs: secrets are hashed like passwords, so that access to the table gives no tokens; codes are sent to https or to the same
@@ -49,7 +49,7 @@ export function clientRules(access: Pick<Access, 'programHoldings'>): EntityHook
  */
 export async function requireWithin(
   context: Context,
-  row: Partial<Pick<Client, 'tenantId' | 'scope' | 'autoapprove' | 'authorizedGrantTypes' | 'deptId'>>,
+  row: Partial<Pick<ClientRow, 'tenantId' | 'scope' | 'autoapprove' | 'authorizedGrantTypes' | 'deptId'>>,
 ): Promise<void> {
   const { caller } = context;
   if (rankOf(caller) === 'platform') return;
@@ -64,8 +64,8 @@ export async function requireWithin(
 
 /** Without its client, or with another secret than the console has, nobody could sign in at the console. */
 function refuseLockingOut(
-  before: Client | undefined,
-  draft: Partial<Pick<Client, 'clientId' | 'authorizedGrantTypes' | 'clientSecret'>>,
+  before: ClientRow | undefined,
+  draft: Partial<Pick<ClientRow, 'clientId' | 'authorizedGrantTypes' | 'clientSecret'>>,
 ): void {
   if (before?.clientId !== consoleClient) return;
   const fewer = ['password', 'captcha', 'refresh_token'].some(
@@ -104,7 +104,7 @@ async function checkScope(
 
 async function endSessionsOf(
   { caller, db, now, remoteAddress }: Context,
-  rows: readonly Client[],
+  rows: readonly ClientRow[],
 ): Promise<void> {
   const clientIds = rows.flatMap((row) => row.clientId ?? []);
   await endSessions(db, { clientIds }, 'client removed', now, { account: caller.account, remoteAddress });

@@ -16,19 +16,19 @@ const deadband = 2;
 const attrNo = `${deviceType.inverter}.gridL1Voltage`;
 
 /** A limit of the grid's voltage, V. */
-interface Limit {
+interface StoryLimit {
   readonly words: Label;
   readonly limit: string;
   readonly grade: number;
 }
 
 /** Two grades of one limit: the second is the highest permitted voltage, 230 V + 10 % (EN 50160). */
-const usual: readonly Limit[] = [
+const usual: readonly StoryLimit[] = [
   { words: label('电网电压偏高', 'Grid voltage high'), limit: '245', grade: 2 },
   { words: label('电网电压过高', 'Grid voltage above its limit'), limit: '253', grade: 3 },
 ];
 /** Added after the first overvoltage: 230 V + 15%, at which generators must disconnect (EN 50549-1). */
-const trip: Limit = {
+const trip: StoryLimit = {
   words: label('电网电压达到脱网值', 'Grid voltage at trip level'),
   limit: '264.5',
   grade: 1,
@@ -49,7 +49,7 @@ export async function tellSwells(
   const [place] = places;
   if (place === undefined) return;
   const rules: SavedRule[] = [];
-  const add = async (at: number, limit: Limit): Promise<void> => {
+  const add = async (at: number, limit: StoryLimit): Promise<void> => {
     const rule = { ...limit, attrNo, deadband, stationIds: place.stationId };
     rules.push(await saveRule(telling, at, rule));
   };

@@ -21,7 +21,7 @@ const partAfter = 900;
 /** Days of irradiation per request. */
 const insightDaysAtOnce = 31;
 
-type Point = readonly [at: number, value: number | null];
+type TimedValue = readonly [at: number, value: number | null];
 
 /** Returns the energy since the beginning of each local day: by quarters of an hour, over more than a month by three hours. */
 export async function energyOfDayLine(
@@ -38,7 +38,7 @@ export async function energyOfDayLine(
   const borders = [...new Set(steps.flat())];
   const found = await parts.telemetry.energy.between(context.db, counters, borders);
   const energies = new Map(found.map((one) => [borders[one.stretch], one]));
-  const points: Point[] = [];
+  const points: TimedValue[] = [];
   const sum = { covered: 0, elapsed: 0, known: 0, partly: 0 };
   for (const [n, day] of periods.entries()) {
     let [counted, missing] = [0, 0];
@@ -142,7 +142,7 @@ function ofDays(range: SeriesRange, periods: readonly Period[], told: readonly D
   const until = Math.min(range.to, range.now);
   const known = told.filter(({ value }) => value !== null);
   let [covered, elapsed] = [0, 0];
-  const points = periods.flatMap((day, n): Point[] => {
+  const points = periods.flatMap((day, n): TimedValue[] => {
     const { value = null, coverage = null } = told[n] ?? {};
     const [begin, end] = [Math.max(day.from, range.from), Math.min(day.to - second, until)];
     covered += (coverage ?? 0) * (end - begin);

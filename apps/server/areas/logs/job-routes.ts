@@ -114,13 +114,13 @@ export function jobRoutes({ store, jobs }: Services): RouteSpec[] {
   ];
 }
 
-interface Reader {
+interface JobReader {
   readonly kinds: readonly JobKind[];
   readonly locale: Locale;
   readonly zone: string;
 }
 
-function rowOf(job: ListedJob, { kinds, locale, zone }: Reader): JobRow {
+function rowOf(job: ListedJob, { kinds, locale, zone }: JobReader): JobRow {
   const { id, name, state, tenantId, tenantName, tries } = job;
   const kind = kinds.find((one) => one.name === name);
   const time = (at: Date | null) => at && wireTime(at, zone);

@@ -80,7 +80,7 @@ export async function orderStory(context: Context, engine: EntityEngine, id: str
   };
 }
 
-interface Fault {
+interface StoryFault {
   readonly kind: 'alarm' | 'report';
   readonly at: Date;
   readonly recoveredAt: Date | null;
@@ -90,9 +90,9 @@ interface Fault {
 async function faultOf(
   { db }: Context,
   { id, alarmId }: { readonly id: string; readonly alarmId: string | null },
-): Promise<Fault | null> {
+): Promise<StoryFault | null> {
   const { rows } = await db.read((_, { client }) =>
-    client.query<Fault>(
+    client.query<StoryFault>(
       alarmId === null
         ? statement`select 'report' as kind, coalesce(fault_time, create_time) as at, null::timestamptz as "recoveredAt"
            from fault_report where order_id = ${id} order by 2 limit 1`

@@ -23,7 +23,7 @@ import type { Writer } from '../../crud/write.ts';
 import { append } from '../../events/append.ts';
 import { statement } from '../../store/sql.ts';
 
-type Order = typeof patrolOrder;
+type PatrolOrder = typeof patrolOrder;
 const finished = 1;
 /** Most characters of a fault's description. */
 const longestFault = 200;
@@ -46,12 +46,15 @@ export function planCheckRules(): EntityHooks {
  * fault report to be dispatched.
  */
 export function orderCheckRules(writer: Writer): EntityHooks {
-  return defineHooks<Order>({
+  return defineHooks<PatrolOrder>({
     entity: patrolOrder,
     async beforeSave(_context, draft, before) {
       if (isUnchanged(draft.checkResults, before?.checkResults)) return draft;
       const said = draft.unusualContent ?? before?.unusualContent ?? null;
-      return { ...draft, ...judgedResults(draft.checkResults, before?.checkResults, said) } as Draft<Order>;
+      return {
+        ...draft,
+        ...judgedResults(draft.checkResults, before?.checkResults, said),
+      } as Draft<PatrolOrder>;
     },
     afterSave: (context, saved) => reportOnce(context, writer, saved),
   });
@@ -87,7 +90,7 @@ interface JudgedResults {
  * Creates the fault report of a finished order with a finding out of limits, unless there is one. Runs in the transaction that locks the
  * order, so that two concurrent requests create one report.
  */
-export async function reportOnce(context: Context, writer: Writer, order: Row<Order>): Promise<void> {
+export async function reportOnce(context: Context, writer: Writer, order: Row<PatrolOrder>): Promise<void> {
   const outside = (readResults(order.checkResults) ?? []).filter(isOutside);
   if (Number(order.orderStatus) !== finished || outside.length === 0) return;
   const { rowCount } = await context.db.read((_, { client }) =>

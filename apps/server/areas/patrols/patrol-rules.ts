@@ -14,7 +14,7 @@ import { savedSteps } from '../../states/saved-steps.ts';
 import { patrollerId, timesOf } from './patrol-store.ts';
 
 type PatrolPlan = typeof patrolPlan;
-type Order = typeof patrolOrder;
+type PatrolOrder = typeof patrolOrder;
 
 /**
  * Rules of plans: a plan belongs to its station's department, has days of its period, and stores when it is due next while it is open.
@@ -96,7 +96,7 @@ export function patrolOrderRules(): EntityHooks {
   const factsOf = (row: { readonly orderStatus?: unknown }) => ({
     status: Number(row.orderStatus ?? patrolStatus.unfinished),
   });
-  return defineHooks<Order>({
+  return defineHooks<PatrolOrder>({
     entity: patrolOrder,
     async beforeSave(context, draft, before) {
       const now = { ...before, ...draft };
@@ -115,7 +115,7 @@ export function patrolOrderRules(): EntityHooks {
         spendTime,
         createDept: owner,
         ...(isSame ? {} : { patrollerId: await patrollerId(context, draft.patroller ?? '') }),
-      } as Draft<Order>;
+      } as Draft<PatrolOrder>;
     },
     async afterSave(context, saved, before) {
       if (before) await steps.publish(context, factsOf(before), factsOf(saved).status, saved);

@@ -121,14 +121,14 @@ export function grantChanges<Kind extends string>(
   return { before: without(before, after), after: without(after, before) };
 }
 
-interface Role {
+interface GrantedRole {
   readonly id: string;
   readonly tenantId: string;
 }
 
 async function grantMenus(
   connection: Db,
-  { id: roleId, tenantId }: Role,
+  { id: roleId, tenantId }: GrantedRole,
   wanted: readonly string[],
   held: ReadonlySet<string>,
 ): Promise<void> {
@@ -162,7 +162,7 @@ async function rolesBelow(connection: Db, roleId: string): Promise<readonly stri
 
 async function grantScopes(
   connection: Db,
-  { id: roleId, tenantId }: Role,
+  { id: roleId, tenantId }: GrantedRole,
   category: number,
   wanted: readonly string[],
   held: ReadonlySet<string>,

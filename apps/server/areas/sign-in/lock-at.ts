@@ -4,7 +4,7 @@ import type { PreAuth } from './pre-auth.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 /** A failed check, and the number of recent failures. */
-interface Failure {
+interface FailureCount {
   /** The given account name. */
   readonly name: string;
   /** Undefined if there is no such account. */
@@ -18,7 +18,7 @@ interface Failure {
 export async function lockAt(
   { logs }: Pick<SignInDeps, 'logs'>,
   { db, origin, client, grant }: PreAuth,
-  { name, account, failures, locks }: Failure,
+  { name, account, failures, locks }: FailureCount,
   now: Date,
 ): Promise<void> {
   if (!locks) return;

@@ -18,7 +18,7 @@ interface ChartPoint {
 }
 
 /** A stored value and its time. */
-interface Sample {
+interface ChartSample {
   readonly at: number;
   readonly value: number;
 }
@@ -39,7 +39,7 @@ export function downsample(
   spans: readonly SampleRange[],
   lines: number,
   limit: number,
-  ends: readonly (readonly Sample[])[] = [],
+  ends: readonly (readonly ChartSample[])[] = [],
 ): ChartPoint[] {
   const points = new Points(lines);
   const plainSpans = spans.every(({ lowAt }) => lowAt === undefined);

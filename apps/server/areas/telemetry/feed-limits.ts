@@ -11,7 +11,7 @@ interface OpenFeeds {
 const mostOpen: OpenFeeds = { person: 30, tenant: 1_000, all: 5_000 };
 
 /** Identity of a listener. */
-interface Listener {
+interface FeedListener {
   readonly tenantId: string;
   /** User, or client with its own token. */
   readonly who: string;
@@ -20,7 +20,7 @@ interface Listener {
 /** Counts listeners; an open feed costs memory and timers. */
 export interface FeedLimits {
   /** Counts one and returns the function that releases it, once. @throws CodedError request.tooMany */
-  take(listener: Listener): () => void;
+  take(listener: FeedListener): () => void;
 }
 
 /** Creates the limits of a process without open feeds. */

@@ -18,7 +18,7 @@ const mostEvents = 200;
 const mostChanges = 20;
 
 /** A DTU or device visible to the caller, with its visible fields. */
-interface Subject {
+interface ChangedSubject {
   readonly entity: typeof dtu | typeof xwj;
   readonly of: 'dtu' | 'device';
   readonly id: string;
@@ -63,9 +63,9 @@ async function subjects(
   context: Context,
   { entities }: Services,
   entity: typeof dtu | typeof xwj,
-  of: Subject['of'],
+  of: ChangedSubject['of'],
   condition: ReturnType<typeof sql>,
-): Promise<readonly Subject[]> {
+): Promise<readonly ChangedSubject[]> {
   const query = await entities.everything(context, entity);
   query.where(condition, ['dtu', 'device']);
   const rows = await readVisibleRows<readonly [string, string | null]>(context, query, [
@@ -87,7 +87,7 @@ async function subjects(
  */
 async function eventsOf(
   { db, now }: Context,
-  all: readonly Subject[],
+  all: readonly ChangedSubject[],
   { from, to = now.getTime() }: PastSubject,
 ): Promise<Pick<DevicePast, 'events' | 'isCut'>> {
   const begin = from ?? to - days * dayMs;
@@ -118,7 +118,7 @@ async function eventsOf(
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns changes of the records by users; secrets are not in the audit log, and hidden fields stay hidden. */
-async function changesOf({ db }: Context, all: readonly Subject[]): Promise<readonly ChangePast[]> {
+async function changesOf({ db }: Context, all: readonly ChangedSubject[]): Promise<readonly ChangePast[]> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ at: number; account: string; entity: string; id: string; before: Values; after: Values }>(
       statement`select (extract(epoch from a.create_time) * 1000)::float8 as at, a.account, a.entity, a.record_id as id, a.before, a.after

@@ -10,7 +10,7 @@ import { bandsOfDays } from './band-quarters.ts';
 import { lockBandState } from './band-state.ts';
 import { sourceArrays } from './counter-sums.ts';
 
-interface Counter extends EnergySource {
+interface BandCounter extends EnergySource {
   readonly tenantId: string;
   readonly stationId: string;
 }
@@ -33,14 +33,14 @@ export async function keepBands(platform: TenantDb, limit: number): Promise<numb
 }
 
 /** Energy of inverters and controllers is split only if its price differs by band, because there are many of them. */
-function isToldApart({ role }: Counter, { calendar }: BandCalendar): boolean {
+function isToldApart({ role }: BandCounter, { calendar }: BandCalendar): boolean {
   if (role !== roleNumber('generated')) return true;
   return calendar?.versions.some((version) => flatPrice(version, 'generated') === null) ?? false;
 }
 
-async function countersWithStation(platform: TenantDb): Promise<readonly Counter[]> {
+async function countersWithStation(platform: TenantDb): Promise<readonly BandCounter[]> {
   const { rows } = await platform.read((_, { client }) =>
-    client.query<Counter>(
+    client.query<BandCounter>(
       `select c.tenant_id as "tenantId", c.device_id::text as "deviceId", c.role, u.station_info_id::text as "stationId"
        from energy_counter c join device d on d.id = c.device_id join dtu u on u.id = d.dtu_id
        where u.station_info_id is not null and (c.role = ${roleNumber('generated')}
@@ -52,7 +52,7 @@ async function countersWithStation(platform: TenantDb): Promise<readonly Counter
 
 async function setCalendars(
   platform: TenantDb,
-  counters: readonly (Counter & { readonly by: BandCalendar })[],
+  counters: readonly (BandCounter & { readonly by: BandCalendar })[],
 ): Promise<void> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<EnergySource & { calendar: string }>(

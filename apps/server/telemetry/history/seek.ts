@@ -24,14 +24,14 @@ export interface FoundPage {
 }
 
 /** How to read the rows of a time range: from its begin in the requested order, or from its end in the reverse order. */
-interface Reading {
+interface RangeRead {
   readonly isBackwards: boolean;
   readonly offset: number;
   readonly limit: number;
 }
 
 /** Reads rows of a time range from the nearer end; rows before them are read and discarded. */
-export function fromNearerEnd({ rows }: FoundRange, skip: number, limit: number): Reading {
+export function fromNearerEnd({ rows }: FoundRange, skip: number, limit: number): RangeRead {
   if (rows !== undefined) {
     const wanted = Math.min(limit, rows - skip);
     const behind = rows - skip - wanted;

@@ -34,9 +34,9 @@ export default function BoardEditor({ board }: { readonly board: string | undefi
   return <Editor before={data} />;
 }
 
-type Draft = Omit<BoardDraft, 'pages'> & { readonly pages: readonly BoardPage[] };
+type EditedBoard = Omit<BoardDraft, 'pages'> & { readonly pages: readonly BoardPage[] };
 
-function draftOf(before: DetailedBoard | undefined, unnamed: string): Draft {
+function draftOf(before: DetailedBoard | undefined, unnamed: string): EditedBoard {
   if (before === undefined)
     return { name: unnamed, pages: [[]], turnSeconds: 0, turning: 'pages', roleIds: [] };
   const { name, pages, turnSeconds, turning, roleIds } = before;
@@ -52,7 +52,7 @@ function Editor({ before }: { readonly before: DetailedBoard | undefined }): JSX
   const [chosen, setChosen] = useState<string>();
   const page = draft.pages[at] ?? [];
   const widget = page.find(({ id }) => id === chosen);
-  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
+  const change = (part: Partial<EditedBoard>): void => setDraft((old) => ({ ...old, ...part }));
   const setPage = (next: BoardPage): void =>
     change({ pages: draft.pages.map((one, index) => (index === at ? next : one)) });
   const leave = (): void => void navigate({ to: '.', search: {} as never });
@@ -112,7 +112,7 @@ function useSaving(before: DetailedBoard | undefined, onSaved: () => void) {
   const client = useQueryClient();
   const { failed } = useFeedback();
   const [saving, setSaving] = useState(false);
-  const save = (draft: Draft): void => {
+  const save = (draft: EditedBoard): void => {
     setSaving(true);
     const of = before && { board: before.id, version: before.version };
     post('blade-board/board/save', { ...draft, name: draft.name.trim(), ...(of ? { of } : {}) })

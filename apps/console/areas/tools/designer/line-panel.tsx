@@ -14,20 +14,20 @@ interface LineProps {
 }
 
 const roles = ['titleRows', 'headerRows', 'footerRows'] as const;
-type Role = (typeof roles)[number] | 'body';
+type LineRole = (typeof roles)[number] | 'body';
 
 /** Sizes of the row and the column of the active cell, and the role of the row on its page. */
 export function LinePanel({ template, place, onChange }: LineProps): JSX.Element {
   const w = useMessages(designerWords);
   const row = template.rows[place.row];
   const number = place.row + 1;
-  const role: Role = roles.find((one) => template.page[one]?.includes(number)) ?? 'body';
+  const role: LineRole = roles.find((one) => template.page[one]?.includes(number)) ?? 'body';
   const putRow = (patch: Partial<Template['rows'][number]>): void =>
     onChange((now) => ({
       ...now,
       rows: now.rows.with(place.row, { height: 8, ...now.rows[place.row], ...patch }),
     }));
-  const putRole = (chosen: Role): void =>
+  const putRole = (chosen: LineRole): void =>
     onChange((now) => {
       const lists = roles.map((one) => {
         const others = (now.page[one] ?? []).filter((other) => other !== number);

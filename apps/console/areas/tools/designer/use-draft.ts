@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 /** Maximum number of undo steps. */
 const mostSteps = 100;
 
-interface History {
+interface DraftHistory {
   readonly now: Template;
   readonly past: readonly Template[];
   readonly future: readonly Template[];
@@ -22,7 +22,7 @@ export interface TemplateDraft {
 
 /** Holds a template with its undo history. @param onChange called on each change */
 export function useDraft(first: Template, onChange: () => void): TemplateDraft {
-  const [history, setHistory] = useState<History>({ now: first, past: [], future: [] });
+  const [history, setHistory] = useState<DraftHistory>({ now: first, past: [], future: [] });
   const change = useCallback(
     (edit: (template: Template) => Template) => {
       onChange();

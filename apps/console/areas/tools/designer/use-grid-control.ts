@@ -17,9 +17,9 @@ export interface GridParts {
 }
 
 /** Rows and columns to move by. */
-type Step = readonly [number, number];
+type GridStep = readonly [number, number];
 
-const arrows: Readonly<Record<string, Step>> = {
+const arrows: Readonly<Record<string, GridStep>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -34,7 +34,7 @@ export interface GridControl {
   readonly editing: string | undefined;
   readonly edit: (text: string | undefined) => void;
   /** Ends editing with a text and moves on. */
-  readonly finish: (text: string, step: Step) => void;
+  readonly finish: (text: string, step: GridStep) => void;
   /** Makes a cell active, or extends the range to it. */
   readonly go: (place: CellPosition, isExtending: boolean) => void;
   /** Handlers of the table. */
@@ -62,7 +62,7 @@ export function useGridControl(table: RefObject<HTMLTableElement | null>, parts:
     };
     onRange(isExtending ? ordered(range.from, to) : { from: to, to });
   };
-  const move = ([rows, columns]: Step, isExtending: boolean): void => {
+  const move = ([rows, columns]: GridStep, isExtending: boolean): void => {
     const from = isExtending ? range.to : (cellPositionOf(active) ?? range.from);
     const [height, width] = (isExtending ? undefined : cellAt(template, from)?.span) ?? [1, 1];
     const row = from.row + (rows > 0 ? height : rows);

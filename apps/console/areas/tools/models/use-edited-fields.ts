@@ -7,7 +7,7 @@ import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { modelWords } from './model-words.ts';
 
-interface Draft {
+interface EditedFields {
   readonly fields: readonly ModelField[];
   /** Differences of the table, by column, after it was read again. */
   readonly changes: Reread['changes'];
@@ -19,7 +19,7 @@ interface Draft {
 export function useEditedFields(modelId: string) {
   const w = useMessages(modelWords);
   const { done, failed, warn } = useFeedback();
-  const [edited, setEdited] = useState<Draft>();
+  const [edited, setEdited] = useState<EditedFields>();
   const [busy, setBusy] = useState<'submit' | 'reread'>();
   const stored = useQuery({
     queryKey: ['model-fields', modelId],
@@ -29,10 +29,15 @@ export function useEditedFields(modelId: string) {
     staleTime: 0,
     gcTime: 0,
   });
-  const draft: Draft = edited ?? { fields: stored.data ?? [], changes: {}, before: {}, isChanged: false };
+  const draft: EditedFields = edited ?? {
+    fields: stored.data ?? [],
+    changes: {},
+    before: {},
+    isChanged: false,
+  };
   const edit = (
     fields: readonly ModelField[],
-    { changes, before }: Pick<Draft, 'changes' | 'before'> = draft,
+    { changes, before }: Pick<EditedFields, 'changes' | 'before'> = draft,
   ): void => setEdited({ fields, changes, before, isChanged: true });
   const during = async (what: NonNullable<typeof busy>, work: () => Promise<void>): Promise<void> => {
     setBusy(what);

@@ -2,7 +2,7 @@ import { keepReferences, linkQualified } from '@heliodeck/workflow/decode/keep-r
 
 type Parsed = Parameters<typeof keepReferences>[0];
 
-interface Bus {
+interface BpmnEventBus {
   on(event: 'import.parse.complete', listener: (parsed: Partial<Parsed>) => void): void;
 }
 
@@ -13,7 +13,7 @@ interface Moddle {
 class KeptReferences {
   static readonly $inject = ['eventBus', 'moddle'];
 
-  constructor(eventBus: Bus, moddle: Moddle) {
+  constructor(eventBus: BpmnEventBus, moddle: Moddle) {
     eventBus.on('import.parse.complete', ({ references, elementsById }) => {
       if (references === undefined || elementsById === undefined) return;
       linkQualified({ references, elementsById });

@@ -11,7 +11,7 @@ import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
 import styles from './manage.module.css';
 
-interface Version {
+interface DeployedVersion {
   readonly id: string;
   readonly version: number;
   readonly running: number;
@@ -59,7 +59,11 @@ export function MigrateDialog({
   const versions = useQuery({
     queryKey: ['flow-versions', definitionId],
     queryFn: ({ signal }) =>
-      get<readonly Version[]>('blade-flow/manager/versions', { processDefinitionId: definitionId }, signal),
+      get<readonly DeployedVersion[]>(
+        'blade-flow/manager/versions',
+        { processDefinitionId: definitionId },
+        signal,
+      ),
     gcTime: 0,
   });
   const check = useQuery({

@@ -10,10 +10,10 @@ export interface Borders {
   }[];
 }
 
-type Point = Ring[number];
+type BorderPoint = Ring[number];
 
 /** A segment of a ring, the same in both directions. */
-function stepKey(from: Point, to: Point): string {
+function stepKey(from: BorderPoint, to: BorderPoint): string {
   const [one, other] = [from.join(), to.join()];
   return one < other ? `${one}|${other}` : `${other}|${one}`;
 }
@@ -44,8 +44,8 @@ function outside(areas: readonly Outline<MapArea>[]): readonly Ring[] {
     }
   }
   return rings.flatMap((ring) => {
-    const lines: Point[][] = [];
-    let line: Point[] | undefined;
+    const lines: BorderPoint[][] = [];
+    let line: BorderPoint[] | undefined;
     for (const [from, to] of steps(ring)) {
       if (taken.get(stepKey(from, to)) !== 1) line = undefined;
       else if (line) line.push(to);
@@ -58,7 +58,7 @@ function outside(areas: readonly Outline<MapArea>[]): readonly Ring[] {
   });
 }
 
-const steps = (ring: Ring): readonly (readonly [Point, Point])[] =>
+const steps = (ring: Ring): readonly (readonly [BorderPoint, BorderPoint])[] =>
   ring.slice(1).flatMap((to, index) => {
     const from = ring[index];
     return from ? [[from, to] as const] : [];

@@ -79,7 +79,7 @@ export async function noteIssuer(platform: TenantDb, state: string, issuer: stri
 }
 
 /** The parameters with which a client returns from a provider. */
-interface Arrival {
+interface JourneyArrival {
   readonly state: string;
   readonly code: string;
   /** '' = the provider of the state. */
@@ -94,7 +94,7 @@ interface Arrival {
 export async function endJourney(
   { access, store }: Pick<SignInDeps, 'access' | 'store'>,
   db: TenantDb,
-  arrival: Arrival,
+  arrival: JourneyArrival,
   now: Date,
 ): Promise<{ readonly provider: Provider; readonly identity: Identity }> {
   const { state, code, source, linkUserId } = arrival;

@@ -22,7 +22,7 @@ import { folderIn } from './generated-folder.ts';
 import { treesOf } from './trees-of.ts';
 import { widening } from './wider-columns.ts';
 
-type Setting = Row<typeof codeSetting>;
+type CodeSetting = Row<typeof codeSetting>;
 type Model = Row<typeof dataModel>;
 
 /** Result of configurations: the records they describe, and the files generated for them. */
@@ -64,7 +64,7 @@ export async function planned(
     if (here && isKnown(here.modelCode ?? '')) return here.modelCode ?? undefined;
     return registered.find((entity) => entity.table === table && entity.telemetry === undefined)?.key;
   };
-  const filled = async (setting: Setting, id: string | null): Promise<FilledModel> => {
+  const filled = async (setting: CodeSetting, id: string | null): Promise<FilledModel> => {
     const model = models.find((one) => one.id === id);
     if (!model) throw new CodedError('code.noModel', { name: setting.codeName ?? '' });
     const fields = await keptFields(entities, context, model.id);
@@ -127,8 +127,8 @@ export async function planned(
 type Describe = (model: FilledModel, options: Omit<RecordOptions, 'entityOfTable' | 'treeOf'>) => Entity;
 
 async function recordsOf(
-  setting: Setting,
-  filled: (setting: Setting, id: string | null) => Promise<FilledModel>,
+  setting: CodeSetting,
+  filled: (setting: CodeSetting, id: string | null) => Promise<FilledModel>,
   describe: Describe,
 ): Promise<readonly GeneratedRecord[]> {
   const model = await filled(setting, setting.modelId);
