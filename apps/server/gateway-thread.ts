@@ -16,6 +16,7 @@ import { workerOwnership } from './gateway/worker-ownership.ts';
 import { ownIntake } from './ingest/reading-intake.ts';
 import { logLevels } from './logging.ts';
 import { connectStore } from './store/store.ts';
+import { postgresTelemetry } from './telemetry/postgres-store.ts';
 import { openTracing } from './tracing/tracing.ts';
 
 /** Connections for requests, of which there are few here; other work uses the platform's pool. */
@@ -42,6 +43,7 @@ const live = new LiveOutbox((events) => tell({ kind: 'live', events }), followed
 const ownership = workerOwnership((dtuId, ageMs) => tell({ kind: 'claim', dtuId, ageMs }));
 const common = {
   store,
+  append: postgresTelemetry(store).append,
   log,
   live,
   now: () => new Date(Date.now() + aheadMs),

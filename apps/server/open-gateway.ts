@@ -10,6 +10,7 @@ import type { ThreadData } from './gateway/thread-messages.ts';
 import { followedFeed } from './live/followed-feed.ts';
 import type { LiveFeed } from './live/live-feed.ts';
 import type { Foundation } from './services.ts';
+import { postgresTelemetry } from './telemetry/postgres-store.ts';
 
 /** A gateway and its live feed. */
 interface OpenedGateway {
@@ -49,7 +50,8 @@ export function openGateway(foundation: Foundation, options: GatewayOptions): Op
 }
 
 function inThisThread(foundation: Foundation, { live, sealing }: GatewayOptions): OpenedGateway {
-  const gateway = sameThreadGateway({ ...foundation, live, openKey: dtuKeyOpener(sealing) });
+  const { append } = postgresTelemetry(foundation.store);
+  const gateway = sameThreadGateway({ ...foundation, append, live, openKey: dtuKeyOpener(sealing) });
   return { gateway, live, close: (withinMs) => gateway.stop(withinMs) };
 }
 

@@ -14,7 +14,7 @@ import { controller } from '@heliodeck/model/devices/records/controller';
 import { alarmStage } from '../../apps/server/alarms/alarm-stage.ts';
 import { createIngest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
-import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { postgresAppend } from '../../apps/server/telemetry/append/open-append.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { quietLog } from '../support/log.ts';
@@ -76,12 +76,10 @@ async function measure(
   const platform = database.store.asPlatform('the benchmark ingests readings');
   await makeMonths(platform, Date.now());
   const ingest = createIngest({
-    platform,
+    append: postgresAppend(database.store),
     findDevices: findDevicesIn(platform),
-    stages: [
-      ...ingestStages(createLiveFeed(quietLog, Date.now())),
-      ...(hasRules ? [alarmStage(database.store.changes)] : []),
-    ],
+    live: createLiveFeed(quietLog, Date.now()),
+    stages: hasRules ? [alarmStage(database.store.changes)] : [],
     log: quietLog,
     now: () => new Date(),
   });

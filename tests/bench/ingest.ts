@@ -9,7 +9,7 @@ import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
 import { createLiveFeed } from '../../apps/server/live/live-feed.ts';
 import { Script } from '../../apps/server/store/script.ts';
 import { CopyRows } from '../../apps/server/telemetry/append/copy-rows.ts';
-import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { postgresAppend } from '../../apps/server/telemetry/append/open-append.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { quietLog } from '../support/log.ts';
@@ -168,9 +168,9 @@ async function bench(load: Load): Promise<void> {
   const platform = database.store.asPlatform('the benchmark ingests readings of several tenants');
   await makeMonths(platform, Date.now());
   const ingest = createIngest({
-    platform,
+    append: postgresAppend(database.store),
     findDevices: findDevicesIn(platform),
-    stages: ingestStages(createLiveFeed(quietLog, Date.now())),
+    live: createLiveFeed(quietLog, Date.now()),
     log: quietLog,
     now: () => new Date(),
   });

@@ -10,8 +10,9 @@ import type { Reading } from '@heliodeck/model/descriptors/record';
 import { alarmStage } from '../../apps/server/alarms/alarm-stage.ts';
 import { RuleCache, rulesFor } from '../../apps/server/alarms/rule-cache.ts';
 import { createIngest, type Ingest } from '../../apps/server/ingest/ingest.ts';
-import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { postgresAppend } from '../../apps/server/telemetry/append/open-append.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
+import type { IngestStage } from '../../apps/server/telemetry/ingest-stage.ts';
 import { makeMonths } from '../../apps/server/telemetry/months.ts';
 import { layouts } from '../../apps/server/telemetry/record-layout.ts';
 import { quietLog } from '../support/log.ts';
@@ -130,9 +131,9 @@ async function throughput(load: Load): Promise<void> {
   const ids = await register(load.type);
   const platform = database.store.asPlatform('the benchmark ingests readings');
   await makeMonths(platform, Date.now());
-  const start = (stages: ReturnType<typeof ingestStages>): Ingest =>
+  const start = (stages: readonly IngestStage[]): Ingest =>
     createIngest({
-      platform,
+      append: postgresAppend(database.store),
       findDevices: findDevicesIn(platform),
       stages,
       log: quietLog,
@@ -144,7 +145,7 @@ async function throughput(load: Load): Promise<void> {
     second += 1;
     return began + second * 1000;
   };
-  const round = async (stages: ReturnType<typeof ingestStages>): Promise<number> => {
+  const round = async (stages: readonly IngestStage[]): Promise<number> => {
     const ingest = start(stages);
     // The first round loads the state of the devices.
     await say(ingest, load, ids, next());
@@ -158,8 +159,8 @@ async function throughput(load: Load): Promise<void> {
   const off: number[] = [];
   const on: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
-    off.push(await round(ingestStages()));
-    on.push(await round([...ingestStages(), alarmStage(database.store.changes)]));
+    off.push(await round([]));
+    on.push(await round([alarmStage(database.store.changes)]));
   }
   const [without, withRules] = [percentile(off, 0.5), percentile(on, 0.5)];
   const { name } = load;

@@ -110,9 +110,8 @@ describe('imports', () => {
       /^apps\/server\/telemetry\/((append|history|chart|edits|energy|live)\/|retention\.ts$|postgres-store\.ts$)/;
     const allowed: Record<string, RegExp> = {
       'apps/server/app.ts': /postgres-store\.ts$/,
-      // Ingest runs the writer of PostgreSQL, with the stages assembled on the gateway's side.
-      'apps/server/ingest/ingest.ts': /append\/batch-writer\.ts$/,
-      'apps/server/gateway/gateway-host.ts': /append\/stages\.ts$/,
+      'apps/server/open-gateway.ts': /postgres-store\.ts$/,
+      'apps/server/gateway-thread.ts': /postgres-store\.ts$/,
       'apps/server/jobs/telemetry-jobs.ts': /(chart\/(rebuild|roll-up)|history\/count-waiting)\.ts$/,
     };
     expect(

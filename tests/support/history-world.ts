@@ -63,7 +63,7 @@ export async function historyWorld(options: WorldOptions): Promise<HistoryWorld>
     clickHouse,
     handOn,
     telemetry: isBehind ? telemetry : { ...telemetry, history: afterHandOn({ handOn, telemetry }) },
-    ingest: ingestOn(store, { now: () => new Date(now) }),
+    ingest: ingestOn(store, { now: () => new Date(now), append: telemetry.append }),
     newMeter: (tenantId) =>
       addDevice(owner, { tenantId, dtuId: dtus.get(tenantId) ?? '', type: 2, meterRole: 1 }),
   };

@@ -4,7 +4,6 @@ import { alarmClock } from '../../apps/server/alarms/overdue.ts';
 import { RuleCache } from '../../apps/server/alarms/rule-cache.ts';
 import { silenceWatch } from '../../apps/server/alarms/silence.ts';
 import type { Ingest } from '../../apps/server/ingest/ingest.ts';
-import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
 import { freshDatabase } from './database.ts';
 import { addDevice, addStation, ingestOn, meterReading } from './telemetry.ts';
 
@@ -84,7 +83,7 @@ export async function judgedMeters() {
     start(ahead = 5 * minute): Ingest {
       const ingest = ingestOn(store, {
         now: () => new Date(now + ahead),
-        stages: [...ingestStages(), alarmStage(store.changes)],
+        stages: [alarmStage(store.changes)],
       });
       started.push(ingest);
       return ingest;

@@ -1,28 +1,9 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { meter } from '@heliodeck/model/devices/records/meter';
 import { describe, expect, it } from 'vitest';
-import type { TenantDb } from '../../apps/server/store/tenant-db.ts';
-import type {
-  HistoryKey,
-  HistorySearch,
-  TelemetryStore,
-} from '../../apps/server/telemetry/telemetry-store.ts';
-
-/** A telemetry store and the input of its readings; its tenants keep readings for 400 days. */
-export interface TelemetryWorld {
-  readonly store: TelemetryStore;
-  /** Resolves when they are stored durably. */
-  append(readings: readonly Reading[]): Promise<void>;
-  /** Aggregates readings that are old enough for charts. */
-  rollUp(): Promise<void>;
-  newMeter(tenantId: string): Promise<string>;
-  /** A tenant's database, whose transactions edits take part in. */
-  db(tenantId: string): TenantDb;
-  /** The database of scheduled jobs: all tenants. */
-  readonly platform: TenantDb;
-  /** The current time, ms. */
-  readonly now: number;
-}
+import type { HistoryKey, HistorySearch } from '../../apps/server/telemetry/telemetry-store.ts';
+import { telemetryEntrySuite } from './telemetry-entry-suite.ts';
+import type { TelemetryWorld } from './telemetry-world.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -71,6 +52,7 @@ export function telemetryStoreSuite(name: string, world: TelemetryWorld): void {
       spanMs,
     );
   const noon = Math.floor((now - 20 * day) / day) * day;
+  telemetryEntrySuite(name, world);
 
   describe(`telemetry in ${name}`, () => {
     it('returns nothing for a device that never reported', async () => {

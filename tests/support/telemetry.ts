@@ -1,6 +1,6 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { createIngest, type Ingest, type IngestParts } from '../../apps/server/ingest/ingest.ts';
-import { ingestStages } from '../../apps/server/telemetry/append/stages.ts';
+import { postgresAppend } from '../../apps/server/telemetry/append/open-append.ts';
 import { findDevicesIn } from '../../apps/server/telemetry/device-facts.ts';
 import { quietLog } from './log.ts';
 
@@ -53,14 +53,13 @@ export async function addDevice(
 
 /** An ingest with a test's store, at a given time. */
 export function ingestOn(
-  store: { asPlatform(why: string): IngestParts['platform'] },
+  store: Parameters<typeof postgresAppend>[0],
   more: Partial<IngestParts> & { readonly now: () => Date },
 ): Ingest {
   const platform = store.asPlatform('a test ingests readings of several tenants');
   return createIngest({
-    platform,
+    append: postgresAppend(store),
     findDevices: findDevicesIn(platform),
-    stages: ingestStages(),
     log: quietLog,
     ...more,
   });

@@ -12,8 +12,8 @@ import { ownIntake, type ReadingIntake } from '../ingest/reading-intake.ts';
 import type { LiveFeed } from '../live/live-feed.ts';
 import type { Logs } from '../logs/logs.ts';
 import type { Store } from '../store/store.ts';
-import { ingestStages } from '../telemetry/append/stages.ts';
 import { findDevicesIn } from '../telemetry/device-facts.ts';
+import type { ReadingAppend } from '../telemetry/reading-append.ts';
 import { arrivingFollowUps } from './arriving-follow-ups.ts';
 import { fieldDirectory, type OpenDtuKey } from './directory.ts';
 import { eventWriter } from './event-writer.ts';
@@ -30,6 +30,8 @@ import type { WorkerOwnership } from './worker-ownership.ts';
 export interface HostParts {
   readonly config: Pick<Config, 'host' | 'gatewayPort'>;
   readonly store: Store;
+  /** Where readings are stored. */
+  readonly append: ReadingAppend;
   readonly log: Log;
   readonly now: () => Date;
   /** Fires when the server begins to stop: from then on an unavailable database is not waited for. */
@@ -52,19 +54,20 @@ export interface HostParts {
 /** Creates ingest with all stages of this product. */
 export function productIngest({
   store,
+  append,
   live,
   log,
   now,
   tracer,
-}: Pick<HostParts, 'store' | 'live' | 'log' | 'now' | 'tracer'>): Ingest {
-  const db = store.asPlatform('ingest writes readings of all tenants');
+}: Pick<HostParts, 'store' | 'append' | 'live' | 'log' | 'now' | 'tracer'>): Ingest {
   return createIngest({
-    platform: db,
-    findDevices: findDevicesIn(db),
+    append,
+    findDevices: findDevicesIn(store.asPlatform('ingest admits readings of all tenants')),
+    live,
     log,
     now,
     ...(tracer && { tracer }),
-    stages: [...ingestStages(live), alarmStage(store.changes)],
+    stages: [alarmStage(store.changes)],
   });
 }
 

@@ -2,22 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Tracer } from '@opentelemetry/api';
 import type { Log } from '../context.ts';
-import type { TenantDb } from '../store/tenant-db.ts';
+import type { LiveFeed } from '../live/live-feed.ts';
 import { type AdmittedReading, admitReading } from '../telemetry/admission.ts';
-import { BatchWriter, closedError } from '../telemetry/append/batch-writer.ts';
 import type { FindDevices } from '../telemetry/device-facts.ts';
 import type { IngestStage } from '../telemetry/ingest-stage.ts';
+import { type ReadingAppend, type ReadingWriter, WriterStopped } from '../telemetry/reading-append.ts';
 import { BatchQueue } from './batch-queue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { type IngestCounters, IngestStatistics } from './ingest-statistics.ts';
 import { traceReadings } from './reading-trace.ts';
 
 export interface IngestParts {
-  /** Access to all tenants: one transaction writes readings of several tenants. */
-  readonly platform: TenantDb;
+  /** Where readings are stored. One transaction writes readings of several tenants. */
+  readonly append: ReadingAppend;
   readonly findDevices: FindDevices;
-  /** Stages that process readings, in this order; `productIngest` has those of the product. */
-  readonly stages: readonly IngestStage[];
+  /** Receives new readings after their commit. */
+  readonly live?: Pick<LiveFeed, 'publish'>;
+  /** Stages that process readings after those of telemetry; `productIngest` has those of the product. */
+  readonly stages?: readonly IngestStage[];
   readonly log: Log;
   readonly now: () => Date;
   /** Records the path of readings as spans; absent: not recorded. */
@@ -58,7 +60,7 @@ class BatchingIngest implements Ingest {
   readonly #parts: IngestParts;
   readonly #directory: DeviceDirectory;
   readonly #statistics: IngestStatistics;
-  readonly #writer: BatchWriter;
+  readonly #writer: ReadingWriter;
   readonly #queues: readonly BatchQueue[];
   #room: (() => void)[] = [];
   /** Settles when the last admission in progress has ended. */
@@ -71,7 +73,7 @@ class BatchingIngest implements Ingest {
     this.#parts = parts;
     this.#directory = new DeviceDirectory(parts.findDevices);
     this.#statistics = new IngestStatistics(parts.log);
-    this.#writer = new BatchWriter({ ...parts, statistics: this.#statistics });
+    this.#writer = parts.append.open({ ...parts, statistics: this.#statistics });
     this.#queues = Array.from(
       { length: queues },
       () => new BatchQueue((batch, isNews) => this.#writer.store(batch, isNews)),
@@ -100,7 +102,7 @@ class BatchingIngest implements Ingest {
     const drained = Promise.all(this.#queues.map((queue) => queue.drained));
     await within(drained, withinMs);
     this.#writer.stop();
-    for (const queue of this.#queues) queue.abandon(closedError());
+    for (const queue of this.#queues) queue.abandon(new WriterStopped());
     await within(drained, lastPatienceMs);
   }
 
@@ -108,7 +110,7 @@ class BatchingIngest implements Ingest {
     while (!this.#closed && this.#statistics.waiting >= largestQueue) {
       await new Promise<void>((enter) => this.#room.push(enter));
     }
-    if (this.#closed) throw closedError();
+    if (this.#closed) throw new WriterStopped();
     this.#statistics.received += batch.length;
     this.#statistics.waiting += batch.length;
     const trace = isNews ? traceReadings(this.#parts.tracer, batch, Date.now) : undefined;

@@ -52,7 +52,8 @@ export interface StageWork {
 
 /**
  * A step in the processing of incoming readings. All stages write in one transaction: if one fails, nothing is stored and nothing is
- * acknowledged. `productIngest` (gateway/gateway-host.ts) lists them in order: those of `append/stages.ts`, then that of alarms.
+ * acknowledged. Those of telemetry itself (`append/stages.ts`) come first, then those handed in: `productIngest` (gateway/gateway-host.ts)
+ * adds that of alarms.
  */
 export interface IngestStage {
   readonly name: string;

@@ -1,8 +1,9 @@
 import { rowBatches } from '../crud/row-batches.ts';
 import type { Store } from '../store/store.ts';
+import { postgresAppend } from './append/open-append.ts';
 import { postgresChart } from './chart/chart-spans.ts';
 import { readChart } from './chart/read-chart.ts';
-import { removeReadings } from './edits/remove-readings.ts';
+import { postgresEdits } from './edits/enter-readings.ts';
 import { bandCalendars } from './energy/band-calendars.ts';
 import { keepBands } from './energy/band-roll.ts';
 import { bandsByCounter } from './energy/band-sums.ts';
@@ -68,7 +69,8 @@ export function postgresTelemetry(
         removeExpired(store.asPlatform('telemetry that tenants keep no longer is removed'), now),
     },
     live: { rows: liveRows, firstPack, forget: removeLiveRows },
-    edits: { remove: removeReadings },
+    edits: postgresEdits(store),
+    append: postgresAppend(store),
     energy: {
       generationSources,
       controllerCounters,

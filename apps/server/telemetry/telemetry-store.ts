@@ -1,6 +1,8 @@
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import type { TenantDb } from '../store/tenant-db.ts';
+import type { DbSession, TenantDb } from '../store/tenant-db.ts';
+import type { DeviceFacts } from './device-facts.ts';
 import type { EnergyStore } from './energy-store.ts';
+import type { ReadingAppend } from './reading-append.ts';
 
 /** Tenant whose telemetry is read, or all tenants for work of the platform. */
 export type TelemetryView = Pick<TenantDb, 'tenantId' | 'spansTenants'>;
@@ -155,8 +157,52 @@ export interface LiveStore {
   forget(db: TenantDb, deviceId: string): Promise<void>;
 }
 
-/** Changes of reported readings by users. */
+/** Values by metric name, as stored; `null` clears one. */
+export type EnteredValues = Readonly<Record<string, unknown>>;
+
+/** What the entry of a reading requires. */
+export interface EntryRequest {
+  readonly record: TelemetryRecord;
+  /** Of the device, whose counters begin with its first reading; absent for a device that counts nothing any more. */
+  readonly facts: DeviceFacts | undefined;
+  /** Time of the reading to be added, ms; absent if one is changed. */
+  readonly at?: number | undefined;
+  /** ms */
+  readonly now: number;
+}
+
+/** Entry of readings within a transaction. Energy, roll-ups, counts and the live row follow in the same transaction. */
+export interface ReadingEntry {
+  /**
+   * Adds a reading, marked as entered. It also becomes the live row if none is newer; fields without a value keep theirs there.
+   * @returns false if the device has a reading of this time; then nothing is changed
+   */
+  add(key: HistoryKey, values: EnteredValues): Promise<boolean>;
+  /** Changes values of a reading, and the live row where it shows them. A reported reading is then marked as edited. */
+  change(key: HistoryKey, values: EnteredValues): Promise<void>;
+}
+
+/** Entries and changes of readings by users. */
 export interface ReadingEdits {
+  /**
+   * Locks readings until the transaction ends, live rows first: the second of two people who change one of them finds what the first has
+   * left. Keys without a time are those of live rows.
+   * @param db a transaction
+   */
+  lock(
+    db: TenantDb,
+    record: TelemetryRecord,
+    keys: readonly (Omit<HistoryKey, 'at'> & { readonly at?: number | undefined })[],
+  ): Promise<void>;
+  /**
+   * Runs work that adds or changes readings in a transaction, that of the audit line. The work is repeated if the engine first has to make
+   * room for what it writes, so it must have no other effects.
+   */
+  enter<T>(
+    db: TenantDb,
+    request: EntryRequest,
+    work: (entry: ReadingEntry, session: DbSession) => Promise<T>,
+  ): Promise<T>;
   /**
    * Removes rows of history; energy, roll-ups and counts become what they would be without them.
    * @param db a transaction, that of the audit line
@@ -169,10 +215,11 @@ export interface ReadingEdits {
 /**
  * Interface of telemetry for the rest of the server. History can be stored in any engine. Data that must be consistent with the registry
  * stays in PostgreSQL and uses its transactions (`TenantDb`): live rows, energy, alarms, and edits by users with their audit lines; another
- * engine receives its history from the same transaction. Readings enter through `ingest/`, whose transaction writes history, live rows,
- * energy and alarms at once.
+ * engine receives its history from the same transaction. Readings of devices enter through `append`, whose transaction writes history,
+ * live rows, energy and alarms at once; those of people through `edits`.
  */
 export interface TelemetryStore {
+  readonly append: ReadingAppend;
   readonly history: HistoryStore;
   readonly live: LiveStore;
   readonly edits: ReadingEdits;

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ingest } from '../../../apps/server/ingest/ingest.ts';
 import { createLiveFeed } from '../../../apps/server/live/live-feed.ts';
-import { ingestStages } from '../../../apps/server/telemetry/append/stages.ts';
 import type { IngestStage } from '../../../apps/server/telemetry/ingest-stage.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { quietLog, recordingLog } from '../../support/log.ts';
@@ -63,7 +62,7 @@ describe('a stage that is added to ingest', () => {
     const bus = createLiveFeed(quietLog, 0);
     const log = recordingLog();
     const { stage, begun } = probe({ statement: 'insert into table_that_is_not_there values (1)' });
-    const ingest = start({ log, stages: [...ingestStages(bus), stage] });
+    const ingest = start({ log, live: bus, stages: [stage] });
     const acknowledged = ingest.readings([reading(meter, now)]).then(
       () => 'acknowledged',
       () => 'refused',
@@ -90,8 +89,8 @@ describe('a stage that is added to ingest', () => {
       await ingest.close();
       return count;
     };
-    const before = await messagesOf(ingestStages(), now - 60 * minute);
-    const after = await messagesOf([...ingestStages(), probe().stage], now - 30 * minute);
+    const before = await messagesOf([], now - 60 * minute);
+    const after = await messagesOf([probe().stage], now - 30 * minute);
     expect([before, after]).toEqual([3, 3]);
     expect(await rowsOf('stage_probe', meter)).toBe(5);
   });
@@ -106,7 +105,7 @@ describe('a stage that is added to ingest', () => {
         throw new Error('nobody listens');
       },
     });
-    const ingest = start({ log, stages: [...ingestStages(), stage] });
+    const ingest = start({ log, stages: [stage] });
     await ingest.readings([reading(meter, now)]);
     expect(await Promise.all(seen)).toEqual([1]);
     expect(JSON.stringify(log.lines)).toContain('a stage of ingest could not publish');
@@ -117,7 +116,7 @@ describe('a stage that is added to ingest', () => {
     const meter = await newMeter();
     const late: number[] = [];
     const { stage } = probe({ late: (count) => late.push(count) });
-    const ingest = start({ stages: [...ingestStages(), stage] });
+    const ingest = start({ stages: [stage] });
     await ingest.readings([reading(meter, now)]);
     await ingest.readings([reading(meter, now - minute), reading(meter, now)]);
     await ingest.readings([reading(meter, now - minute)]);

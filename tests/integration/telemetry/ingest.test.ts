@@ -1,7 +1,6 @@
 import type { Reading } from '@heliodeck/model/descriptors/record';
 import { describe, expect, it } from 'vitest';
 import { createLiveFeed } from '../../../apps/server/live/live-feed.ts';
-import { ingestStages } from '../../../apps/server/telemetry/append/stages.ts';
 import { findDevicesIn } from '../../../apps/server/telemetry/device-facts.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { quietLog, recordingLog } from '../../support/log.ts';
@@ -246,7 +245,7 @@ describe('the live feed', () => {
   it('receives a reading when it is committed, and no late or repeated ones', async () => {
     const meter = await newMeter();
     const feed = createLiveFeed(quietLog, 0);
-    const ingest = start({ stages: ingestStages(feed) });
+    const ingest = start({ live: feed });
     const batch = [now - minute, now].map((instant) =>
       meterReading(ours, meter, instant, { totalCurrent: 1 }),
     );

@@ -14,11 +14,12 @@ await owner(
 const dtus = new Map<string, string>();
 for (const tenantId of ['100001', '100002'])
   dtus.set(tenantId, (await addStation(owner, { tenantId })).dtuId);
-const ingest = ingestOn(store, { now: () => new Date(now) });
+const telemetry = postgresTelemetry(store);
+const ingest = ingestOn(store, { now: () => new Date(now), append: telemetry.append });
 const platform = store.asPlatform('a test rolls up');
 
 telemetryStoreSuite('PostgreSQL', {
-  store: postgresTelemetry(store),
+  store: telemetry,
   append: (readings) => ingest.readings(readings),
   async rollUp() {
     while ((await rollUp(platform, meter, now)) > 0);

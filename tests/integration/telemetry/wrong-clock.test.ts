@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveFeed } from '../../../apps/server/live/live-feed.ts';
-import { ingestStages } from '../../../apps/server/telemetry/append/stages.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { quietLog } from '../../support/log.ts';
 import { addDevice, addStation, ingestOn, meterReading } from '../../support/telemetry.ts';
@@ -43,7 +42,7 @@ describe('a clock that is set back', () => {
     const meter = await newMeter();
     let clock = now + hour;
     const feed = createLiveFeed(quietLog, 0);
-    const start = () => ingestOn(store, { now: () => new Date(clock), stages: ingestStages(feed) });
+    const start = () => ingestOn(store, { now: () => new Date(clock), live: feed });
     const ingest = start();
     await ingest.readings([meterReading(tenantId, meter, clock, { totalCurrent: 1, firstVoltage: 230 })]);
     clock = now;

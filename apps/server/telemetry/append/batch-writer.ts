@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reading } from '@heliodeck/model/descriptors/record';
 import type { Log } from '../../context.ts';
 import { backOff, lacksMonth, verdictOn } from '../../store/failure.ts';
 import { monthsOfInstants } from '../../store/months.ts';
@@ -7,22 +6,15 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import type { AdmittedReading } from '../admission.ts';
 import { type IngestStage, StaleCursors, type Written } from '../ingest-stage.ts';
 import { MissingMonths, type TableMonth, TelemetryMonths } from '../months.ts';
+import { type AppendStatistics, type ReadingWriter, WriterStopped } from '../reading-append.ts';
 import { CursorCache, cursorKey } from './device-cursors.ts';
 import { writeBatch } from './write-batch.ts';
-
-/** Collects the results of batches. */
-interface AppendStatistics {
-  /** Retried transactions. */
-  retries: number;
-  written(what: Written): void;
-  refuse(reading: Reading, reason: 'poison', error: unknown): void;
-}
 
 /** Retries without a pause after conflicts with other processes that write the same device. */
 const quickRetries = 2;
 
 /** Writes batches, each in one transaction, and retries until they are committed. */
-export class BatchWriter {
+export class BatchWriter implements ReadingWriter {
   readonly #platform: TenantDb;
   readonly #log: Log;
   readonly #now: () => Date;
@@ -47,15 +39,10 @@ export class BatchWriter {
     this.#months = new TelemetryMonths(parts.platform);
   }
 
-  /** Lets running transactions end; those that wait for a retry fail. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  /**
-   * Stores a batch. Readings whose data the database refuses are dropped one by one, counted and logged.
-   * @param isNews false = nothing is published
-   */
   async store(batch: readonly AdmittedReading[], isNews: boolean): Promise<void> {
     try {
       this.#statistics.written(await this.persist(() => this.#transaction(batch, isNews), batch));
@@ -80,7 +67,7 @@ export class BatchWriter {
       } catch (error) {
         this.#doubt(batch);
         if (verdictOn(error) === 'poison') throw error;
-        if (this.#stopping.signal.aborted) throw closedError(error);
+        if (this.#stopping.signal.aborted) throw new WriterStopped(error);
         this.#statistics.retries += 1;
         if (error instanceof MissingMonths) {
           await this.persist(() => this.#months.ensure(error.months));
@@ -121,11 +108,6 @@ export class BatchWriter {
       this.#cache.forget(layout.record.key, [cursorKey(reading.deviceId, reading.pack)]);
     }
   }
-}
-
-/** Error for callers whose readings were not committed when ingest was closed. */
-export function closedError(cause?: unknown): Error {
-  return new Error('ingest is closed', { cause });
 }
 
 /** The months of the tables to which a batch is written. */

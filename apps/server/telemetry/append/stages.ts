@@ -7,10 +7,10 @@ import { liveStage } from './stages/live.ts';
 import { rollupStage } from './stages/rollups.ts';
 
 /**
- * The stages of ingest in the order in which they write, which is also the order in which rows are locked: other code that writes these
+ * The stages of telemetry in the order in which they write, which is also the order in which rows are locked: other code that writes these
  * rows (telemetry/edits/amend.ts) keeps the same order to avoid deadlocks.
  * @param live publishes each new reading after its commit
  */
-export function ingestStages(live?: Pick<LiveFeed, 'publish'>): readonly IngestStage[] {
+export function telemetryStages(live?: Pick<LiveFeed, 'publish'>): readonly IngestStage[] {
   return [historyStage, liveStage(live), countStage, energyStage, rollupStage];
 }

@@ -2,9 +2,10 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type pg from 'pg';
 import { paramFlag } from '../../access/params.ts';
 import { type Context, callerName } from '../../context.ts';
+import { statement } from '../../store/sql.ts';
 import { storableText } from '../../store/storable.ts';
 import type { Store } from '../../store/store.ts';
-import type { ReadingKey } from '../records/reading-rows.ts';
+import type { HistoryKey } from '../telemetry-store.ts';
 
 /** Most characters of a reason. */
 const longestReason = 200;
@@ -32,7 +33,7 @@ export async function reasonIn(store: Store, context: Context, raw: unknown): Pr
 export async function noteReading(
   client: pg.ClientBase,
   { caller, now, db }: Context,
-  note: ReadingKey & {
+  note: HistoryKey & {
     readonly record: string;
     readonly act: 'add' | 'edit';
     readonly fields: readonly string[];
@@ -40,20 +41,9 @@ export async function noteReading(
   },
 ): Promise<void> {
   await client.query(
-    `insert into reading_note (tenant_id, record, device_id, pack, at, act, fields, reason, user_id, user_name, noted_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      ...[
-        db.tenantId,
-        note.record,
-        note.deviceId,
-        note.pack,
-        new Date(note.at),
-        note.act,
-        note.fields,
-        note.reason,
-      ],
-      ...[caller.userId || null, storableText(callerName(caller)), now],
-    ],
+    statement`insert into reading_note
+       (tenant_id, record, device_id, pack, at, act, fields, reason, user_id, user_name, noted_at)
+     values (${db.tenantId}, ${note.record}, ${note.deviceId}, ${note.pack}, ${new Date(note.at)}, ${note.act}, ${note.fields},
+       ${note.reason}, ${caller.userId || null}, ${storableText(callerName(caller))}, ${now})`,
   );
 }

@@ -4,36 +4,17 @@ import { screenPairs, type TelemetryRecord } from '@heliodeck/model/descriptors/
 import { problemError } from '@heliodeck/model/descriptors/schema';
 import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { checkValue, problemOf } from '@heliodeck/model/fields/value';
-import { CodedError } from '@heliodeck/model/wire/coded-error';
+import type { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
-import { sql } from 'kysely';
-import type pg from 'pg';
 import type { Context } from '../../context.ts';
-import { list, milliseconds, statement } from '../../store/sql.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import { type LayoutColumn, layouts, type RecordLayout } from '../record-layout.ts';
+import type { EnteredValues } from '../telemetry-store.ts';
 
 export type DraftValues = Readonly<Record<string, unknown>>;
 
-/** Key of a row of telemetry. */
-export interface ReadingKey {
-  readonly deviceId: string;
-  readonly pack: number;
-  /** ms */
-  readonly at: number;
-}
-
 const dayMs = 86_400_000;
-
-/** A metric's column and the value to store. */
-export interface StoredCell {
-  readonly column: LayoutColumn;
-  readonly value: unknown;
-}
-
-/** The SQL column of a cell. */
-export const cellColumn = ({ column }: StoredCell): string => column.column;
 
 /** The field of a screen that shows a metric: the one with its name, else the one with its column (RecordView). */
 export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): string | undefined {
@@ -42,13 +23,18 @@ export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): st
 }
 
 /** Values of a draft for the record's metrics, as stored. */
-export function storedCells({ columns }: RecordLayout, entity: Entity, draft: DraftValues): StoredCell[] {
-  return columns.flatMap((column) => {
+export function storedValues(
+  { columns }: RecordLayout,
+  entity: Entity,
+  draft: DraftValues,
+): EnteredValues {
+  const stored = columns.flatMap((column) => {
     const field = fieldShowing(entity, column);
     if (field === undefined || !(field in draft)) return [];
     const value = draft[field] ?? null;
-    return [{ column, value: column.whole && typeof value === 'number' ? Math.round(value) : value }];
+    return [[column.name, column.whole && typeof value === 'number' ? Math.round(value) : value]];
   });
+  return Object.fromEntries(stored);
 }
 
 /** Metrics whose value in the draft differs from the row; a form sends all fields it shows, rounded for display. */
@@ -102,32 +88,4 @@ function wrongTime(
   const field = entity.fields.dataTime;
   if (!field) throw new Error(`${entity.key} has no time`);
   return problemError(problemOf('dataTime', field, new Refusal(code, params)));
-}
-
-/** Returns the time of the device's live row. @throws CodedError record.notFound */
-export async function liveInstant(
-  client: pg.PoolClient,
-  { record }: RecordLayout,
-  { deviceId, pack }: Omit<ReadingKey, 'at'>,
-): Promise<number> {
-  const { rows } = await client.query<{ at: number }>(
-    statement`select ${milliseconds(sql`data_time`)} as at from ${sql.id(record.liveTable)}
-     where device_id = ${deviceId} and pack = ${pack}`,
-  );
-  if (!rows[0]) throw new CodedError('record.notFound');
-  return rows[0].at;
-}
-
-/** Returns a row of history, locked, with its values by metric name; undefined if it was removed. */
-export async function historyRow(
-  client: pg.PoolClient,
-  { record, columns }: RecordLayout,
-  { deviceId, pack, at }: ReadingKey,
-): Promise<DraftValues | undefined> {
-  const { rows } = await client.query<Record<string, unknown>>(
-    statement`select ${list(columns.map(({ name, column }) => sql`${sql.id(column)} as ${sql.id(name)}`))}
-     from ${sql.id(record.historyTable)} where device_id = ${deviceId} and pack = ${pack} and data_time = ${new Date(at)}
-     for update`,
-  );
-  return rows[0];
 }

@@ -1,9 +1,7 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
-import { origin } from '@heliodeck/model/descriptors/record';
 import { parseDraft, saysSomething } from '@heliodeck/model/descriptors/schema';
 import { isBlank } from '@heliodeck/model/fields/absent';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { withoutHidden } from '../../crud/field-mask.ts';
 import { requireAct } from '../../crud/permit.ts';
@@ -11,30 +9,16 @@ import { readRecordId } from '../../crud/record-id.ts';
 import type { RecordStoreParts } from '../../crud/record-store.ts';
 import { checkReferences } from '../../crud/references.ts';
 import { audit, recordChange } from '../../logs/audit.ts';
-import { utcMonthOf } from '../../store/months.ts';
-import { list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
-import { type AmendedReading, amend, touchLive } from '../edits/amend.ts';
 import { noteReading, reasonIn } from '../edits/reading-notes.ts';
-import { MissingMonths, TelemetryMonths } from '../months.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import { addLive, editLive } from './reading-live.ts';
-import {
-  cellColumn,
-  changesOf,
-  type DraftValues,
-  enteredInstant,
-  entityLayout,
-  historyRow,
-  liveInstant,
-  type ReadingKey,
-  type StoredCell,
-  screensOf,
-  storedCells,
-} from './reading-rows.ts';
+import type { EnteredValues, EntryRequest, HistoryKey, ReadingEntry, TelemetryStore } from '../telemetry-store.ts';
+import { changesOf, type DraftValues, enteredInstant, entityLayout, screensOf, storedValues } from './reading-rows.ts';
 
-type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'>;
+type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'> & {
+  readonly telemetry: Pick<TelemetryStore, 'edits' | 'live'>;
+};
 
 /** The caller who saves a reading, and the list. */
 interface Saving {
@@ -78,105 +62,47 @@ async function add(saving: Saving, draft: DraftValues): Promise<Row<Entity>> {
   const facts = await factsOf(parts, deviceId);
   if (!facts) throw new CodedError('record.notFound');
   const at = enteredInstant(context, entity, draft.dataTime, facts);
-  const place = { deviceId, pack: layout.record.packed ? Number(draft.packNum) : 0, at };
-  const cells = storedCells(layout, entity, draft);
-  return inTransaction(saving, { place, facts }, async (inner, session, fresh) => {
-    const { client } = session;
-    await touchLive(client, layout, [place]);
-    const names = ['tenant_id', 'device_id', 'pack', 'data_time', 'origin', ...cells.map(cellColumn)];
-    const values = [
-      ...[context.db.tenantId, deviceId, place.pack, new Date(at), origin.entered],
-      ...cells.map(({ value }) => value),
-    ];
-    const { rowCount } = await client.query(
-      statement`insert into ${sql.id(layout.record.historyTable)} (${list(names.map((name) => sql.id(name)))})
-        values (${list(values.map((value) => sql`${value}`))}) on conflict do nothing`,
-    );
-    if (rowCount === 0) throw new CodedError('record.exists');
-    await addLive(client, layout, context.db.tenantId, place, cells);
-    const after = Object.fromEntries(cells.map(({ column, value }) => [column.name, value]));
-    await follow(inner, session, { ...place, after }, fresh);
-    return tell(inner, session, place, undefined, cells);
+  const key = { deviceId, pack: layout.record.packed ? Number(draft.packNum) : 0, at };
+  const values = storedValues(layout, entity, draft);
+  return enter(saving, { facts, at }, async (inner, entry, session) => {
+    if (!(await entry.add(key, values))) throw new CodedError('record.exists');
+    return tell(inner, session, key, undefined, values);
   });
 }
 
 async function edit(saving: Saving, id: string, draft: DraftValues): Promise<Row<Entity>> {
   const { parts, entity, layout } = saving;
-  const [deviceId = '', pack, named] = id.split('-');
-  const facts = await factsOf(parts, deviceId);
-  const key = { deviceId, pack: Number(pack) };
-  return inTransaction(saving, { facts }, async (inner, session, fresh) => {
-    const { client } = session;
-    await touchLive(client, layout, [key]);
+  const [deviceId = '', packText, named] = id.split('-');
+  const pack = Number(packText);
+  const { edits, live } = parts.telemetry;
+  return enter(saving, { facts: await factsOf(parts, deviceId) }, async (inner, entry, session) => {
+    // The live row first: ingest of this device waits from here on.
+    await edits.lock(session.db, layout.record, [{ deviceId, pack }]);
     const [before] = await parts.reader.byIds(inner.context, entity, [id], 'lock');
     if (!before) throw new CodedError('record.notFound');
     if (Object.keys(draft).length === 0) throw new CodedError('record.nothingSaid');
-    const changed = storedCells(layout, entity, changesOf(entity, draft, before));
-    if (changed.length === 0) return before;
-    const place = {
-      ...key,
-      at: named === undefined ? await liveInstant(client, layout, key) : Number(named),
-    };
-    const old = await historyRow(client, layout, place);
-    // An entered row stays marked as entered; a reported one becomes edited.
-    const [entered, edited] = [sql.lit(origin.entered), sql.lit(origin.edited)];
-    const sets = [
-      ...changed.map(({ column, value }) => sql`${sql.id(column.column)} = ${value}`),
-      sql`origin = case when origin = ${entered} then ${entered} else ${edited} end`,
-    ];
-    await client.query(
-      statement`update ${sql.id(layout.record.historyTable)} set ${list(sets)}
-        where device_id = ${deviceId} and pack = ${place.pack} and data_time = ${new Date(place.at)}`,
-    );
-    await editLive(client, layout, place, changed);
-    if (old) {
-      const news = Object.fromEntries(changed.map(({ column, value }) => [column.name, value]));
-      const amended = { ...place, before: old, after: { ...old, ...news } };
-      await follow(inner, session, amended, fresh);
-    }
-    return tell(inner, session, place, before, changed);
+    const changed = storedValues(layout, entity, changesOf(entity, draft, before));
+    if (Object.keys(changed).length === 0) return before;
+    const states = named === undefined ? await live.rows(session.db, layout.record, [deviceId]) : [];
+    const at = named === undefined ? states.find((one) => one.pack === pack)?.at : Number(named);
+    if (at === undefined) throw new CodedError('record.notFound');
+    const key = { deviceId, pack, at };
+    await entry.change(key, changed);
+    return tell(inner, session, key, before, changed);
   });
 }
 
-/** What energy needs for a device without counters: facts of the device, and months with partitions. */
-type Fresh = { readonly facts: DeviceFacts; readonly months: TelemetryMonths };
-
-/**
- * Runs a change, and repeats it after making missing months. Partitions are made outside of it: other connections must see them at once.
- */
-async function inTransaction<T>(
+/** Runs work of a saving in the transaction of its entry. */
+function enter<T>(
   saving: Saving,
-  { place, facts }: { readonly place?: ReadingKey; readonly facts: DeviceFacts | undefined },
-  work: (inner: Saving, session: DbSession, fresh: Fresh | undefined) => Promise<T>,
+  request: Pick<EntryRequest, 'facts' | 'at'>,
+  work: (inner: Saving, entry: ReadingEntry, session: DbSession) => Promise<T>,
 ): Promise<T> {
-  const { context } = saving;
-  const { record, counters } = saving.layout;
-  const months = new TelemetryMonths(
-    saving.parts.store.asPlatform('make the months an entered reading and its energy fall in'),
+  const { parts, context, layout } = saving;
+  const whole = { ...request, record: layout.record, now: context.now.getTime() };
+  return parts.telemetry.edits.enter(context.db, whole, (entry, session) =>
+    work({ ...saving, context: { ...context, db: session.db } }, entry, session),
   );
-  if (place) await months.ensure([{ table: record.historyTable, month: utcMonthOf(place.at) }]);
-  // Each attempt makes the months that the previous one missed; a counter's energy extends back as far as readings are kept.
-  for (let rest = counters.length > 0 && facts ? 3 : 0; ; rest -= 1) {
-    try {
-      return await context.db.tx((_, session) =>
-        work({ ...saving, context: { ...context, db: session.db } }, session, facts && { facts, months }),
-      );
-    } catch (error) {
-      if (!(error instanceof MissingMonths) || rest <= 0) throw error;
-      await months.ensure(error.months);
-    }
-  }
-}
-
-/** Updates energy and roll-ups to the changed history. */
-async function follow(
-  { context, layout }: Saving,
-  { client }: DbSession,
-  reading: AmendedReading,
-  fresh: Fresh | undefined,
-): Promise<void> {
-  const { tenantId } = context.db;
-  await amend(client, { layout, tenantId, amended: [reading], now: context.now.getTime(), fresh });
 }
 
 /**
@@ -187,14 +113,14 @@ async function follow(
 async function tell(
   { parts, context, entity, layout, reason }: Saving,
   session: DbSession,
-  { deviceId, pack, at }: ReadingKey,
+  { deviceId, pack, at }: HistoryKey,
   before: Row<Entity> | undefined,
-  said: readonly StoredCell[],
+  said: EnteredValues,
 ): Promise<Row<Entity>> {
   const { catalogue, reader } = parts;
   const { record } = layout;
   const act: 'add' | 'edit' = before === undefined ? 'add' : 'edit';
-  const fields = said.flatMap(({ column, value }) => (value === null && act === 'add' ? [] : [column.name]));
+  const fields = Object.keys(said).filter((name) => said[name] !== null || act === 'edit');
   const note = { record: record.key, deviceId, pack, at, act, fields, reason } as const;
   await noteReading(session.client, context, note);
   const ids = { live: `${deviceId}-${pack}`, history: `${deviceId}-${pack}-${at}` };

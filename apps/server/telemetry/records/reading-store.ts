@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { whereIds } from '../../crud/record-id.ts';
 import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
 import { column, compiled, list } from '../../store/sql.ts';
-import { lockReadings } from '../edits/lock-readings.ts';
 import type { HistoryKey, TelemetryStore } from '../telemetry-store.ts';
 import { historyReads } from './history-reads.ts';
 import { historyRecord } from './history-search.ts';
@@ -29,11 +28,11 @@ function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: Reco
     ...reads,
     async byIds(context, ids, how) {
       if (how === 'lock' && shown)
-        await context.db.read((_, { client }) => lockReadings(client, shown, ids.map(lockedKey)));
+        await telemetry.edits.lock(context.db, shown, ids.map(lockedKey));
       return reads.byIds(context, ids, how);
     },
     measured: (context, query) => measuredFields(context, parts.reader, entity, query),
-    save: (context, raw) => saveReading(parts, context, entity, raw),
+    save: (context, raw) => saveReading({ ...parts, telemetry }, context, entity, raw),
     async erase(context, ids) {
       const rows = whereIds(await parts.reader.everything(context, entity), ids);
       if (record === undefined) {

@@ -5,7 +5,8 @@ import { list, statement } from '../../store/sql.ts';
 import { type DeviceCursor, readCursors } from '../append/device-cursors.ts';
 import { apartFrom } from '../append/value-instants.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import { cellColumn, type ReadingKey, type StoredCell } from './reading-rows.ts';
+import type { HistoryKey } from '../telemetry-store.ts';
+import { cellColumn, type StoredCell } from './entered-cells.ts';
 
 /**
  * Writes a row that a user entered to the device's live row, if none is newer. Empty fields are not changed: their previous value, time and
@@ -15,7 +16,7 @@ export async function addLive(
   client: pg.PoolClient,
   layout: RecordLayout,
   tenantId: string,
-  { deviceId, pack, at }: ReadingKey,
+  { deviceId, pack, at }: HistoryKey,
   cells: readonly StoredCell[],
 ): Promise<void> {
   const [cursor] = await readCursors(client, layout, [{ deviceId, pack }]);
@@ -38,7 +39,7 @@ export async function addLive(
 export async function editLive(
   client: pg.PoolClient,
   layout: RecordLayout,
-  { deviceId, pack, at }: ReadingKey,
+  { deviceId, pack, at }: HistoryKey,
   changed: readonly StoredCell[],
 ): Promise<void> {
   const [cursor] = await readCursors(client, layout, [{ deviceId, pack }]);
