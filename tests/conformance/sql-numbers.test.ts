@@ -6,9 +6,6 @@ const workedOut = /\$\$\{/;
 /** A parameter that is written with its number. */
 const written = /\$[1-9]/;
 
-const ofBatches =
-  'statements whose text is made once a record and run for each batch of readings, or for each page and chart; measured as they stand';
-
 /** Files and folders that number parameters, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/areas/tools/data-models/metadata/read-postgresql.ts':
@@ -20,14 +17,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'apps/server/store/migrations/': 'statements of one release, as it ran',
   'apps/server/store/prepared.ts': 'says what prepared statements of scripts are',
   'apps/server/store/telemetry-schema.ts': 'values of an EXECUTE within a function of the database',
-  'apps/server/telemetry/alarms/': ofBatches,
-  'apps/server/telemetry/append/': ofBatches,
-  'apps/server/telemetry/chart/': ofBatches,
-  'apps/server/telemetry/clickhouse/':
-    'statements to PostgreSQL beside those to an engine that has no such parameters',
-  'apps/server/telemetry/edits/': ofBatches,
-  'apps/server/telemetry/energy/': ofBatches,
-  'apps/server/telemetry/history/': ofBatches,
 };
 
 /** Where the sign has another meaning. */
@@ -52,6 +41,16 @@ test('no statement numbers its own parameters: statements with values use `state
   expect(found).toEqual([]);
 });
 
+/** A statement put together as text: its parts and values must be fragments of `statement` instead. */
+const putTogether = /\.query(<[^()]*>)?\(\s*(`|\{[^`]{0,120}text:)/;
+
+test('telemetry hands no text to the driver that is put together: all of it is made by `statement`', () => {
+  const found = sourceFiles('apps/server/telemetry')
+    .filter(({ path, text }) => !path.endsWith('.test.ts') && putTogether.test(text))
+    .map(({ path }) => path);
+  expect(found).toEqual([]);
+});
+
 test('every exception is still needed', () => {
   const paths = files.map(({ path }) => path);
   const needless = [...Object.keys(exceptions), ...noSql].filter(
@@ -61,6 +60,7 @@ test('every exception is still needed', () => {
 });
 
 test.each([
-  ['a count of values', '`h.pack = $$\u007Bn}`', workedOut],
-  ['a written number', "'select name from dept where id = $1'", written],
-])('%s after the sign would be refused', (_, text, pattern) => expect(text).toMatch(pattern));
+  ['a count of values after the sign', '`h.pack = $$\u007Bn}`', workedOut],
+  ['a written number after the sign', "'select name from dept where id = $1'", written],
+  ['a text put together', 'client.query<Row>(`select 1 from \u0024{table}`)', putTogether],
+])('%s would be refused', (_, text, pattern) => expect(text).toMatch(pattern));

@@ -1,7 +1,8 @@
 import type { CounterEvent } from '@heliodeck/model/energy/chain';
 import { isBandRole } from '@heliodeck/model/energy/rules';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { msOf } from '../../store/sql-text.ts';
+import { milliseconds, statement } from '../../store/sql.ts';
 
 /** A counter register that restarted, or jumped further than any power explains. Times in ms. */
 export interface CounterBreak {
@@ -21,13 +22,12 @@ export async function takeCounterBreaks(
 ): Promise<{ readonly taken: number; readonly breaks: readonly CounterBreak[] }> {
   const { rows } = await client.query<Omit<CounterBreak, 'kind'> & { kind: CounterEvent['kind'] }>({
     name: 'take counter breaks',
-    text: `with due as (
-        select device_id, role, at from energy_event where not looked order by at limit $1 for update skip locked)
+    ...statement`with due as (
+        select device_id, role, at from energy_event where not looked order by at limit ${most} for update skip locked)
       update energy_event e set looked = true from due
       where e.device_id = due.device_id and e.role = due.role and e.at = due.at
-      returning e.tenant_id as "tenantId", e.device_id::text as "deviceId", e.role, e.kind, ${msOf('e.from_at')} as "fromAt",
-        ${msOf('e.at')} as at`,
-    values: [most],
+      returning e.tenant_id as "tenantId", e.device_id::text as "deviceId", e.role, e.kind,
+        ${milliseconds(sql`e.from_at`)} as "fromAt", ${milliseconds(sql`e.at`)} as at`,
   });
   // A meter that is reset resets all its registers: only one of them is reported.
   const breaks = rows.flatMap((row) =>

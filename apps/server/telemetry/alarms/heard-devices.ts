@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
 /** A device (and pack) and when it last reported. */
@@ -37,21 +37,21 @@ export async function heardDevices(
   tenantId: string,
   types: readonly number[],
 ): Promise<readonly HeardDevice[]> {
+  const present = list(columns.map(({ column }) => sql`(${sql.id('l', column)} is not null)::int`));
   const { rows } = await client.query<HeardDevice>(
-    `select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, u.id::text as "dtuId",
+    statement`select d.id::text as "deviceId", coalesce(l.pack, 0) as pack, d.type, u.id::text as "dtuId",
        s.id::text as "stationId", s.longitude::float8, s.latitude::float8,
        d.create_dept::text as "deptId", d.model, d.lives_on_pv as "livesOnPv",
        u.lives_on_pv as "dtuLivesOnPv", d.period_seconds as "periodSeconds",
        coalesce(d.out_of_service, false) as "isOutOfService",
-       coalesce(u.online_status = 1, false) as "isExpected", ${msOf('l.data_time')} as at, l.origin,
-       array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], '') as present,
+       coalesce(u.online_status = 1, false) as "isExpected", ${milliseconds(sql`l.data_time`)} as at, l.origin,
+       array_to_string(array[${present}], '') as present,
        l.read_at as "readAt", l.said_by as "saidBy"
      from device d
      left join dtu u on u.id = d.dtu_id and u.tenant_id = d.tenant_id and u.is_deleted = 0
      left join station s on s.id = u.station_info_id and s.tenant_id = d.tenant_id
-     left join ${quoted(record.liveTable)} l on l.device_id = d.id
-     where d.tenant_id = $1 and d.is_deleted = 0 and d.type = any($2)`,
-    [tenantId, types],
+     left join ${sql.id(record.liveTable)} l on l.device_id = d.id
+     where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.type = any(${types})`,
   );
   return rows;
 }

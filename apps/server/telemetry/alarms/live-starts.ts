@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { type Fragment, list, milliseconds, statement } from '../../store/sql.ts';
+import { arrayText } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
 /** The live row of a device (and pack) before a batch. */
@@ -23,11 +24,11 @@ export async function liveStarts(
 ): Promise<(LiveStart | undefined)[]> {
   const { rows } = await client.query<{ [K in keyof LiveStart]: LiveStart[K] | null }>({
     name: `alarm starts ${record.key}`,
-    text: `select ${msOf('l.data_time')} as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy",
-        ${valuesOf(columns.map(({ column }) => `l.${quoted(column)}`))} as values
-      from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
-      left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack order by u.n`,
-    values: [arrayText(wanted.map(({ deviceId }) => deviceId)), arrayText(wanted.map(({ pack }) => pack))],
+    ...statement`select ${milliseconds(sql`l.data_time`)} as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy",
+        ${valuesOf(columns.map(({ column }) => sql.id('l', column)))} as values
+      from unnest(${arrayText(wanted.map(({ deviceId }) => deviceId))}::bigint[],
+          ${arrayText(wanted.map(({ pack }) => pack))}::int[]) with ordinality u(device_id, pack, n)
+      left join ${sql.id(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack order by u.n`,
   });
   return rows.map((row) => (row.at === null ? undefined : (row as LiveStart)));
 }
@@ -35,9 +36,12 @@ export async function liveStarts(
 /** Most arguments of a PostgreSQL function; inverters have more columns. */
 const mostArguments = 100;
 
-function valuesOf(columns: readonly string[]): string {
+function valuesOf(columns: readonly Fragment[]): Fragment {
   const parts = Array.from({ length: Math.ceil(columns.length / mostArguments) }, (_, n) =>
     columns.slice(n * mostArguments, (n + 1) * mostArguments),
   );
-  return parts.map((part) => `jsonb_build_array(${part.join(', ')})`).join(' || ');
+  return sql.join(
+    parts.map((part) => sql`jsonb_build_array(${list(part)})`),
+    sql` || `,
+  );
 }

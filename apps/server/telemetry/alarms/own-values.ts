@@ -1,7 +1,7 @@
 import { origin } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { type Fragment, milliseconds, statement } from '../../store/sql.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
 /** One value of a device (and pack): a column of its record. */
@@ -13,10 +13,10 @@ export interface OwnValue {
   readonly place: number;
 }
 
-const given = ({ layout: { record, columns }, place }: OwnValue, more: string): string => {
-  const column = quoted(columns[place]?.column ?? '');
-  return `select ${msOf('data_time')} as at, ${column} as value from ${quoted(record.historyTable)}
-    where device_id = $1 and pack = $2 and ${column} is not null and origin = ${origin.device} ${more}`;
+const given = ({ layout: { record, columns }, deviceId, pack, place }: OwnValue): Fragment => {
+  const column = sql.id(columns[place]?.column ?? '');
+  return sql`select ${milliseconds(sql`data_time`)} as at, ${column} as value from ${sql.id(record.historyTable)}
+    where device_id = ${deviceId} and pack = ${pack} and ${column} is not null and origin = ${sql.lit(origin.device)}`;
 };
 
 /** Returns values that the device itself reported, the newest first. @param from,before ms; the first included */
@@ -27,8 +27,7 @@ export async function ownValues(
   before: number,
 ): Promise<readonly { readonly at: number; readonly value: number }[]> {
   const { rows } = await client.query<{ at: number; value: number }>(
-    given(value, 'and data_time >= $3 and data_time < $4 order by data_time desc'),
-    [value.deviceId, value.pack, new Date(from), new Date(before)],
+    statement`${given(value)} and data_time >= ${new Date(from)} and data_time < ${new Date(before)} order by data_time desc`,
   );
   return rows;
 }
@@ -40,8 +39,7 @@ export async function firstOwnValueAfter(
   after: number,
 ): Promise<number | undefined> {
   const { rows } = await client.query<{ at: number }>(
-    given(value, 'and data_time > $3 order by data_time limit 1'),
-    [value.deviceId, value.pack, new Date(after)],
+    statement`${given(value)} and data_time > ${new Date(after)} order by data_time limit 1`,
   );
   return rows[0]?.at;
 }

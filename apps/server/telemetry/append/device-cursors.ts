@@ -1,9 +1,10 @@
 import { origin } from '@heliodeck/model/descriptors/record';
 import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
+import { type Fragment, list, milliseconds, statement } from '../../store/sql.ts';
+import { arrayText, byKey } from '../../store/sql-text.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 import { noInstants, type ValueInstants } from './value-instants.ts';
@@ -127,11 +128,7 @@ export async function readCursors(
   const { rows } = await byKey(client, () =>
     client.query<CursorRow>({
       name: `cursors ${layout.record.key}`,
-      text: cursorsQuery(layout),
-      values: [
-        arrayText(wanted.map((cursor) => cursor.deviceId)),
-        arrayText(wanted.map((cursor) => cursor.pack)),
-      ],
+      ...statement`${cursorsQuery(layout, wanted)}`,
       rowMode: 'array',
     }),
   );
@@ -182,25 +179,35 @@ function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstant
 const cellsPerCounter = 9;
 
 /** Selects live version, newest time, the live row's times, then for each counter: rules, zone, start and newest sample. */
-function cursorsQuery({ record, columns, counters }: RecordLayout): string {
-  const history = quoted(record.historyTable);
-  const newest = (column: string, also: string) =>
-    `(select data_time, ${column} as value from ${history} h
+function cursorsQuery(
+  { record, columns, counters }: RecordLayout,
+  wanted: readonly Pick<WantedCursor, 'deviceId' | 'pack'>[],
+): Fragment {
+  const newest = (value: Fragment, also: Fragment): Fragment =>
+    sql`(select data_time, ${value} as value from ${sql.id(record.historyTable)} h
       where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
-  return `
-    select l.xmin::text, ${msOf('last.data_time')}, ${msOf('l.data_time')}, l.origin,
-      array_to_string(array[${columns.map(({ column }) => `(l.${quoted(column)} is not null)::int`).join(', ')}], ''), l.read_at, l.said_by, ${msOf('l.counted_from')}, l.counted
-      ${counters.map((_, n) => `, c${n}.unit::float8, c${n}.moduli::float8[], c${n}.maximum_watts::float8, c${n}.gap_ms::float8, c${n}.later_gaps, c${n}.zone, ${msOf(`c${n}.energy_from`)}, ${msOf(`s${n}.data_time`)}, s${n}.value`).join('')}
-    from unnest($1::bigint[], $2::int[]) with ordinality u(device_id, pack, n)
-    left join ${quoted(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack
-    left join lateral ${newest('null', '')} last on true
-    ${counters
-      .map(
-        ({ role, column }, n) => `
-    left join energy_counter c${n} on c${n}.device_id = u.device_id and c${n}.role = ${role}
-    left join lateral ${newest(quoted(column), `and ${quoted(column)} is not null`)} s${n} on true`,
-      )
-      .join('')}
+  const present = columns.map(({ column }) => sql`(${sql.id('l', column)} is not null)::int`);
+  const cells = counters.map((_, n) => {
+    const of = (name: string): Fragment => sql.id(`c${n}`, name);
+    const sample = (name: string): Fragment => sql.id(`s${n}`, name);
+    return sql`, ${of('unit')}::float8, ${of('moduli')}::float8[], ${of('maximum_watts')}::float8, ${of('gap_ms')}::float8,
+      ${of('later_gaps')}, ${of('zone')}, ${milliseconds(of('energy_from'))}, ${milliseconds(sample('data_time'))}, ${sample('value')}`;
+  });
+  const joins = counters.map(({ role, column }, n) => {
+    const [counter, sample, value] = [sql.id(`c${n}`), sql.id(`s${n}`), sql.id(column)];
+    return sql`
+    left join energy_counter ${counter} on ${counter}.device_id = u.device_id and ${counter}.role = ${sql.lit(role)}
+    left join lateral ${newest(value, sql`and ${value} is not null`)} ${sample} on true`;
+  });
+  return sql`
+    select l.xmin::text, ${milliseconds(sql`last.data_time`)}, ${milliseconds(sql`l.data_time`)}, l.origin,
+      array_to_string(array[${list(present)}], ''), l.read_at, l.said_by, ${milliseconds(sql`l.counted_from`)}, l.counted
+      ${sql.join(cells, sql` `)}
+    from unnest(${arrayText(wanted.map(({ deviceId }) => deviceId))}::bigint[],
+        ${arrayText(wanted.map(({ pack }) => pack))}::int[]) with ordinality u(device_id, pack, n)
+    left join ${sql.id(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack
+    left join lateral ${newest(sql`null`, sql``)} last on true
+    ${sql.join(joins, sql` `)}
     order by u.n`;
 }
 
@@ -238,21 +245,13 @@ async function makeCounters(
     }),
   );
   await client.query(
-    `insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
-     select tenant_id, device_id, role, $9, unit, moduli::bigint[], watts, gap, zone
-     from unnest($1::text[], $2::bigint[], $3::int[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[], $8::text[])
+    statement`insert into energy_counter (tenant_id, device_id, role, record, unit, moduli, maximum_watts, gap_ms, zone)
+     select tenant_id, device_id, role, ${record.key}::text, unit, moduli::bigint[], watts, gap, zone
+     from unnest(${rows.map((row) => row.tenantId)}::text[], ${rows.map((row) => row.deviceId)}::bigint[],
+       ${rows.map((row) => row.role)}::int[], ${rows.map((row) => row.unit)}::bigint[],
+       ${rows.map((row) => `{${row.moduli.join()}}`)}::text[], ${rows.map((row) => Math.round(row.maximumWatts))}::bigint[],
+       ${rows.map((row) => row.gapMs)}::bigint[], ${rows.map((row) => row.zone)}::text[])
        as u(tenant_id, device_id, role, unit, moduli, watts, gap, zone)
      on conflict (device_id, role) do nothing`,
-    [
-      rows.map((row) => row.tenantId),
-      rows.map((row) => row.deviceId),
-      rows.map((row) => row.role),
-      rows.map((row) => row.unit),
-      rows.map((row) => `{${row.moduli.join()}}`),
-      rows.map((row) => Math.round(row.maximumWatts)),
-      rows.map((row) => row.gapMs),
-      rows.map((row) => row.zone),
-      record.key,
-    ],
   );
 }

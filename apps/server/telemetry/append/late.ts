@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import type { AdmittedReading } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { DeviceCursor } from './device-cursors.ts';
@@ -63,14 +63,13 @@ async function insertRound(
   layout: RecordLayout,
   round: number,
 ): Promise<ReadonlySet<string>> {
-  const names = layout.columns.map(({ column }) => `, ${quoted(column)}`).join('');
-  const cells = layout.columns.map((_, index) => `, ${stageColumn(index)}`).join('');
+  const names = list(layout.columns.map(({ column }) => sql.id(column)));
+  const cells = list(layout.columns.map((_, index) => sql.id(stageColumn(index))));
   const { rows } = await client.query<{ device: string; pack: number; at: number }>(
-    `insert into ${quoted(layout.record.historyTable)} (tenant_id, device_id, pack, data_time, origin${names})
-     select tenant_id, device_id, pack, data_time, origin${cells} from ${stageTable(layout)}
-     where part = ${part.late} and grp = $1
-     on conflict do nothing returning device_id::text as device, pack, ${msOf('data_time')} as at`,
-    [round],
+    statement`insert into ${sql.id(layout.record.historyTable)} (tenant_id, device_id, pack, data_time, origin, ${names})
+     select tenant_id, device_id, pack, data_time, origin, ${cells} from ${sql.raw(stageTable(layout))}
+     where part = ${sql.lit(part.late)} and grp = ${round}
+     on conflict do nothing returning device_id::text as device, pack, ${milliseconds(sql`data_time`)} as at`,
   );
   return new Set(rows.map(({ device, pack, at }) => `${device} ${pack} ${at}`));
 }

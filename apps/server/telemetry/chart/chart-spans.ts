@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { metricColumns, quoted } from '../../store/ddl.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { metricColumns } from '../../store/ddl.ts';
+import { type Fragment, list, milliseconds, statement } from '../../store/sql.ts';
+import { arrayText } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
 import type { ChartRequest, HistorySpan } from '../telemetry-store.ts';
 import type { ChartSource } from './read-chart.ts';
 import type { Stretch, WholeStretch } from './rolled-stretches.ts';
 
 const [finest] = rollupLevels;
-const key = 'h.device_id = $1 and h.pack = $2';
+const keyOf = ({ deviceId, pack }: ChartRequest): Fragment =>
+  sql`h.device_id = ${deviceId} and h.pack = ${pack}`;
 
 /** Source of charts in PostgreSQL; valid while the caller holds the connection. */
 export function postgresChart(client: pg.PoolClient): ChartSource {
@@ -24,14 +27,13 @@ export function postgresChart(client: pg.PoolClient): ChartSource {
 async function openQuarters(client: pg.PoolClient, wish: ChartRequest) {
   const { record, deviceId, pack, from, to } = wish;
   const { rows } = await client.query<{ open: number[] | null; before: number | null }>({
-    text: `select
-        (select array_agg(${msOf('o.slot')} order by o.slot) from rollup_open o
-         where o.record = $5 and o.device_id = $1 and o.pack = $2
-           and o.slot > to_timestamp($3 / 1000.0) - interval '${finest.ms} milliseconds'
-           and o.slot <= to_timestamp($4 / 1000.0)) as open,
-        (select ${msOf('r.before')} from rollup_rebuild r
-         where r.record = $5 and r.device_id = $1 and r.pack = $2) as before`,
-    values: [deviceId, pack, from, to, record.key],
+    ...statement`select
+        (select array_agg(${milliseconds(sql`o.slot`)} order by o.slot) from rollup_open o
+         where o.record = ${record.key} and o.device_id = ${deviceId} and o.pack = ${pack}
+           and o.slot > to_timestamp(${from} / 1000.0) - ${sql.lit(`${finest.ms} milliseconds`)}::interval
+           and o.slot <= to_timestamp(${to} / 1000.0)) as open,
+        (select ${milliseconds(sql`r.before`)} from rollup_rebuild r
+         where r.record = ${record.key} and r.device_id = ${deviceId} and r.pack = ${pack}) as before`,
   });
   return { open: rows[0]?.open ?? [], before: rows[0]?.before ?? Number.NEGATIVE_INFINITY };
 }
@@ -44,25 +46,25 @@ async function readingsIn(
   if (stretches.length === 0) return [];
   const names = columnsOf(wish);
   const [stretch] = stretches;
-  const { deviceId, pack, record } = wish;
-  const select = `${[`${msOf('h.data_time')} as at`, ...names].join(', ')} from ${quoted(record.historyTable)} h`;
+  const cells = list([sql`${milliseconds(sql`h.data_time`)} as at`, ...names.map((name) => sql.id(name))]);
+  const select = sql`select ${cells} from ${sql.id(wish.record.historyTable)} h where ${keyOf(wish)}`;
   // A single range is queried with its bounds, so that the planner knows its months.
   const [instants = [], ...lines] =
     stretches.length === 1
-      ? await readColumns(client, ['at', ...names], {
-          text: `select ${select} where ${key} and h.data_time >= to_timestamp($3 / 1000.0)
-              and h.data_time <= to_timestamp($4 / 1000.0) order by h.data_time`,
-          values: [deviceId, pack, stretch?.from, stretch?.to],
-        })
-      : await readColumns(client, ['at', ...names], {
-          text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
-              select ${select} where ${key} and h.data_time >= to_timestamp(u.low / 1000.0)
-                and h.data_time <= to_timestamp(u.high / 1000.0) offset 0) s`,
-          values: [
-            ...[deviceId, pack],
-            ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ to }) => to))],
-          ],
-        });
+      ? await readColumns(
+          client,
+          ['at', ...names],
+          sql`${select} and h.data_time >= to_timestamp(${stretch?.from} / 1000.0)
+            and h.data_time <= to_timestamp(${stretch?.to} / 1000.0) order by h.data_time`,
+        )
+      : await readColumns(
+          client,
+          ['at', ...names],
+          sql`select s.* from unnest(${arrayText(stretches.map(({ from }) => from))}::float8[],
+              ${arrayText(stretches.map(({ to }) => to))}::float8[]) u(low, high) cross join lateral (
+            ${select} and h.data_time >= to_timestamp(u.low / 1000.0)
+              and h.data_time <= to_timestamp(u.high / 1000.0) offset 0) s`,
+        );
   return instants.map((at, row) => {
     const values = rowOf(lines, row);
     return { at: at ?? 0, low: values, high: values };
@@ -79,11 +81,10 @@ type Columns = readonly (readonly (number | null)[])[];
 async function readColumns(
   client: pg.PoolClient,
   names: readonly string[],
-  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+  rowsOf: Fragment,
 ): Promise<Columns> {
   const { rows } = await client.query<(string | null)[]>({
-    text: `select ${names.map((name) => `array_agg(q.${name})::text`).join(', ')} from (${text}) q`,
-    values: [...values],
+    ...statement`select ${list(names.map((name) => sql`array_agg(${sql.id('q', name)})::text`))} from (${rowsOf}) q`,
     rowMode: 'array',
   });
   return (rows[0] ?? []).map((column) =>
@@ -107,18 +108,18 @@ async function slotsIn(
   if (stretches.length === 0) return [];
   const rolled = rollupColumns(wish.record);
   const columns = wish.metrics.flatMap((name) => rolled.find((one) => one.name === name) ?? []);
-  const part = (name: 'low' | 'lowAt' | 'high' | 'highAt') => columns.map((column) => quoted(column[name]));
+  const part = (name: 'low' | 'lowAt' | 'high' | 'highAt') => columns.map((column) => column[name]);
   const [low, lowAt, high, highAt] = [part('low'), part('lowAt'), part('high'), part('highAt')];
-  const select = [`${msOf('h.slot')} as at`, ...low, ...lowAt, ...high, ...highAt];
-  const [begins = [], ...found] = await readColumns(client, ['at', ...low, ...lowAt, ...high, ...highAt], {
-    text: `select s.* from unnest($3::float8[], $4::float8[]) u(low, high) cross join lateral (
-        select ${select.join(', ')} from ${quoted(rollupTable(wish.record, level))} h
-        where ${key} and h.slot >= to_timestamp(u.low / 1000.0) and h.slot < to_timestamp(u.high / 1000.0) offset 0) s`,
-    values: [
-      ...[wish.deviceId, wish.pack],
-      ...[arrayText(stretches.map(({ from }) => from)), arrayText(stretches.map(({ end }) => end))],
-    ],
-  });
+  const names = [...low, ...lowAt, ...high, ...highAt];
+  const cells = list([sql`${milliseconds(sql`h.slot`)} as at`, ...names.map((name) => sql.id('h', name))]);
+  const [begins = [], ...found] = await readColumns(
+    client,
+    ['at', ...names],
+    sql`select s.* from unnest(${arrayText(stretches.map(({ from }) => from))}::float8[],
+        ${arrayText(stretches.map(({ end }) => end))}::float8[]) u(low, high) cross join lateral (
+      select ${cells} from ${sql.id(rollupTable(wish.record, level))} h
+      where ${keyOf(wish)} and h.slot >= to_timestamp(u.low / 1000.0) and h.slot < to_timestamp(u.high / 1000.0) offset 0) s`,
+  );
   const nth = (place: number) => found.slice(place * columns.length, (place + 1) * columns.length);
   const parts = { low: nth(0), lowAt: nth(1), high: nth(2), highAt: nth(3) };
   return begins.map((begin, row) => {
@@ -133,12 +134,11 @@ async function slotsIn(
 
 async function countReadings(
   client: pg.PoolClient,
-  { record, deviceId, pack, from, to }: ChartRequest,
+  wish: ChartRequest,
 ): Promise<number> {
   const { rows } = await client.query<[number | null]>({
-    text: `select sum(h.readings)::float8 from ${quoted(rollupTable(record, finest))} h
-     where ${key} and h.slot >= to_timestamp($3 / 1000.0) and h.slot <= to_timestamp($4 / 1000.0)`,
-    values: [deviceId, pack, from, to],
+    ...statement`select sum(h.readings)::float8 from ${sql.id(rollupTable(wish.record, finest))} h
+     where ${keyOf(wish)} and h.slot >= to_timestamp(${wish.from} / 1000.0) and h.slot <= to_timestamp(${wish.to} / 1000.0)`,
     rowMode: 'array',
   });
   return rows[0]?.[0] ?? 0;
@@ -150,6 +150,6 @@ function columnsOf({ record, metrics }: Pick<ChartRequest, 'record' | 'metrics'>
     const column = columns.find(({ name }) => name === metric);
     if (column === undefined || column.type === 'text')
       throw new Error(`record ${record.key} has no number '${metric}'`);
-    return quoted(column.column);
+    return column.column;
   });
 }

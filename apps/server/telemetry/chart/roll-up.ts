@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
+import { type Fragment, list, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { type RollupLevel, rollupColumns, rollupLevels, rollupTable } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
@@ -37,23 +38,21 @@ export async function rollUp(
     );
     // Two processes at once would each compute the wide slots from half of the narrow ones.
     const lock = await client.query<{ mine: boolean }>(
-      "select pg_try_advisory_xact_lock(hashtext('rollup ' || $1)) as mine",
-      [record.key],
+      statement`select pg_try_advisory_xact_lock(hashtext(${`rollup ${record.key}`})) as mine`,
     );
     const due = lock.rows[0]?.mine ? await takeDue(client, record, now, limit) : [];
     if (due.length === 0) return 0;
-    const keys = [
-      arrayText(due.map((one) => one.deviceId)),
-      arrayText(due.map((one) => one.pack)),
-      arrayText(due.map((one) => one.slot)),
-    ];
+    const quarters = sql`unnest(${arrayText(due.map((one) => one.deviceId))}::bigint[],
+      ${arrayText(due.map((one) => one.pack))}::integer[], ${arrayText(due.map((one) => one.slot))}::timestamptz[])
+      as u(device_id, pack, slot)`;
     for (const [index, level] of rollupLevels.entries()) {
       const name = `${level.suffix} ${record.key}`;
       const finer = rollupLevels[index - 1];
-      const make = finer ? fromFiner(record, finer, level) : fromHistory(record, level);
+      const slots = slotsOf(level, quarters);
+      const make = finer ? fromFiner(record, finer, level, slots) : fromHistory(record, level, slots);
       // Delete and insert instead of an update: a slot whose readings were removed loses its row.
-      await client.query({ name: `unroll ${name}`, text: removeQuery(record, level), values: keys });
-      await client.query({ name: `roll up ${name}`, text: make, values: keys });
+      await client.query({ name: `unroll ${name}`, ...statement`${removeQuery(record, level, slots)}` });
+      await client.query({ name: `roll up ${name}`, ...statement`${make}` });
     }
     return due.length;
   });
@@ -68,54 +67,61 @@ async function takeDue(
 ): Promise<Due[]> {
   const { rows } = await client.query<Due>({
     name: 'rollup due',
-    text: `
+    ...statement`
       with due as (
-        select device_id, pack, slot from rollup_open
-        where record = $1 and slot <= $2 limit $3 for update skip locked)
+        select record, device_id, pack, slot from rollup_open
+        where record = ${record.key} and slot <= ${new Date(now - settledMs - rollupLevels[0].ms)} limit ${limit}
+        for update skip locked)
       delete from rollup_open o using due
-      where o.record = $1 and o.device_id = due.device_id and o.pack = due.pack and o.slot = due.slot
+      where o.record = due.record and o.device_id = due.device_id and o.pack = due.pack and o.slot = due.slot
       returning o.device_id::text as "deviceId", o.pack, o.slot::text as slot`,
-    values: [record.key, new Date(now - settledMs - rollupLevels[0].ms), limit],
   });
   return rows;
 }
 
+const widthOf = ({ ms }: RollupLevel): Fragment => sql`${sql.lit(`${ms} milliseconds`)}::interval`;
+
 /** The slots of a level that contain the due quarters. */
-function slotsOf(level: RollupLevel): string {
-  return `(select distinct device_id, pack, date_bin(interval '${level.ms} milliseconds', slot, 'epoch') as slot
-    from unnest($1::bigint[], $2::integer[], $3::timestamptz[]) as u(device_id, pack, slot)) d`;
+function slotsOf(level: RollupLevel, quarters: Fragment): Fragment {
+  return sql`(select distinct device_id, pack, date_bin(${widthOf(level)}, slot, 'epoch') as slot from ${quarters}) d`;
 }
 
-function removeQuery(record: TelemetryRecord, level: RollupLevel): string {
-  return `delete from ${quoted(rollupTable(record, level))} r using ${slotsOf(level)}
+function removeQuery(record: TelemetryRecord, level: RollupLevel, slots: Fragment): Fragment {
+  return sql`delete from ${sql.id(rollupTable(record, level))} r using ${slots}
     where r.device_id = d.device_id and r.pack = d.pack and r.slot = d.slot`;
 }
 
 /** ms from the begin of the slot to a time. */
-const offset = (at: string): string => `round(extract(epoch from ${at} - d.slot) * 1000)::float8`;
+const offset = (at: Fragment): Fragment => sql`round(extract(epoch from ${at} - d.slot) * 1000)::float8`;
 
-function fromHistory(record: TelemetryRecord, level: RollupLevel): string {
+function fromHistory(record: TelemetryRecord, level: RollupLevel, slots: Fragment): Fragment {
   const ends = rollupColumns(record).map(({ column }) => {
-    const own = { value: `s.${quoted(column)}::float8`, at: 's.offset_ms' };
+    const own = { value: sql`${sql.id('s', column)}::float8`, at: sql`s.offset_ms` };
     return { low: own, high: own };
   });
-  const source = { table: record.historyTable, time: 'data_time', offset: offset('s.data_time') };
-  return insertQuery(record, level, source, 'count(*)', ends);
+  const source = { table: record.historyTable, time: 'data_time', readings: sql`count(*)` };
+  return insertQuery(record, level, slots, source, ends);
 }
 
-function fromFiner(record: TelemetryRecord, finer: RollupLevel, level: RollupLevel): string {
+function fromFiner(
+  record: TelemetryRecord,
+  finer: RollupLevel,
+  level: RollupLevel,
+  slots: Fragment,
+): Fragment {
+  const column = (name: string): Fragment => sql.id('s', name);
   const ends = rollupColumns(record).map(({ low, lowAt, high, highAt }) => ({
-    low: { value: `s.${quoted(low)}`, at: `s.offset_ms + s.${quoted(lowAt)}` },
-    high: { value: `s.${quoted(high)}`, at: `s.offset_ms + s.${quoted(highAt)}` },
+    low: { value: column(low), at: sql`s.offset_ms + ${column(lowAt)}` },
+    high: { value: column(high), at: sql`s.offset_ms + ${column(highAt)}` },
   }));
-  const source = { table: rollupTable(record, finer), time: 'slot', offset: offset('s.slot') };
-  return insertQuery(record, level, source, 'sum(s.readings)::integer', ends);
+  const source = { table: rollupTable(record, finer), time: 'slot', readings: sql`sum(s.readings)::integer` };
+  return insertQuery(record, level, slots, source, ends);
 }
 
 /** SQL of a value and of its time within the wide slot. */
 interface End {
-  readonly value: string;
-  readonly at: string;
+  readonly value: Fragment;
+  readonly at: Fragment;
 }
 
 /**
@@ -125,27 +131,33 @@ interface End {
 function insertQuery(
   record: TelemetryRecord,
   level: RollupLevel,
-  source: { readonly table: string; readonly time: string; readonly offset: string },
-  readings: string,
+  slots: Fragment,
+  { table, time, readings }: { readonly table: string; readonly time: string; readonly readings: Fragment },
   ends: readonly { readonly low: End; readonly high: End }[],
-): string {
-  const names = rollupColumns(record).flatMap(({ low, lowAt, high, highAt }) =>
-    [low, lowAt, high, highAt].map(quoted),
+): Fragment {
+  const names = list(
+    rollupColumns(record).flatMap(({ low, lowAt, high, highAt }) =>
+      [low, lowAt, high, highAt].map((name) => sql.id(name)),
+    ),
   );
+  const at = sql.id('s', time);
   const pairs = ends.flatMap(({ low, high }, n) => [
-    `min(array[${low.value}, ${low.at}]) filter (where ${low.value} is not null) as l${n}`,
-    `max(array[${high.value}, -(${high.at})]) filter (where ${high.value} is not null) as h${n}`,
+    sql`min(array[${low.value}, ${low.at}]) filter (where ${low.value} is not null) as ${sql.id(`l${n}`)}`,
+    sql`max(array[${high.value}, -(${high.at})]) filter (where ${high.value} is not null) as ${sql.id(`h${n}`)}`,
   ]);
-  const values = ends.map((_, n) => `l${n}[1], l${n}[2]::integer, h${n}[1], (-h${n}[2])::integer`);
-  return `
-    insert into ${quoted(rollupTable(record, level))} (tenant_id, device_id, pack, slot, readings, ${names.join(', ')})
-    select tenant_id, device_id, pack, slot, readings, ${values.join(', ')} from (
-      select min(s.tenant_id) as tenant_id, s.device_id, s.pack, s.wide as slot, ${readings} as readings, ${pairs.join(', ')}
+  const values = ends.map((_, n) => {
+    const [low, high] = [sql.id(`l${n}`), sql.id(`h${n}`)];
+    return sql`${low}[1], ${low}[2]::integer, ${high}[1], (-${high}[2])::integer`;
+  });
+  return sql`
+    insert into ${sql.id(rollupTable(record, level))} (tenant_id, device_id, pack, slot, readings, ${names})
+    select tenant_id, device_id, pack, slot, readings, ${list(values)} from (
+      select min(s.tenant_id) as tenant_id, s.device_id, s.pack, s.wide as slot, ${readings} as readings, ${list(pairs)}
       from (
-        select s.*, d.slot as wide, ${source.offset} as offset_ms
-        from ${slotsOf(level)} join ${quoted(source.table)} s
+        select s.*, d.slot as wide, ${offset(at)} as offset_ms
+        from ${slots} join ${sql.id(table)} s
           on s.device_id = d.device_id and s.pack = d.pack
-          and s.${source.time} >= d.slot and s.${source.time} < d.slot + interval '${level.ms} milliseconds'
+          and ${at} >= d.slot and ${at} < d.slot + ${widthOf(level)}
         offset 0) s
       group by s.device_id, s.pack, s.wide) g`;
 }

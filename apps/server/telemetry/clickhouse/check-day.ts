@@ -1,7 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 import type { ClickHouse } from './client.ts';
 import { clickhouseName, keyTuple, wholeOf } from './sql.ts';
@@ -25,31 +25,30 @@ export async function checkStretch(
   { from, to }: TimeRange,
 ): Promise<number | undefined> {
   const { columns } = layoutOf(record);
-  const range = [new Date(from), new Date(to)];
+  const within = sql`data_time >= ${new Date(from)} and data_time < ${new Date(to)}`;
+  const [modulus, largest] = [sql.lit(prime), sql.raw(most)];
   const waiting = await client.query<{ deviceId: string; pack: number; at: number }>(
-    `select distinct device_id::text as "deviceId", pack, ${msOf('data_time')} as at from history_outbox
-     where history = $1 and data_time >= $2 and data_time < $3`,
-    [record.historyTable, ...range],
+    statement`select distinct device_id::text as "deviceId", pack, ${milliseconds(sql`data_time`)} as at from history_outbox
+     where history = ${record.historyTable} and ${within}`,
   );
   const here = await client.query<unknown[]>({
-    text: `select ${[
-      'count(*)',
-      `sum(device_id % ${prime})`,
-      `sum(${msOf('data_time')}::bigint % ${prime})`,
-      'sum(pack)',
-      'sum(origin)',
+    ...statement`select ${list([
+      sql`count(*)`,
+      sql`sum(device_id % ${modulus})`,
+      sql`sum(${milliseconds(sql`data_time`)}::bigint % ${modulus})`,
+      sql`sum(pack)`,
+      sql`sum(origin)`,
       ...columns.flatMap(({ column, text }) => {
-        const name = `h.${quoted(column)}`;
-        const whole = `floor(${name}::float8 * 1000 + 0.5)::bigint % ${prime}`;
+        const name = sql.id('h', column);
+        const whole = sql`floor(${name}::float8 * 1000 + 0.5)::bigint % ${modulus}`;
         return [
-          `count(${name})`,
-          text ? `sum(octet_length(${name}))` : `sum(${whole}) filter (where abs(${name}) < ${most})`,
+          sql`count(${name})`,
+          text ? sql`sum(octet_length(${name}))` : sql`sum(${whole}) filter (where abs(${name}) < ${largest})`,
         ];
       }),
-    ].join(', ')} from ${quoted(record.historyTable)} h where data_time >= $2 and data_time < $3
-      and not exists (select 1 from history_outbox o where o.tenant_id = h.tenant_id and o.history = $1
+    ])} from ${sql.id(record.historyTable)} h where ${within}
+      and not exists (select 1 from history_outbox o where o.tenant_id = h.tenant_id and o.history = ${record.historyTable}
         and o.data_time = h.data_time and o.device_id = h.device_id and o.pack = h.pack)`,
-    values: [record.historyTable, ...range],
     rowMode: 'array',
   });
   const without =

@@ -1,7 +1,8 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
+import { sql } from 'kysely';
 import type { Log } from '../../context.ts';
-import { quoted } from '../../store/ddl.ts';
+import { statement } from '../../store/sql.ts';
 import type { Store } from '../../store/store.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { readChart } from '../chart/read-chart.ts';
@@ -178,8 +179,7 @@ async function ownerOf(
 ): Promise<string | undefined> {
   const { rows } = await db.read((_, { client }) =>
     client.query<{ tenant: string }>(
-      `select tenant_id as tenant from ${quoted(record.historyTable)} where device_id = $1 limit 1`,
-      [deviceId],
+      statement`select tenant_id as tenant from ${sql.id(record.historyTable)} where device_id = ${deviceId} limit 1`,
     ),
   );
   return rows[0]?.tenant;

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { metricColumns, quoted } from '../../store/ddl.ts';
 import { followingMonth } from '../../store/months.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
 import { checkStretch } from './check-day.ts';
 import { type ClickHouse, ClickHouseAway } from './client.ts';
 import { moveSome, withMoverLock } from './mover.ts';
@@ -39,7 +40,7 @@ export async function moveHistory(
   listener: MoveListener,
 ): Promise<void> {
   const { rows } = await client.query<{ history: string }>(
-    'select history from history_place where moved_at is null order by history',
+    statement`select history from history_place where moved_at is null order by history`,
   );
   const waiting = new Set(rows.map(({ history }) => history));
   for (const record of records.values()) {
@@ -49,7 +50,9 @@ export async function moveHistory(
       const count = await whileAway(() => settleMonth(client, clickHouse, record, month));
       listener.month(record, month, count);
     }
-    await client.query('update history_place set moved_at = now() where history = $1', [record.historyTable]);
+    await client.query(
+      statement`update history_place set moved_at = now() where history = ${record.historyTable}`,
+    );
     listener.moved(record);
   }
 }
@@ -57,12 +60,11 @@ export async function moveHistory(
 /** Returns months that have a partition and are not copied, oldest first. Rows of later months reach ClickHouse through the outbox. */
 async function monthsLeft(client: pg.ClientBase, { historyTable }: TelemetryRecord): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(
-    `select replace(right(c.relname, 7), '_', '-') as month
+    statement`select replace(right(c.relname, 7), '_', '-') as month
      from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = to_regclass($2) and not exists (
-       select 1 from history_copied d where d.history = $1 and to_char(d.month, 'YYYY_MM') = right(c.relname, 7))
+     where i.inhparent = to_regclass(${quoted(historyTable)}) and not exists (
+       select 1 from history_copied d where d.history = ${historyTable} and to_char(d.month, 'YYYY_MM') = right(c.relname, 7))
      order by 1`,
-    [historyTable, quoted(historyTable)],
   );
   return rows.map(({ month }) => month);
 }
@@ -92,16 +94,15 @@ async function copyMonth(
 ): Promise<void> {
   const { from, to } = limitsOf(month);
   const cells = ['origin', ...metricColumns(record).map(({ column }) => column)].map(
-    (name) => `h.${quoted(name)}`,
+    (name) => sql.id('h', name),
   );
   let last: readonly unknown[] = ['0', 0, new Date(0)];
   for (;;) {
     const { rows } = await client.query<unknown[]>({
-      text: `select h.tenant_id, h.device_id::text, h.pack, ${msOf('h.data_time')}, ${cells.join(', ')}
-        from ${quoted(record.historyTable)} h where h.data_time >= $1 and h.data_time < $2
-          and (h.device_id, h.pack, h.data_time) > ($3, $4, $5)
-        order by h.device_id, h.pack, h.data_time limit ${atOnce}`,
-      values: [new Date(from), new Date(to), ...last],
+      ...statement`select h.tenant_id, h.device_id::text, h.pack, ${milliseconds(sql`h.data_time`)}, ${list(cells)}
+        from ${sql.id(record.historyTable)} h where h.data_time >= ${new Date(from)} and h.data_time < ${new Date(to)}
+          and (h.device_id, h.pack, h.data_time) > (${list(last.map((value) => sql`${value}`))})
+        order by h.device_id, h.pack, h.data_time limit ${sql.lit(atOnce)}`,
       rowMode: 'array',
     });
     await writeRows(
@@ -139,11 +140,10 @@ function settleMonth(
     }
     if (rows === undefined)
       throw new Error(`${record.historyTable} ${month}: ClickHouse does not tell what PostgreSQL does`);
-    await client.query('insert into history_copied (history, month, rows) values ($1, $2::date, $3)', [
-      record.historyTable,
-      `${month}-01`,
-      rows,
-    ]);
+    await client.query(
+      statement`insert into history_copied (history, month, rows)
+        values (${record.historyTable}, ${`${month}-01`}::date, ${rows})`,
+    );
     return rows;
   });
 }
@@ -170,7 +170,7 @@ async function checkMonth(
 
 async function waitingNow(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ n: number }>(
-    `select count(*)::int as n from (select 1 from history_outbox limit ${mostWaiting + 1}) w`,
+    statement`select count(*)::int as n from (select 1 from history_outbox limit ${sql.lit(mostWaiting + 1)}) w`,
   );
   return rows[0]?.n ?? 0;
 }

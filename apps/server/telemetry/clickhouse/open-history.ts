@@ -1,10 +1,11 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { HistoryPlace } from '../../config-parts.ts';
 import type { Log } from '../../context.ts';
 import { StartRefusal } from '../../start-refusal.ts';
-import { quoted } from '../../store/ddl.ts';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { checkTables } from './check-tables.ts';
 import { type ClickHouse, openClickHouse } from './client.ts';
@@ -49,7 +50,7 @@ export async function openHistory(platform: TenantDb, place: HistoryPlace, log: 
       await checkOwner(client, clickHouse);
       if (!(await hasOlderSlots(clickHouse))) return;
       for (const { historyTable } of records.values())
-        await client.query('select hand_over_history($1, false)', [historyTable]);
+        await client.query(statement`select hand_over_history(${historyTable}, false)`);
     });
     await platform.tx(async (_, { client }) => {
       await takeMoverLock(client);
@@ -76,7 +77,7 @@ export async function openHistory(platform: TenantDb, place: HistoryPlace, log: 
  */
 export async function refuseWithoutClickHouse(platform: TenantDb): Promise<void> {
   const { rowCount } = await platform.read((_, { client }) =>
-    client.query('select 1 from history_place limit 1'),
+    client.query(statement`select 1 from history_place limit 1`),
   );
   if (rowCount === 0) return;
   throw new StartRefusal({
@@ -101,7 +102,7 @@ async function checkVersion(clickHouse: ClickHouse): Promise<void> {
 /** Two installations in one ClickHouse database would mix their tenants; an empty database lacks the rows that were moved before. */
 async function checkOwner(client: pg.ClientBase, clickHouse: ClickHouse): Promise<void> {
   const { rows } = await client.query<{ id: string; begun: boolean }>(
-    'select id::text, exists (select 1 from history_place) as begun from installation',
+    statement`select id::text, exists (select 1 from history_place) as begun from installation`,
   );
   const { id = '', begun = false } = rows[0] ?? {};
   const { address, database } = clickHouse;
@@ -139,21 +140,24 @@ function handOver(platform: TenantDb, clickHouse: ClickHouse, record: TelemetryR
   const { historyTable } = record;
   return platform.tx(async (_, { client }) => {
     await takeMoverLock(client);
-    const { rowCount } = await client.query('select 1 from history_place where history = $1', [historyTable]);
+    const { rowCount } = await client.query(
+      statement`select 1 from history_place where history = ${historyTable}`,
+    );
     if (rowCount !== 0) return;
     await emptyTables(clickHouse, record);
-    await client.query('select hand_over_history($1, true)', [historyTable]);
+    await client.query(statement`select hand_over_history(${historyTable}, true)`);
     await client.query(
-      `update history_place set moved_at = now()
-       where history = $1 and not exists (select 1 from ${quoted(historyTable)})`,
-      [historyTable],
+      statement`update history_place set moved_at = now()
+       where history = ${historyTable} and not exists (select 1 from ${sql.id(historyTable)})`,
     );
   });
 }
 
 async function unmoved(platform: TenantDb): Promise<string[]> {
   const { rows } = await platform.read((_, { client }) =>
-    client.query<{ history: string }>('select history from history_place where moved_at is null order by 1'),
+    client.query<{ history: string }>(
+      statement`select history from history_place where moved_at is null order by 1`,
+    ),
   );
   return rows.map(({ history }) => history);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
 import { list, milliseconds, statement } from '../../store/sql.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { arrayText } from '../../store/sql-text.ts';
 import { rollupLevels } from '../../store/telemetry-schema.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { instantParameter, rowMaker } from '../history/history-rows.ts';
@@ -75,15 +75,15 @@ export async function openSlots(
   }: Pick<Selection, 'record' | 'tenantId'> &
     TimeRange & { readonly deviceId: string; readonly pack: number },
 ): Promise<number[]> {
+  const key = sql`tenant_id = ${tenantId} and history = ${record.historyTable} and device_id = ${deviceId} and pack = ${pack}`;
   return db.read(async (_, { client }) => {
     const { rows } = await client.query<[number]>({
-      text: `with own as (
-          select date_bin('${rollupLevels[0].ms} milliseconds', data_time, 'epoch') as slot from history_outbox
-          where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and data_time >= $5 and data_time < $6
+      ...statement`with own as (
+          select date_bin(${sql.lit(`${rollupLevels[0].ms} milliseconds`)}, data_time, 'epoch') as slot from history_outbox
+          where ${key} and data_time >= ${instantParameter(from)} and data_time < ${instantParameter(to)}
           union select slot from history_amended
-          where tenant_id = $1 and history = $2 and device_id = $3 and pack = $4 and slot >= $5 and slot < $6)
-        select ${msOf('slot')} from own order by slot`,
-      values: [tenantId, record.historyTable, deviceId, pack, instantParameter(from), instantParameter(to)],
+          where ${key} and slot >= ${instantParameter(from)} and slot < ${instantParameter(to)})
+        select ${milliseconds(sql`slot`)} from own order by slot`,
       rowMode: 'array',
     });
     return rows.map(([slot]) => slot);

@@ -1,4 +1,5 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** How long "not moved yet" is cached for a record, ms. */
@@ -14,7 +15,7 @@ export function movedRecords(platform: TenantDb): (record: TelemetryRecord) => P
   const ask = () =>
     platform.read(async (_, { client }) => {
       const { rows } = await client.query<{ history: string }>(
-        'select history from history_place where moved_at is not null',
+        statement`select history from history_place where moved_at is not null`,
       );
       for (const { history } of rows) moved.add(history);
     });

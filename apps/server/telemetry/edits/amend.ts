@@ -1,9 +1,9 @@
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
 import { Script } from '../../store/script.ts';
-import { arrayText } from '../../store/sql-text.ts';
+import { statement } from '../../store/sql.ts';
 import { cursorKey, type DeviceCursor, loadCursors, readCursors } from '../append/device-cursors.ts';
 import { RollupMarks } from '../chart/rollup-marks.ts';
 import type { DeviceFacts } from '../device-facts.ts';
@@ -12,7 +12,7 @@ import { EnergyLedger } from '../energy/energy-ledger.ts';
 import { addCounts } from '../history/add-counts.ts';
 import type { TelemetryMonths } from '../months.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
-import { lockLive } from './lock-readings.ts';
+import { liveKeys, lockLive } from './lock-readings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,9 +36,8 @@ export async function touchLive(
 ): Promise<void> {
   await lockLive(client, record.liveTable, keys);
   await client.query(
-    `update ${quoted(record.liveTable)} l set data_time = l.data_time
-     from unnest($1::bigint[], $2::integer[]) u(device_id, pack) where l.device_id = u.device_id and l.pack = u.pack`,
-    [arrayText(keys.map(({ deviceId }) => deviceId)), arrayText(keys.map(({ pack }) => pack))],
+    statement`update ${sql.id(record.liveTable)} l set data_time = l.data_time
+     from ${liveKeys(keys)} where l.device_id = u.device_id and l.pack = u.pack`,
   );
 }
 

@@ -1,14 +1,16 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
+import { type Fragment, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
+import type { HistoryKey } from '../telemetry-store.ts';
 
 /** A reading to lock; without `at` the live row alone. */
 interface LockedKey {
   readonly deviceId: string;
   readonly pack: number;
   /** ms */
-  readonly at?: number;
+  readonly at?: number | undefined;
 }
 
 /**
@@ -25,9 +27,8 @@ export async function lockReadings(
   const past = keys.flatMap(({ at, ...key }) => (at === undefined ? [] : [{ ...key, at }]));
   if (past.length === 0) return;
   await client.query(
-    `select 1 from ${quoted(record.historyTable)} h join unnest($1::bigint[], $2::integer[], $3::timestamptz[]) u(device_id, pack, data_time)
+    statement`select 1 from ${sql.id(record.historyTable)} h join ${readingKeys(past)}
        using (device_id, pack, data_time) order by h.device_id, h.pack, h.data_time for update of h`,
-    [...columnsOf(past), arrayText(past.map(({ at }) => new Date(at).toISOString()))],
   );
 }
 
@@ -38,12 +39,20 @@ export async function lockLive(
   keys: readonly LockedKey[],
 ): Promise<void> {
   await client.query(
-    `select 1 from ${quoted(liveTable)} l join unnest($1::bigint[], $2::integer[]) u(device_id, pack)
+    statement`select 1 from ${sql.id(liveTable)} l join ${liveKeys(keys)}
        using (device_id, pack) order by l.device_id, l.pack for update of l`,
-    [...columnsOf(keys)],
   );
 }
 
-function columnsOf(keys: readonly LockedKey[]): readonly [string, string] {
-  return [arrayText(keys.map(({ deviceId }) => deviceId)), arrayText(keys.map(({ pack }) => pack))];
+/** Keys of live rows as a table `u` (device_id, pack). */
+export function liveKeys(keys: readonly LockedKey[]): Fragment {
+  return sql`unnest(${arrayText(keys.map(({ deviceId }) => deviceId))}::bigint[],
+    ${arrayText(keys.map(({ pack }) => pack))}::integer[]) u(device_id, pack)`;
+}
+
+/** Keys of rows of history as a table `u` (device_id, pack, data_time). */
+export function readingKeys(keys: readonly HistoryKey[]): Fragment {
+  return sql`unnest(${arrayText(keys.map(({ deviceId }) => deviceId))}::bigint[],
+    ${arrayText(keys.map(({ pack }) => pack))}::integer[],
+    ${arrayText(keys.map(({ at }) => new Date(at).toISOString()))}::timestamptz[]) u(device_id, pack, data_time)`;
 }

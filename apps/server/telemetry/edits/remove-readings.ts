@@ -1,11 +1,11 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
-import { quoted } from '../../store/ddl.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { sql } from 'kysely';
+import { milliseconds, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { layouts } from '../record-layout.ts';
 import type { HistoryKey } from '../telemetry-store.ts';
 import { type AmendedReading, amend } from './amend.ts';
-import { lockReadings } from './lock-readings.ts';
+import { lockReadings, readingKeys } from './lock-readings.ts';
 
 /**
  * Removes rows of history and, in the same transaction, their samples from the chains of their counters, so that energy becomes what it
@@ -26,15 +26,9 @@ export function removeReadings(
     // Before the rows of history, in the order of an edit: otherwise an edit of one of them and its removal deadlock.
     await lockReadings(client, record, keys);
     const { rows } = await client.query<Record<string, unknown>>(
-      `delete from ${quoted(record.historyTable)} h
-       using unnest($1::bigint[], $2::integer[], $3::timestamptz[]) u(device_id, pack, data_time)
+      statement`delete from ${sql.id(record.historyTable)} h using ${readingKeys(keys)}
        where h.device_id = u.device_id and h.pack = u.pack and h.data_time = u.data_time
-       returning h.device_id::text as "deviceId", h.pack, ${msOf('h.data_time')} as at, to_jsonb(h) as said`,
-      [
-        arrayText(keys.map(({ deviceId }) => deviceId)),
-        arrayText(keys.map(({ pack }) => pack)),
-        arrayText(keys.map(({ at }) => new Date(at).toISOString())),
-      ],
+       returning h.device_id::text as "deviceId", h.pack, ${milliseconds(sql`h.data_time`)} as at, to_jsonb(h) as said`,
     );
     const amended = rows.map(({ deviceId, pack, at, said }): AmendedReading => {
       const cells = said as Readonly<Record<string, unknown>>;

@@ -1,7 +1,9 @@
 import { days, type Period } from '@heliodeck/model/energy/period';
 import { bandRoles, roleNumber } from '@heliodeck/model/energy/rules';
 import { splitByBand } from '@heliodeck/model/energy/tariff';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { type Fragment, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { type BandCalendar, type EnergySource, type KeptBand, keptBands } from '../energy-store.ts';
 
@@ -53,6 +55,18 @@ function periodsOf(wanted: readonly CounterDay[]): readonly Period[] {
   return [...new Set(wanted.map(({ day }) => day))].flatMap((day) => days(first.by.zone, day, day));
 }
 
+/** Devices, roles and days as arrays for unnest. */
+function dayArrays(wanted: readonly CounterDay[]): Fragment {
+  return sql`${arrayText(wanted.map(({ deviceId }) => deviceId))}::bigint[],
+    ${arrayText(wanted.map(({ role }) => role))}::smallint[], ${arrayText(wanted.map(({ day }) => day))}::date[]`;
+}
+
+/** The ends of time ranges as two arrays for unnest. */
+function instants(ranges: readonly { readonly from: number; readonly to: number }[]): Fragment {
+  const array = (end: 'from' | 'to') => arrayText(ranges.map((range) => new Date(range[end]).toISOString()));
+  return sql`${array('from')}::timestamptz[], ${array('to')}::timestamptz[]`;
+}
+
 async function fromRegisters(
   client: pg.ClientBase,
   wanted: readonly CounterDay[],
@@ -60,27 +74,19 @@ async function fromRegisters(
   const periods = periodsOf(wanted);
   const { rows } = await client.query<{ n: number; band: number; wh: number; covered: number }>({
     name: 'registers by band',
-    text: `
-      with period as (select * from unnest($4::date[], $5::timestamptz[], $6::timestamptz[]) as p(day, from_at, to_at)),
-        register as (select * from unnest($7::smallint[], $8::smallint[], $9::smallint[]) as r(way, band, role))
+    ...statement`
+      with period as (select * from unnest(${arrayText(periods.map(({ name }) => name))}::date[], ${instants(periods)})
+          as p(day, from_at, to_at)),
+        register as (select * from unnest(${arrayText(registers.map(({ way }) => way))}::smallint[],
+            ${arrayText(registers.map(({ band }) => band))}::smallint[], ${arrayText(registers.map(({ role }) => role))}::smallint[])
+          as r(way, band, role))
       select u.n::int as n, r.band, x.wh::float8 as wh, x.covered::float8 as covered
-      from unnest($1::bigint[], $2::smallint[], $3::date[]) with ordinality as u(device_id, role, day, n)
+      from unnest(${dayArrays(wanted)}) with ordinality as u(device_id, role, day, n)
       join period p using (day) join register r on r.way = u.role
       cross join lateral (select sum(s.wh) as wh, sum(s.covered_s) as covered from energy_slot s
         where s.device_id = u.device_id and s.role = r.role and s.slot >= p.from_at and s.slot < p.to_at) x
       where x.covered > 0 and exists (
-        select 1 from energy_counter c where c.device_id = u.device_id and c.role > ${roleNumber('load')})`,
-    values: [
-      arrayText(wanted.map(({ deviceId }) => deviceId)),
-      arrayText(wanted.map(({ role }) => role)),
-      arrayText(wanted.map(({ day }) => day)),
-      arrayText(periods.map(({ name }) => name)),
-      arrayText(periods.map(({ from }) => new Date(from).toISOString())),
-      arrayText(periods.map(({ to }) => new Date(to).toISOString())),
-      arrayText(registers.map(({ way }) => way)),
-      arrayText(registers.map(({ band }) => band)),
-      arrayText(registers.map(({ role }) => role)),
-    ],
+        select 1 from energy_counter c where c.device_id = u.device_id and c.role > ${sql.lit(roleNumber('load'))})`,
   });
   const found = Map.groupBy(rows, ({ n }) => n);
   return wanted.map(({ deviceId, role, day }, index) => {
@@ -108,25 +114,17 @@ async function fromQuarters(
   );
   const { rows } = await client.query<{ n: number; band: number; wh: number }>({
     name: 'quarters by band',
-    text: `
-      with part as (select * from unnest($4::date[], $5::timestamptz[], $6::timestamptz[], $7::smallint[])
+    ...statement`
+      with part as (select * from unnest(${arrayText(parts.map(({ day }) => day))}::date[], ${instants(parts)},
+          ${arrayText(parts.map(({ index }) => index))}::smallint[])
         as p(day, from_at, to_at, band))
       select u.n::int as n, p.band, sum(x.wh)::float8 as wh
-      from unnest($1::bigint[], $2::smallint[], $3::date[]) with ordinality as u(device_id, role, day, n)
+      from unnest(${dayArrays(wanted)}) with ordinality as u(device_id, role, day, n)
       join part p using (day)
       cross join lateral (select sum(s.wh) as wh from energy_slot s
         where s.device_id = u.device_id and s.role = u.role and s.slot >= p.from_at and s.slot < p.to_at) x
       where x.wh is not null
       group by u.n, p.band`,
-    values: [
-      arrayText(wanted.map(({ deviceId }) => deviceId)),
-      arrayText(wanted.map(({ role }) => role)),
-      arrayText(wanted.map(({ day }) => day)),
-      arrayText(parts.map(({ day }) => day)),
-      arrayText(parts.map(({ from }) => new Date(from).toISOString())),
-      arrayText(parts.map(({ to }) => new Date(to).toISOString())),
-      arrayText(parts.map(({ index }) => index)),
-    ],
   });
   const found = Map.groupBy(rows, ({ n }) => n);
   return wanted.map(({ deviceId, role, day }, index) => ({

@@ -1,14 +1,24 @@
 import { flatPrice } from '@heliodeck/model/energy/band-sums';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { typesWith } from '@heliodeck/model/registries/device-types';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { list, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { type BandCalendar, keptBands as bands, type EnergySource } from '../energy-store.ts';
 import { bandCalendars } from './band-calendars.ts';
 import { bandsOfDays } from './band-quarters.ts';
+import { eachBand } from './band-sums.ts';
 import { lockBandState } from './band-state.ts';
 import { sourceArrays } from './counter-sums.ts';
+
+const bandNames = eachBand((band) => band);
+/** Columns of months that are sums. */
+const sums = [...bands, 'registers', 'tariffs'].map((name) => sql.id(name));
+const [generated, forward, reverse] = (['generated', 'forward', 'reverse'] as const).map((role) =>
+  sql.lit(roleNumber(role)),
+);
 
 interface BandCounter extends EnergySource {
   readonly tenantId: string;
@@ -41,10 +51,10 @@ function isToldApart({ role }: BandCounter, { calendar }: BandCalendar): boolean
 async function countersWithStation(platform: TenantDb): Promise<readonly BandCounter[]> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<BandCounter>(
-      `select c.tenant_id as "tenantId", c.device_id::text as "deviceId", c.role, u.station_info_id::text as "stationId"
+      statement`select c.tenant_id as "tenantId", c.device_id::text as "deviceId", c.role, u.station_info_id::text as "stationId"
        from energy_counter c join device d on d.id = c.device_id join dtu u on u.id = d.dtu_id
-       where u.station_info_id is not null and (c.role = ${roleNumber('generated')}
-         or c.role in (${roleNumber('forward')}, ${roleNumber('reverse')}) and d.type = any('{${typesWith('meterRole').join()}}'))`,
+       where u.station_info_id is not null and (c.role = ${generated}
+         or c.role in (${forward}, ${reverse}) and d.type = any(${sql.lit(arrayText(typesWith('meterRole')))}))`,
     ),
   );
   return rows;
@@ -56,7 +66,7 @@ async function setCalendars(
 ): Promise<void> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<EnergySource & { calendar: string }>(
-      'select device_id::text as "deviceId", role, calendar from energy_band_state',
+      statement`select device_id::text as "deviceId", role, calendar from energy_band_state`,
     ),
   );
   const known = new Map(rows.map(({ deviceId, role, calendar }) => [`${deviceId} ${role}`, calendar]));
@@ -64,9 +74,11 @@ async function setCalendars(
   if (changed.length === 0) return;
   await platform.tx(async (_, { client }) => {
     await lockBandState(client, 'alone');
+    const [devices, roles] = sourceArrays(changed);
     await client.query(
-      `with wanted as (
-         select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::text[]) as u(tenant_id, device_id, role, calendar)),
+      statement`with wanted as (
+         select * from unnest(${changed.map(({ tenantId }) => tenantId)}::text[], ${devices}::bigint[], ${roles}::smallint[],
+           ${changed.map(({ by }) => by.mark)}::text[]) as u(tenant_id, device_id, role, calendar)),
        state as (
          insert into energy_band_state (tenant_id, device_id, role, calendar) select * from wanted
          on conflict (device_id, role) do update set calendar = excluded.calendar),
@@ -77,7 +89,6 @@ async function setCalendars(
        insert into energy_band_due (tenant_id, device_id, role, day)
        select e.tenant_id, device_id, role, e.day from wanted join energy_day e using (device_id, role)
        on conflict do nothing`,
-      [changed.map(({ tenantId }) => tenantId), ...sourceArrays(changed), changed.map(({ by }) => by.mark)],
     );
   });
 }
@@ -88,14 +99,13 @@ async function tellApart(
   limit: number,
 ): Promise<number> {
   const { rows: due } = await client.query<EnergySource & { tenantId: string; day: string; mark: string }>(
-    `with due as (
+    statement`with due as (
        select d.device_id, d.role, d.day, t.calendar from energy_band_due d
        join energy_band_state t using (device_id, role)
-       where t.calendar = any($1::text[]) limit $2 for update of d skip locked)
+       where t.calendar = any(${[...byMark.keys()]}::text[]) limit ${limit} for update of d skip locked)
      delete from energy_band_due o using due
      where o.device_id = due.device_id and o.role = due.role and o.day = due.day
      returning o.tenant_id as "tenantId", o.device_id::text as "deviceId", o.role, o.day::text, due.calendar as mark`,
-    [[...byMark.keys()], limit],
   );
   const tenants = new Map(due.map(({ deviceId, tenantId }) => [deviceId, tenantId]));
   const told = await bandsOfDays(
@@ -105,11 +115,17 @@ async function tellApart(
       return by === undefined ? [] : [{ deviceId, role, day, by }];
     }),
   );
+  const [dueDevices, dueRoles] = sourceArrays(due);
+  const [devices, roles] = sourceArrays(told);
+  const daysOf = (of: readonly { readonly day: string }[]): string => arrayText(of.map(({ day }) => day));
+  const energies = bands.map((band) => sql`${arrayText(told.map((one) => one[band]))}::bigint[]`);
   await client.query(
-    `with due as (select * from unnest($1::bigint[], $2::smallint[], $3::date[]) as u(device_id, role, day)),
+    statement`with due as (
+       select * from unnest(${dueDevices}::bigint[], ${dueRoles}::smallint[], ${daysOf(due)}::date[]) as u(device_id, role, day)),
      told as (
-       select * from unnest($4::text[], $5::bigint[], $6::smallint[], $7::date[], $8::bigint[], $9::bigint[], $10::bigint[],
-         $11::bigint[], $12::boolean[]) as t(tenant_id, device_id, role, day, ${bands.join()}, by_register)),
+       select * from unnest(${told.map(({ deviceId }) => tenants.get(deviceId))}::text[], ${devices}::bigint[],
+         ${roles}::smallint[], ${daysOf(told)}::date[], ${list(energies)}, ${told.map(({ byRegister }) => byRegister)}::boolean[])
+         as t(tenant_id, device_id, role, day, ${bandNames}, by_register)),
      gone as (
        delete from energy_band_day b using due u
        where b.device_id = u.device_id and b.role = u.role and b.day = u.day
@@ -117,28 +133,21 @@ async function tellApart(
        returning b.*),
      before as (select b.* from energy_band_day b join due using (device_id, role, day)),
      change as (
-       select tenant_id, device_id, role, day, ${bands.join()}, by_register::int as registers, (not by_register)::int as tariffs
+       select tenant_id, device_id, role, day, ${bandNames}, by_register::int as registers, (not by_register)::int as tariffs
        from told
        union all
-       select tenant_id, device_id, role, day, ${bands.map((band) => `-${band}`).join()}, -by_register::int,
+       select tenant_id, device_id, role, day, ${eachBand((band) => sql`-${band}`)}, -by_register::int,
          -(not by_register)::int from before),
      days as (
-       insert into energy_band_day (tenant_id, device_id, role, day, ${bands.join()}, by_register) select * from told
+       insert into energy_band_day (tenant_id, device_id, role, day, ${bandNames}, by_register) select * from told
        on conflict (device_id, role, day) do update
-       set ${bands.map((band) => `${band} = excluded.${band}`).join()}, by_register = excluded.by_register)
-     insert into energy_band_month as m (tenant_id, device_id, role, month, ${bands.join()}, registers, tariffs)
-     select tenant_id, device_id, role, date_trunc('month', day)::date, ${bands.map((band) => `sum(${band})`).join()},
+       set ${eachBand((band) => sql`${band} = excluded.${band}`)}, by_register = excluded.by_register)
+     insert into energy_band_month as m (tenant_id, device_id, role, month, ${bandNames}, registers, tariffs)
+     select tenant_id, device_id, role, date_trunc('month', day)::date, ${eachBand((band) => sql`sum(${band})`)},
        sum(registers), sum(tariffs)
      from change group by 1, 2, 3, 4
      on conflict (device_id, role, month) do update
-     set ${[...bands, 'registers', 'tariffs'].map((column) => `${column} = m.${column} + excluded.${column}`).join()}`,
-    [
-      ...[...sourceArrays(due), arrayText(due.map(({ day }) => day))],
-      told.map(({ deviceId }) => tenants.get(deviceId)),
-      ...[...sourceArrays(told), arrayText(told.map(({ day }) => day))],
-      ...bands.map((band) => arrayText(told.map((one) => one[band]))),
-      told.map(({ byRegister }) => byRegister),
-    ],
+     set ${list(sums.map((name) => sql`${name} = m.${name} + excluded.${name}`))}`,
   );
   return due.length;
 }

@@ -1,8 +1,9 @@
 import type { CounterSample } from '@heliodeck/model/energy/pair';
 import { wattHoursOf } from '@heliodeck/model/energy/rules';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
-import { arrayText, byKey, msOf } from '../../store/sql-text.ts';
+import { milliseconds, statement } from '../../store/sql.ts';
+import { arrayText, byKey } from '../../store/sql-text.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
 
 /** A time range of a device's history, ms, both ends included. */
@@ -25,15 +26,18 @@ export async function readChains(
   counter: LayoutCounter,
   stretches: readonly HistoryStretch[],
 ): Promise<CounterSample[][]> {
-  const column = quoted(counter.column);
-  const from = `select data_time as at, ${column} as value from ${quoted(record.historyTable)} h
+  const column = sql.id(counter.column);
+  const from = sql`select data_time as at, ${column} as value from ${sql.id(record.historyTable)} h
     where h.device_id = u.device_id and h.pack = u.pack and ${column} is not null
       and h.data_time >= to_timestamp(u.floor / 1000)`;
+  const array = (of: (stretch: HistoryStretch) => number | string): string => arrayText(stretches.map(of));
   const query = {
     name: `chain ${record.key} ${counter.role}`,
-    text: `
-      select u.n::int as n, ${msOf('s.at')} as at, s.value
-      from unnest($1::bigint[], $2::integer[], $3::float8[], $4::float8[], $5::float8[])
+    ...statement`
+      select u.n::int as n, ${milliseconds(sql`s.at`)} as at, s.value
+      from unnest(${array(({ deviceId }) => deviceId)}::bigint[], ${array(({ pack }) => pack)}::integer[],
+          ${array(({ low }) => low)}::float8[], ${array(({ high }) => high)}::float8[],
+          ${array(({ floor }) => Math.max(0, floor))}::float8[])
         with ordinality u(device_id, pack, low, high, floor, n)
       cross join lateral (
         (${from} and h.data_time < to_timestamp(u.low / 1000) order by h.data_time desc limit 1)
@@ -43,13 +47,6 @@ export async function readChains(
         (${from} and h.data_time > to_timestamp(u.high / 1000) order by h.data_time limit 1)
       ) s
       order by u.n, s.at`,
-    values: [
-      arrayText(stretches.map(({ deviceId }) => deviceId)),
-      arrayText(stretches.map(({ pack }) => pack)),
-      arrayText(stretches.map(({ low }) => low)),
-      arrayText(stretches.map(({ high }) => high)),
-      arrayText(stretches.map(({ floor }) => Math.max(0, floor))),
-    ],
   };
   const { rows } = await byKey(client, () => client.query<{ n: number; at: number; value: number }>(query));
   const chains: CounterSample[][] = stretches.map(() => []);

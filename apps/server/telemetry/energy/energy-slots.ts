@@ -1,9 +1,12 @@
 import { meterRole } from '@heliodeck/model/devices/device-words';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { typesWith } from '@heliodeck/model/registries/device-types';
+import { sql } from 'kysely';
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EnergySource, GenerationSource, StretchEnergy } from '../energy-store.ts';
+import { sourceRows } from './counter-sums.ts';
 
 /**
  * Returns the counters of meters at the grid connection of stations: forward is purchased, reverse is sold. Removed devices are included,
@@ -14,12 +17,12 @@ export async function gridCounters(db: TenantDb, stationIds: readonly string[]):
   const { rows } = await db.read((_, { client }) =>
     client.query<GenerationSource>({
       name: 'grid counters',
-      text: `
+      ...statement`
         select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type
         from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
-        where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('reverse')})
-          and d.type = any('{${typesWith('meterRole').join()}}') and d.meter_role = ${meterRole.grid}`,
-      values: [arrayText(stationIds)],
+        where u.station_info_id = any(${arrayText(stationIds)}::bigint[])
+          and c.role in (${sql.lit(roleNumber('forward'))}, ${sql.lit(roleNumber('reverse'))})
+          and d.type = any(${sql.lit(arrayText(typesWith('meterRole')))}) and d.meter_role = ${sql.lit(meterRole.grid)}`,
     }),
   );
   return rows;
@@ -41,20 +44,13 @@ export async function energyBetween(
   const { rows } = await db.read((_, { client }) =>
     client.query<StretchEnergy>({
       name: 'energy between',
-      text: `
-        with source as (select * from unnest($1::bigint[], $2::smallint[]) as u(device_id, role))
-        select (width_bucket(s.slot, $3::timestamptz[]) - 1) as stretch,
+      ...statement`
+        with ${sourceRows(of)}
+        select (width_bucket(s.slot, ${arrayText(borders.map((at) => new Date(at).toISOString()))}::timestamptz[]) - 1) as stretch,
           sum(s.wh)::float8 as "wattHours", sum(s.covered_s)::float8 as "coveredSeconds"
         from source join energy_slot s using (device_id, role)
-        where s.slot >= $4 and s.slot < $5
+        where s.slot >= ${new Date(first)} and s.slot < ${new Date(last)}
         group by 1 order by 1`,
-      values: [
-        arrayText(of.map(({ deviceId }) => deviceId)),
-        arrayText(of.map(({ role }) => role)),
-        arrayText(borders.map((at) => new Date(at).toISOString())),
-        new Date(first),
-        new Date(last),
-      ],
     }),
   );
   return rows;

@@ -2,6 +2,8 @@ import { meterRole } from '@heliodeck/model/devices/device-words';
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { typesReporting, typesWith } from '@heliodeck/model/registries/device-types';
+import { sql } from 'kysely';
+import { type Fragment, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { settledMs } from '../chart/roll-up.ts';
@@ -13,15 +15,18 @@ import type {
   StationCounter,
 } from '../energy-store.ts';
 import { lockBandState, wayOf } from './band-state.ts';
-import { sourceArrays } from './counter-sums.ts';
+import { nameFormats, sourceRows } from './counter-sums.ts';
 
-const key = 'device_id, role';
+const [forward, generated] = [sql.lit(roleNumber('forward')), sql.lit(roleNumber('generated'))];
+const numbers = (some: readonly number[]): Fragment => sql.lit(arrayText(some));
+const meterTypes = numbers(typesWith('meterRole'));
+const key = sql`device_id, role`;
 /**
  * The requested counters; their days whose sum is not computed yet (today, and days reopened by late readings); and the energy in the slots
  * of those days. The old sum of a reopened day is subtracted: excluding each such day would cost more.
  */
-const parts = `
-  source as (select * from unnest($1::bigint[], $2::smallint[]) as u(${key})),
+const partsOf = (of: readonly EnergySource[]): Fragment => sql`
+  ${sourceRows(of)},
   open as (select o.* from source join energy_open_day o using (${key})),
   slots as (
     select o.device_id, o.role, o.day, s.wh, s.covered_s from open o
@@ -41,8 +46,8 @@ export async function energyBy(
   const { rows } = await db.read((_, { client }) =>
     client.query<PeriodEnergy>({
       name: `energy by ${period}`,
-      text: `${partsIn(period)} select ${sumsIn(period)} from part group by begin order by begin`,
-      values: [...sourceArrays(of), first, last],
+      ...statement`${partsIn(period, of, [first, last])}
+        select ${sumsIn(period)} from part group by begin order by begin`,
     }),
   );
   return rows;
@@ -60,30 +65,34 @@ export async function energyOfEach(
   const { rows } = await db.read((_, { client }) =>
     client.query<CounterEnergy>({
       name: `energy of each by ${period}`,
-      text: `${partsIn(period)} select device_id::text as "deviceId", role, ${sumsIn(period)}
-        from part group by ${key}, begin order by begin`,
-      values: [...sourceArrays(of), first, last],
+      ...statement`${partsIn(period, of, [first, last])}
+        select device_id::text as "deviceId", role, ${sumsIn(period)} from part group by ${key}, begin order by begin`,
     }),
   );
   return rows;
 }
 
-/** The summands of the energy of the counters from day $3 to day $4, with the period of each. */
-function partsIn(period: 'day' | 'month'): string {
-  const begin = (day: string) => (period === 'day' ? day : `date_trunc('month', ${day})::date`);
-  return `
-    with ${parts}, part as (
-      select ${key}, e.${period} as begin, e.wh, e.covered_s from source join energy_${period} e using (${key})
-      where e.${period} between $3 and $4
+/** The summands of the energy of the counters from one day to another, with the period of each. */
+function partsIn(
+  period: 'day' | 'month',
+  of: readonly EnergySource[],
+  [first, last]: readonly [string, string],
+): Fragment {
+  const begin = (day: Fragment) => (period === 'day' ? day : sql`date_trunc('month', ${day})::date`);
+  const stored = sql.id('e', period);
+  return sql`
+    with ${partsOf(of)}, part as (
+      select ${key}, ${stored} as begin, e.wh, e.covered_s from source join ${sql.id(`energy_${period}`)} e using (${key})
+      where ${stored} between ${first} and ${last}
       union all
-      select ${key}, ${begin('e.day')}, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
-      where e.day between $3 and $4
+      select ${key}, ${begin(sql`e.day`)}, -e.wh, -e.covered_s from open join energy_day e using (${key}, day)
+      where e.day between ${first} and ${last}
       union all
-      select ${key}, ${begin('day')}, wh, covered_s from slots where day between $3 and $4)`;
+      select ${key}, ${begin(sql`day`)}, wh, covered_s from slots where day between ${first} and ${last})`;
 }
 
-function sumsIn(period: 'day' | 'month'): string {
-  return `to_char(begin, '${period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM'}') as name,
+function sumsIn(period: 'day' | 'month'): Fragment {
+  return sql`to_char(begin, ${sql.lit(nameFormats[period])}) as name,
     sum(wh)::float8 as "wattHours", sum(covered_s)::float8 as "coveredSeconds"`;
 }
 
@@ -93,8 +102,8 @@ export async function energyInTotal(db: TenantDb, of: readonly EnergySource[]): 
   const { rows } = await db.read((_, { client }) =>
     client.query<{ wattHours: number | null }>({
       name: 'energy in total',
-      text: `
-        with ${parts}, part as (
+      ...statement`
+        with ${partsOf(of)}, part as (
           select c.closed_wh as wh from source join energy_counter c using (${key})
           where exists (select 1 from energy_day e where e.device_id = c.device_id and e.role = c.role)
           union all
@@ -102,7 +111,6 @@ export async function energyInTotal(db: TenantDb, of: readonly EnergySource[]): 
           union all
           select wh from slots)
         select sum(wh)::float8 as "wattHours" from part`,
-      values: sourceArrays(of),
     }),
   );
   return rows[0]?.wattHours ?? null;
@@ -127,16 +135,19 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
       to: string;
       tenant: string;
     }>(
-      `with due as (select ${key}, day from energy_open_day where to_at <= $1 order by to_at limit $2 for update skip locked)
+      statement`with due as (
+         select ${key}, day from energy_open_day where to_at <= ${new Date(now - settledMs)} order by to_at limit ${limit}
+         for update skip locked)
        delete from energy_open_day o using due
        where o.device_id = due.device_id and o.role = due.role and o.day = due.day
        returning o.tenant_id as tenant, o.device_id::text as device, o.role, o.day::text, o.from_at::text as from, o.to_at::text as to`,
-      [new Date(now - settledMs), limit],
     );
     if (due.length === 0) return 0;
     await client.query(
-      `with due as (
-         select * from unnest($1::text[], $2::bigint[], $3::smallint[], $4::date[], $5::timestamptz[], $6::timestamptz[])
+      statement`with due as (
+         select * from unnest(${due.map((day) => day.tenant)}::text[], ${arrayText(due.map((day) => day.device))}::bigint[],
+             ${arrayText(due.map((day) => day.role))}::smallint[], ${arrayText(due.map((day) => day.day))}::date[],
+             ${due.map((day) => day.from)}::timestamptz[], ${due.map((day) => day.to)}::timestamptz[])
            as u(tenant_id, ${key}, day, from_at, to_at)),
        sums as (
          select d.tenant_id, d.device_id, d.role, d.day, coalesce(sum(s.wh), 0)::bigint as wh,
@@ -159,19 +170,11 @@ export async function closeEnergyDays(platform: TenantDb, now: number, limit = 1
        bands as (
          insert into energy_band_due (tenant_id, ${key}, day)
          select distinct s.tenant_id, t.device_id, t.role, s.day from sums s
-         join energy_band_state t on t.device_id = s.device_id and t.role = ${wayOf('s.role')}
+         join energy_band_state t on t.device_id = s.device_id and t.role = ${wayOf(sql`s.role`)}
          on conflict do nothing),
        grown as (select ${key}, sum(wh) as wh from change group by ${key})
        update energy_counter c set closed_wh = c.closed_wh + g.wh from grown g
        where c.device_id = g.device_id and c.role = g.role`,
-      [
-        due.map((day) => day.tenant),
-        arrayText(due.map((day) => day.device)),
-        arrayText(due.map((day) => day.role)),
-        arrayText(due.map((day) => day.day)),
-        due.map((day) => day.from),
-        due.map((day) => day.to),
-      ],
     );
     return due.length;
   });
@@ -189,16 +192,15 @@ export async function generationSources(
   const { rows } = await db.read((_, { client }) =>
     client.query<GenerationSource>({
       name: 'generation sources',
-      text: `
+      ...statement`
         with counter as (
           select u.station_info_id as station, c.device_id, c.role, d.type,
-            c.role = ${roleNumber('forward')} and d.type = any('{${typesWith('meterRole').join()}}') and d.meter_role = ${meterRole.generation} as metered
+            c.role = ${forward} and d.type = any(${meterTypes}) and d.meter_role = ${sql.lit(meterRole.generation)} as metered
           from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
-          where u.station_info_id = any($1::bigint[]) and c.role in (${roleNumber('forward')}, ${roleNumber('generated')}))
+          where u.station_info_id = any(${arrayText(stationIds)}::bigint[]) and c.role in (${forward}, ${generated}))
         select station::text as "stationId", device_id::text as "deviceId", role, type from counter c
-        where metered or (role = ${roleNumber('generated')}
+        where metered or (role = ${generated}
           and not exists (select 1 from counter o where o.station = c.station and o.metered))`,
-      values: [arrayText(stationIds)],
     }),
   );
   return rows;
@@ -209,12 +211,11 @@ export async function controllerCounters(db: TenantDb, stationId: string): Promi
   const { rows } = await db.read((_, { client }) =>
     client.query<GenerationSource>({
       name: 'controller counters',
-      text: `
+      ...statement`
         select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type
         from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
-        where u.station_info_id = $1 and d.is_deleted = 0 and c.role = ${roleNumber('generated')}
-          and d.type = any('{${typesReporting(controller).join()}}')`,
-      values: [stationId],
+        where u.station_info_id = ${stationId} and d.is_deleted = 0 and c.role = ${generated}
+          and d.type = any(${numbers(typesReporting(controller))})`,
     }),
   );
   return rows;
@@ -229,12 +230,11 @@ export async function stationCounters(
   const { rows } = await db.read((_, { client }) =>
     client.query<StationCounter>({
       name: 'station counters',
-      text: `
+      ...statement`
         select u.station_info_id::text as "stationId", c.device_id::text as "deviceId", c.role, d.type,
-          case when d.type = any('{${typesWith('meterRole').join()}}') then d.meter_role end as "meterRole"
+          case when d.type = any(${meterTypes}) then d.meter_role end as "meterRole"
         from dtu u join device d on d.dtu_id = u.id join energy_counter c on c.device_id = d.id
-        where u.station_info_id = any($1::bigint[])`,
-      values: [arrayText(stationIds)],
+        where u.station_info_id = any(${arrayText(stationIds)}::bigint[])`,
     }),
   );
   return rows;

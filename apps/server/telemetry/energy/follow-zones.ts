@@ -1,7 +1,8 @@
 import { addDays, isZone, startOfDay } from '@heliodeck/kit/zone';
 import { records } from '@heliodeck/model/registries/records';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
+import { statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
@@ -21,7 +22,7 @@ interface Moved {
 export async function followZones(platform: TenantDb): Promise<number> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<Moved>(
-      `select c.device_id::text as "deviceId", c.role, c.record, c.tenant_id as "tenantId", s.time_zone as zone
+      statement`select c.device_id::text as "deviceId", c.role, c.record, c.tenant_id as "tenantId", s.time_zone as zone
        from energy_counter c join device d on d.id = c.device_id join dtu u on u.id = d.dtu_id
        join station s on s.id = u.station_info_id
        where s.time_zone is not null and s.time_zone <> c.zone`,
@@ -36,43 +37,35 @@ async function move(client: pg.PoolClient, { deviceId, role, record, tenantId, z
   const live = records.get(record)?.liveTable;
   // Writers of the device's readings have ended by now, or will read the counter again.
   if (live)
-    await client.query(`update ${quoted(live)} set data_time = data_time where device_id = $1`, [deviceId]);
-  const counter = [deviceId, role];
+    await client.query(
+      statement`update ${sql.id(live)} set data_time = data_time where device_id = ${deviceId}`,
+    );
   const { rows } = await client.query<{ day: string }>(
-    `select distinct ((slot at time zone $3)::date)::text as day from energy_slot
-     where device_id = $1 and role = $2 order by day`,
-    [...counter, zone],
+    statement`select distinct ((slot at time zone ${zone})::date)::text as day from energy_slot
+     where device_id = ${deviceId} and role = ${role} order by day`,
   );
   const days = rows.map(({ day }) => day);
   const [first] = days;
-  await client.query('delete from energy_open_day where device_id = $1 and role = $2', counter);
-  await client.query('delete from energy_day where device_id = $1 and role = $2 and day >= $3', [
-    ...counter,
-    first ?? 'infinity',
-  ]);
-  await client.query('delete from energy_month where device_id = $1 and role = $2', counter);
+  await client.query(statement`delete from energy_open_day where device_id = ${deviceId} and role = ${role}`);
   await client.query(
-    `insert into energy_month (tenant_id, device_id, role, month, wh, covered_s)
+    statement`delete from energy_day where device_id = ${deviceId} and role = ${role} and day >= ${first ?? 'infinity'}`,
+  );
+  await client.query(statement`delete from energy_month where device_id = ${deviceId} and role = ${role}`);
+  await client.query(
+    statement`insert into energy_month (tenant_id, device_id, role, month, wh, covered_s)
      select tenant_id, device_id, role, date_trunc('month', day)::date, sum(wh), sum(covered_s) from energy_day
-     where device_id = $1 and role = $2 group by 1, 2, 3, 4`,
-    counter,
+     where device_id = ${deviceId} and role = ${role} group by 1, 2, 3, 4`,
   );
   await client.query(
-    `insert into energy_open_day (tenant_id, device_id, role, day, from_at, to_at)
-     select $3, $1, $2, * from unnest($4::date[], $5::timestamptz[], $6::timestamptz[])`,
-    [
-      ...counter,
-      tenantId,
-      arrayText(days),
-      arrayText(days.map((day) => iso(startOfDay(zone, day)))),
-      arrayText(days.map((day) => iso(startOfDay(zone, addDays(day, 1))))),
-    ],
+    statement`insert into energy_open_day (tenant_id, device_id, role, day, from_at, to_at)
+     select ${tenantId}::text, ${deviceId}::bigint, ${role}::smallint, * from unnest(${arrayText(days)}::date[],
+       ${arrayText(days.map((day) => iso(startOfDay(zone, day))))}::timestamptz[],
+       ${arrayText(days.map((day) => iso(startOfDay(zone, addDays(day, 1)))))}::timestamptz[])`,
   );
   await client.query(
-    `update energy_counter c set zone = $3,
-       closed_wh = (select coalesce(sum(e.wh), 0) from energy_day e where e.device_id = $1 and e.role = $2)
-     where c.device_id = $1 and c.role = $2`,
-    [...counter, zone],
+    statement`update energy_counter c set zone = ${zone},
+       closed_wh = (select coalesce(sum(e.wh), 0) from energy_day e where e.device_id = c.device_id and e.role = c.role)
+     where c.device_id = ${deviceId} and c.role = ${role}`,
   );
 }
 

@@ -1,7 +1,9 @@
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { sql } from 'kysely';
+import { milliseconds, statement } from '../../store/sql.ts';
+import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { EnergySource, OwnedCounter, StoredEvent, SumUnit } from '../energy-store.ts';
-import { nameFormats, sourceArrays } from './counter-sums.ts';
+import { periodName, sourceArrays, sourceRows } from './counter-sums.ts';
 
 /**
  * Returns how many gaps, resets and exchanges the counters of each owner had from one day to another, both included; by owner and name of
@@ -13,22 +15,18 @@ export async function eventCounts(
   { unit, first, last }: { readonly unit: SumUnit; readonly first: string; readonly last: string },
 ): Promise<ReadonlyMap<string, number>> {
   if (counters.length === 0) return new Map();
-  const name = unit === 'whole' ? `''` : `to_char(e.at at time zone u.zone, '${nameFormats[unit]}')`;
+  const name = periodName(unit, sql`e.at at time zone u.zone`);
+  const [devices, roles] = sourceArrays(counters);
   const { rows } = await db.read((_, { client }) =>
     client.query<{ id: string; name: string; n: number }>({
       name: `events of counters by ${unit}`,
-      text: `
+      ...statement`
         select u.id::text, ${name} as name, count(*)::int as n
-        from unnest($1::bigint[], $2::smallint[], $3::bigint[], $4::text[]) as u(device_id, role, id, zone)
+        from unnest(${devices}::bigint[], ${roles}::smallint[], ${arrayText(counters.map(({ ownerId }) => ownerId))}::bigint[],
+            ${counters.map(({ zone }) => zone)}::text[]) as u(device_id, role, id, zone)
         join energy_event e on e.device_id = u.device_id and e.role = u.role
-        where (e.at at time zone u.zone)::date between $5 and $6 and e.kind <> 'rollOver'
+        where (e.at at time zone u.zone)::date between ${first} and ${last} and e.kind <> 'rollOver'
         group by 1, 2`,
-      values: [
-        ...sourceArrays(counters),
-        arrayText(counters.map(({ ownerId }) => ownerId)),
-        counters.map(({ zone }) => zone),
-        ...[first, last],
-      ],
     }),
   );
   return new Map(rows.map((row) => [`${row.id} ${row.name}`, row.n]));
@@ -43,12 +41,13 @@ export async function eventsWithin(
   const { rows } = await db.read((_, { client }) =>
     client.query<StoredEvent>({
       name: `events within ${Math.trunc(most)}`,
-      text: `
-        select e.device_id::text as "deviceId", e.role, e.kind, ${msOf('e.from_at')} as "fromAt", ${msOf('e.at')} as at,
+      ...statement`
+        with ${sourceRows(counters)}
+        select e.device_id::text as "deviceId", e.role, e.kind, ${milliseconds(sql`e.from_at`)} as "fromAt",
+          ${milliseconds(sql`e.at`)} as at,
           e.from_wh::float8 as "fromWh", e.to_wh::float8 as "toWh", e.wh::float8 as wh
-        from unnest($1::bigint[], $2::smallint[]) as u(device_id, role) join energy_event e using (device_id, role)
-        where e.at > $3 and e.from_at < $4 order by e.at limit ${Math.trunc(most)}`,
-      values: [...sourceArrays(counters), new Date(from), new Date(to)],
+        from source join energy_event e using (device_id, role)
+        where e.at > ${new Date(from)} and e.from_at < ${new Date(to)} order by e.at limit ${sql.lit(Math.trunc(most))}`,
     }),
   );
   return rows;

@@ -1,4 +1,6 @@
 import { slotMs } from '@heliodeck/model/energy/slot';
+import { sql } from 'kysely';
+import type { Fragment } from '../../store/sql.ts';
 
 /**
  * Rows of history are counted per device in cells: months of a year, days of a month, quarters of an hour of a day, all UTC. A search for
@@ -46,16 +48,20 @@ export function countCell(level: CountLevel, at: number): number {
 }
 
 /** SQL for the begin of the year, month or day; days are UTC. */
-export const beginSql = (level: CountLevel, at: string): string =>
-  `(date_trunc('${level}', ${at} at time zone 'UTC') at time zone 'UTC')`;
+export const beginSql = (level: CountLevel, at: Fragment): Fragment =>
+  sql`(date_trunc(${sql.lit(level)}, ${at} at time zone 'UTC') at time zone 'UTC')`;
 
 /** SQL for the cell of a time, by level. */
-export const cellSql: Readonly<Record<CountLevel, (at: string) => string>> = {
-  year: (at) => `extract(month from ${at} at time zone 'UTC')::integer - 1`,
-  month: (at) => `extract(day from ${at} at time zone 'UTC')::integer - 1`,
-  day: (at) => `((extract(epoch from ${at})::bigint / ${slotMs / 1000}) % ${cellsOfLevel.day})::integer`,
+export const cellSql: Readonly<Record<CountLevel, (at: Fragment) => Fragment>> = {
+  year: (at) => sql`extract(month from ${at} at time zone 'UTC')::integer - 1`,
+  month: (at) => sql`extract(day from ${at} at time zone 'UTC')::integer - 1`,
+  day: (at) =>
+    sql`((extract(epoch from ${at})::bigint / ${sql.lit(slotMs / 1000)}) % ${sql.lit(cellsOfLevel.day)})::integer`,
 };
 
 /** SQL for the sum of the cells of a row: the number of history rows it counts. */
-export const sumSql = (level: CountLevel, alias: string): string =>
-  Array.from({ length: cellsOfLevel[level] }, (_, n) => `coalesce(${alias}.c${n}, 0)`).join(' + ');
+export const sumSql = (level: CountLevel, alias: string): Fragment =>
+  sql.join(
+    Array.from({ length: cellsOfLevel[level] }, (_, n) => sql`coalesce(${sql.id(alias, `c${n}`)}, 0)`),
+    sql` + `,
+  );

@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
+import { type Fragment, list, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { beginSql, type CountLevel, cellSql, cellsOfLevel, levelNumber, sumSql } from './count-calendar.ts';
@@ -12,9 +13,9 @@ const devicesAtOnce = 10;
 const mostAttempts = 10;
 
 /** Existing history still to be counted; until then lists of it are read like tables. */
-const waiting = 'history_to_count';
+const waiting = sql.id('history_to_count');
 /** Value of device_id for a tenant whose sums are to be settled. */
-const tenantSums = 0;
+const tenantSums = sql.lit(0);
 
 /**
  * Counts the history of the next waiting devices. Replaces the counts of these devices since the migration, except those in their live
@@ -39,10 +40,11 @@ const isConflict = (error: unknown): boolean => error instanceof pg.DatabaseErro
 async function settleNext(platform: TenantDb, record: TelemetryRecord): Promise<number> {
   return platform.tx(async (_, { client }) => {
     const { rows } = await client.query<{ tenant: string }>(
-      `delete from ${waiting} w using (select tenant_id from ${waiting} where history = $1 and device_id = ${tenantSums}
+      statement`delete from ${waiting} w using (
+         select history, device_id, tenant_id from ${waiting} where history = ${record.historyTable} and device_id = ${tenantSums}
          order by tenant_id limit 1 for update skip locked) next
-       where w.history = $1 and w.device_id = ${tenantSums} and w.tenant_id = next.tenant_id returning w.tenant_id as tenant`,
-      [record.historyTable],
+       where w.history = next.history and w.device_id = next.device_id and w.tenant_id = next.tenant_id
+       returning w.tenant_id as tenant`,
     );
     for (const { tenant } of rows) await settleSums(client, record, tenant);
     return rows.length;
@@ -54,26 +56,28 @@ async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<n
   return platform.tx(
     async (_, { client }) => {
       const { rows } = await client.query<{ tenant: string; device: string }>(
-        `select tenant_id as tenant, device_id::text as device from ${waiting} where history = $1 and device_id <> ${tenantSums}
-         order by tenant_id, device_id limit ${devicesAtOnce} for update skip locked`,
-        [historyTable],
+        statement`select tenant_id as tenant, device_id::text as device from ${waiting}
+         where history = ${historyTable} and device_id <> ${tenantSums}
+         order by tenant_id, device_id limit ${sql.lit(devicesAtOnce)} for update skip locked`,
       );
       for (const [tenant, of] of Map.groupBy(rows, (row) => row.tenant)) {
-        const values = [tenant, arrayText(of.map(({ device }) => device))];
-        const own = 'tenant_id = $1 and device_id = any($2::bigint[])';
+        const devices = arrayText(of.map(({ device }) => device));
+        const own = sql`tenant_id = ${tenant} and device_id = any(${devices}::bigint[])`;
+        const ownCounts = sql`history = ${sql.lit(historyTable)} and ${own}`;
+        const [history, live] = [sql.id(historyTable), sql.id(liveTable)];
         // Writers of a device's history change its live row first.
-        await client.query(`select 1 from ${quoted(liveTable)} where ${own} for update`, values);
-        await client.query(`delete from history_count where history = '${historyTable}' and ${own}`, values);
+        await client.query(statement`select 1 from ${live} where ${own} for update`);
+        await client.query(statement`delete from history_count where ${ownCounts}`);
         await count(
           client,
           record,
           'day',
-          values,
-          `
+          tenant,
+          sql`
           select r.device_id, r.pack, r.at, r.n - coalesce(l.counted, 0) as n
           from (select device_id, pack, date_bin('15 minutes', data_time, 'epoch') as at, count(*) as n
-            from ${quoted(historyTable)} where ${own} group by 1, 2, 3) r
-          left join ${quoted(liveTable)} l
+            from ${history} where ${own} group by 1, 2, 3) r
+          left join ${live} l
             on l.device_id = r.device_id and l.pack = r.pack and l.counted_from = r.at`,
         );
         for (const [level, finer] of [
@@ -84,15 +88,15 @@ async function countNext(platform: TenantDb, record: TelemetryRecord): Promise<n
             client,
             record,
             level,
-            values,
-            `select h.device_id, h.pack, h.begin as at, ${sumSql(finer, 'h')} as n from history_count h
-            where history = '${historyTable}' and level = ${levelNumber(finer)} and ${own}`,
+            tenant,
+            sql`select h.device_id, h.pack, h.begin as at, ${sumSql(finer, 'h')} as n from history_count h
+            where level = ${sql.lit(levelNumber(finer))} and ${ownCounts}`,
           );
         }
-        await client.query(`delete from ${waiting} where history = '${historyTable}' and ${own}`, values);
+        await client.query(statement`delete from ${waiting} where ${ownCounts}`);
         await client.query(
-          `insert into ${waiting} (tenant_id, history, device_id) values ($1, $2, ${tenantSums}) on conflict do nothing`,
-          [tenant, historyTable],
+          statement`insert into ${waiting} (tenant_id, history, device_id) values (${tenant}, ${historyTable}, ${tenantSums})
+            on conflict do nothing`,
         );
       }
       return rows.length;
@@ -106,18 +110,18 @@ async function count(
   client: pg.PoolClient,
   { historyTable }: TelemetryRecord,
   level: CountLevel,
-  values: readonly unknown[],
-  source: string,
+  tenantId: string,
+  source: Fragment,
 ): Promise<void> {
   const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => n);
   await client.query(
-    `insert into history_count (tenant_id, history, level, begin, device_id, pack, ${cells.map((n) => `c${n}`).join(', ')})
-     select $1, '${historyTable}', ${levelNumber(level)}, begin, device_id, pack,
-       ${cells.map((n) => `max(n) filter (where cell = ${n})`).join(', ')}
-     from (select s.*, ${beginSql(level, 's.at')} as begin, ${cellSql[level]('s.at')} as cell from (${source}) s
+    statement`insert into history_count
+       (tenant_id, history, level, begin, device_id, pack, ${list(cells.map((n) => sql.id(`c${n}`)))})
+     select ${tenantId}::text, ${sql.lit(historyTable)}, ${sql.lit(levelNumber(level))}, begin, device_id, pack,
+       ${list(cells.map((n) => sql`max(n) filter (where cell = ${sql.lit(n)})`))}
+     from (select s.*, ${beginSql(level, sql`s.at`)} as begin, ${cellSql[level](sql`s.at`)} as cell from (${source}) s
        where n <> 0) c
-     where $2::bigint[] is not null group by begin, device_id, pack`,
-    [...values],
+     group by begin, device_id, pack`,
   );
 }
 
@@ -128,8 +132,7 @@ export async function isHistoryCounted(
   tenantId: string,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select 1 from ${waiting} where history = $1 and tenant_id = $2 limit 1`,
-    [historyTable, tenantId],
+    statement`select 1 from ${waiting} where history = ${historyTable} and tenant_id = ${tenantId} limit 1`,
   );
   return rowCount === 0;
 }

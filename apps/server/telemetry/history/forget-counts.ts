@@ -1,6 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { quoted } from '../../store/ddl.ts';
+import { list, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import { beginOf, countCell, countLevels, finerLevel, levelNumber, sumSql } from './count-calendar.ts';
 import { settleSums } from './tenant-sums.ts';
@@ -19,29 +20,30 @@ export async function forgetCounts(
   { tenantId, deviceIds, before }: Forgotten,
 ): Promise<void> {
   const devices = arrayText(deviceIds);
-  const own = `tenant_id = $1 and history = '${record.historyTable}' and device_id = any($2::bigint[])`;
+  const own = sql`tenant_id = ${tenantId} and history = ${sql.lit(record.historyTable)} and device_id = any(${devices}::bigint[])`;
   // From days to years: each level reads the new total of the partly removed cell from the level below.
   for (const level of countLevels.toReversed()) {
-    const values = [tenantId, devices, new Date(beginOf(level, before))];
-    const number = levelNumber(level);
-    await client.query(`delete from history_count where ${own} and level = ${number} and begin < $3`, values);
+    const begin = new Date(beginOf(level, before));
+    const number = sql.lit(levelNumber(level));
+    await client.query(
+      statement`delete from history_count where ${own} and level = ${number} and begin < ${begin}`,
+    );
     const cell = countCell(level, before);
-    const sets = Array.from({ length: cell }, (_, n) => `c${n} = null`);
+    const sets = Array.from({ length: cell }, (_, n) => sql`${sql.id(`c${n}`)} = null`);
     const finer = finerLevel(level);
     if (finer) {
-      sets.push(`c${cell} = (select ${sumSql(finer, 'd')} from history_count d where d.tenant_id = t.tenant_id and d.history = t.history
-        and d.level = ${levelNumber(finer)} and d.begin = $4 and d.device_id = t.device_id and d.pack = t.pack)`);
+      sets.push(sql`${sql.id(`c${cell}`)} = (select ${sumSql(finer, 'd')} from history_count d
+        where d.tenant_id = t.tenant_id and d.history = t.history and d.level = ${sql.lit(levelNumber(finer))}
+          and d.begin = ${new Date(beginOf(finer, before))} and d.device_id = t.device_id and d.pack = t.pack)`);
     }
     if (sets.length === 0) continue;
     await client.query(
-      `update history_count t set ${sets.join(', ')} where ${own} and level = ${number} and begin = $3`,
-      finer ? [...values, new Date(beginOf(finer, before))] : values,
+      statement`update history_count t set ${list(sets)} where ${own} and level = ${number} and begin = ${begin}`,
     );
   }
   await settleSums(client, record, tenantId, before);
   await client.query(
-    `update ${quoted(record.liveTable)} set counted_from = null, counted = 0
-     where tenant_id = $1 and device_id = any($2::bigint[]) and counted_from < $3`,
-    [tenantId, devices, new Date(before)],
+    statement`update ${sql.id(record.liveTable)} set counted_from = null, counted = 0
+     where tenant_id = ${tenantId} and device_id = any(${devices}::bigint[]) and counted_from < ${new Date(before)}`,
   );
 }

@@ -1,5 +1,7 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import { type Fragment, list, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { type CountLevel, cellsOfLevel, countLevels, levelNumber } from './count-calendar.ts';
 
@@ -35,46 +37,54 @@ export async function settleSums(
   until = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   // Two concurrent corrections would add the same difference twice.
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${historyTable} ${tenantId}`,
-  ]);
-  const values = [tenantId, historyTable, Number.isFinite(until) ? new Date(until) : 'infinity'];
+  await client.query(
+    statement`select pg_advisory_xact_lock(hashtextextended(${`${historyTable} ${tenantId}`}, 0))`,
+  );
+  const last = Number.isFinite(until) ? new Date(until) : 'infinity';
   for (const level of countLevels) {
-    const { rowCount } = await client.query(settling(level), values);
+    const { rowCount } = await client.query(statement`${settling(level, historyTable, tenantId, last)}`);
     // A difference in a day is also one in its year.
     if (level === 'year' && rowCount === 0 && !Number.isFinite(until)) return;
     if (!Number.isFinite(until)) continue;
     await client.query(
-      `delete from history_count s where s.tenant_id = $1 and s.history = $2 and s.level = ${sumLevelNumber(level)} and s.begin <= $3
-         and not exists (select 1 from history_count d where d.tenant_id = $1 and d.history = $2
-           and d.level = ${levelNumber(level)} and d.begin = s.begin)`,
-      values,
+      statement`delete from history_count s where s.tenant_id = ${tenantId} and s.history = ${historyTable}
+         and s.level = ${sql.lit(sumLevelNumber(level))} and s.begin <= ${last}
+         and not exists (select 1 from history_count d where d.tenant_id = s.tenant_id and d.history = s.history
+           and d.level = ${sql.lit(levelNumber(level))} and d.begin = s.begin)`,
     );
   }
 }
 
-function settling(level: CountLevel): string {
+function settling(
+  level: CountLevel,
+  historyTable: string,
+  tenantId: string,
+  last: Date | string,
+): Fragment {
   const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => `c${n}`);
-  const [own, sum] = [levelNumber(level), sumLevelNumber(level)];
-  const differences = cells.map(
-    (cell) =>
-      `coalesce(sum(${cell}) filter (where level = ${own}), 0) - coalesce(sum(${cell}) filter (where level = ${sum}), 0) as ${cell}`,
-  );
-  return `insert into history_count as t (tenant_id, history, level, begin, device_id, pack, ${cells.join(', ')})
-    select $1, $2, ${sum}, begin, ${correctingRow}, pack, ${cells.map((cell) => `nullif(${cell}, 0)`).join(', ')}
-    from (select begin, pack, ${differences.join(', ')} from history_count
-      where tenant_id = $1 and history = $2 and level in (${own}, ${sum}) and begin <= $3 group by begin, pack) d
-    where row(${cells.join(', ')}) is distinct from row(${cells.map(() => '0::bigint').join(', ')})
-    on conflict (tenant_id, history, level, begin, device_id, pack) do update
-      set ${cells.map((cell) => `${cell} = coalesce(t.${cell} + excluded.${cell}, excluded.${cell}, t.${cell})`).join(', ')}`;
+  const each = (make: (cell: Fragment) => Fragment): Fragment => list(cells.map((cell) => make(sql.id(cell))));
+  const [own, sum] = [sql.lit(levelNumber(level)), sql.lit(sumLevelNumber(level))];
+  const difference = (cell: Fragment): Fragment =>
+    sql`coalesce(sum(${cell}) filter (where level = ${own}), 0) - coalesce(sum(${cell}) filter (where level = ${sum}), 0) as ${cell}`;
+  const added = (name: string): Fragment => {
+    const [cell, before, more] = [sql.id(name), sql.id('t', name), sql.id('excluded', name)];
+    return sql`${cell} = coalesce(${before} + ${more}, ${more}, ${before})`;
+  };
+  return sql`insert into history_count as t (tenant_id, history, level, begin, device_id, pack, ${each((cell) => cell)})
+    select ${tenantId}::text, ${historyTable}::text, ${sum}, begin, ${sql.lit(correctingRow)}, pack, ${each((cell) => sql`nullif(${cell}, 0)`)}
+    from (select begin, pack, ${each(difference)} from history_count
+      where tenant_id = ${tenantId} and history = ${historyTable} and level in (${own}, ${sum}) and begin <= ${last}
+      group by begin, pack) d
+    where row(${each((cell) => cell)}) is distinct from row(${each(() => sql`0::bigint`)})
+    on conflict (tenant_id, history, level, begin, device_id, pack) do update set ${list(cells.map(added))}`;
 }
 
 /** Settles the sums of every tenant whose devices are counted. */
 export async function settleAllSums(platform: TenantDb, record: TelemetryRecord): Promise<void> {
   const { rows } = await platform.read((_, { client }) =>
     client.query<{ tenant: string }>(
-      `select distinct tenant_id as tenant from history_count where history = $1 and level = ${levelNumber('year')}`,
-      [record.historyTable],
+      statement`select distinct tenant_id as tenant from history_count
+        where history = ${record.historyTable} and level = ${sql.lit(levelNumber('year'))}`,
     ),
   );
   for (const { tenant } of rows) await platform.tx((_, { client }) => settleSums(client, record, tenant));

@@ -1,5 +1,7 @@
-import { metricColumns, quoted } from '../../store/ddl.ts';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { sql } from 'kysely';
+import { metricColumns } from '../../store/ddl.ts';
+import { list, milliseconds, statement } from '../../store/sql.ts';
+import { arrayText } from '../../store/sql-text.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { InstantValues, InstantWish } from '../telemetry-store.ts';
 
@@ -17,22 +19,21 @@ export function valuesAt(db: TenantDb, wish: InstantWish): Promise<readonly Inst
     const column = known.find(({ name }) => name === metric);
     if (column === undefined || column.type === 'text')
       throw new Error(`record ${record.key} has no number '${metric}'`);
-    return quoted(column.column);
+    return column.column;
   });
-  const newest = columns.map(
-    (column) =>
-      `((array_agg(h.${column} order by h.data_time desc) filter (where h.${column} is not null))[1])::float8`,
-  );
+  const newest = columns.map((name) => {
+    const column = sql.id('h', name);
+    return sql`((array_agg(${column} order by h.data_time desc) filter (where ${column} is not null))[1])::float8`;
+  });
   return db.read(async (_, { client }) => {
     const { rows } = await client.query<(number | null)[]>({
-      text: `select ${[msOf('max(h.data_time)'), ...newest].join(', ')}
-        from unnest($3::float8[]) with ordinality u(at, n) left join lateral (
-          select ${['data_time', ...columns].join(', ')} from ${quoted(record.historyTable)}
-          where device_id = $1 and pack = $2 and data_time <= to_timestamp(u.at / 1000.0)
-            and data_time > to_timestamp((u.at - $4) / 1000.0)
-          order by data_time desc limit ${mostBlocks}) h on true
+      ...statement`select ${list([milliseconds(sql`max(h.data_time)`), ...newest])}
+        from unnest(${arrayText(instants)}::float8[]) with ordinality u(at, n) left join lateral (
+          select ${list(['data_time', ...columns].map((name) => sql.id(name)))} from ${sql.id(record.historyTable)}
+          where device_id = ${deviceId} and pack = ${pack} and data_time <= to_timestamp(u.at / 1000.0)
+            and data_time > to_timestamp((u.at - ${withinMs}) / 1000.0)
+          order by data_time desc limit ${sql.lit(mostBlocks)}) h on true
         group by u.n order by u.n`,
-      values: [deviceId, pack, arrayText(instants), withinMs],
       rowMode: 'array',
     });
     return rows.map(([readAt = null, ...values]) => ({ readAt, values }));

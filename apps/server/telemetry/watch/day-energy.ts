@@ -60,7 +60,7 @@ export function dayEnergy(parts: ScopeParts): DayEnergy {
 
 async function readDays({ db, now }: Context): Promise<readonly CounterDay[]> {
   const { rows: stations } = await db.read((_, { client }) =>
-    client.query<{ id: string }>('select id::text as id from station where is_deleted = 0'),
+    client.query<{ id: string }>(statement`select id::text as id from station where is_deleted = 0`),
   );
   const sources = await generationSources(
     db,
