@@ -1,5 +1,5 @@
 import { records } from '@heliodeck/model/registries/records';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 /** Only one folder contains the storage of telemetry, so that another engine can replace it. */
@@ -18,6 +18,21 @@ const namers = sourceFiles('apps/server')
   .filter(({ path }) => !/\.test\.ts$/.test(path) && !path.startsWith(home) && !schema.test(path))
   .filter(({ text }) => naming.test(text))
   .map(({ path }) => path);
+
+/** A column with the name of a station, DTU or device. */
+const nameColumn = /\b(d|u|s|device|dtu|station)\.name\b|\bstation_name\b/;
+/** Statements that read names, each with its reason. */
+const readsNames: Readonly<Record<string, string>> = {
+  'apps/server/telemetry/figures/inverter-run.ts':
+    'a page of figures is searched and sorted by the number of the device, which is its name where it has none',
+};
+
+test('names of stations and devices are looked up by id: no statement of telemetry reads them', () => {
+  const readers = sourceFiles('apps/server/telemetry')
+    .filter(({ path, text }) => !path.endsWith('.test.ts') && nameColumn.test(text))
+    .map(({ path }) => path);
+  expect(readers).toEqual(Object.keys(readsNames));
+});
 
 describe('tables of telemetry', () => {
   it('are named in telemetry/ only', () => {

@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts';
 import { isShown } from '../../../crud/field-mask.ts';
 import { brandOfModel } from '../../../telemetry/figures/inverter-run.ts';
 import { countersSeen, type DeviceCounter } from '../../../telemetry/records/counters-seen.ts';
-import { type CountingDevice, countingDevices } from '../../../telemetry/records/counting-devices.ts';
 import type { ReportParts, ReportStation } from '../report-parts.ts';
+import { type CountingDevice, countingDevices } from './counting-devices.ts';
 import { meterRoles } from './meter-figures.ts';
 import type { Subject } from './subject.ts';
 
@@ -45,7 +45,7 @@ export async function subjectsOf(
   filter: SubjectFilter,
 ): Promise<readonly Subject[]> {
   const stations = await parts.stations(context, parts.entities, filter.stationId, filter.region);
-  const devices = await countingDevices(context.db, {
+  const devices = await countingDevices(context.db, parts.telemetry, {
     stationIds: stations.map(({ id }) => id),
     ...devicesOf[kind],
     deviceId: filter.deviceId,
