@@ -84,6 +84,11 @@ POST /api/blade-faultReport/faultReport/remove faultReport_delete
 GET  /api/blade-realtimeAlarm/realtimeAlarm/shutDownById realtimeAlarm_handle
 POST /api/blade-realtimeAlarm/realtimeAlarm/{acknowledge,shelve,shutDownById,unshelve} realtimeAlarm_handle
 POST /api/blade-realtimeAlarm/realtimeAlarm/shutDown realtimeAlarm_batchClosure
+POST /api/blade-realtimeAlarm/realtimeAlarm/outOfService alarmOutOfService_add
+GET  /api/blade-alarmOutOfService/alarmOutOfService/{detail,list,page} alarmOutOfService{,_add,_view,_edit}
+GET  /api/blade-alarmOutOfService/alarmOutOfService/export alarmOutOfService_export
+POST /api/blade-alarmOutOfService/alarmOutOfService/{save,submit,update} alarmOutOfService{_add,_edit}
+POST /api/blade-alarmOutOfService/alarmOutOfService/restore alarmOutOfService_restore
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{storm-size,story} realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{counts,performance,statistics} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit

@@ -325,6 +325,11 @@ export const provenElsewhere: readonly ProvenElsewhere[] = [
     provenBy: 'tests/integration/alarms/alarm-acts.test.ts',
   },
   {
+    route: /^POST \/api\/blade-realtimeAlarm\/realtimeAlarm\/outOfService$/,
+    why: 'takes a time until when, and why',
+    provenBy: 'tests/integration/alarms/out-of-service.test.ts',
+  },
+  {
     route: /^POST \/api\/blade-thresholdSetting\/thresholdSetting\/replay$/,
     why: 'takes a rule',
     provenBy: 'tests/integration/alarms/rule-replay.test.ts',

@@ -2,6 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
+import { wireTime } from '@heliodeck/model/wire/time';
 import type { FieldWorld } from './field-world.ts';
 import { idOf, type Organisation, type Row } from './organisation.ts';
 import { deviceDraft } from './register-calls.ts';
@@ -28,6 +29,7 @@ interface Ground {
 }
 
 const day = '2026-05-01';
+const tomorrow = wireTime(Date.now() + 86_400_000, 'Asia/Shanghai');
 const [from, until] = [`${day} 08:00:00`, `${day} 10:00:00`];
 
 const rowsOn = ({ stationId, dtuId, deviceId, userId, rotaId }: Ground) =>
@@ -51,6 +53,10 @@ const rowsOn = ({ stationId, dtuId, deviceId, userId, rotaId }: Ground) =>
     thresholdAttr: {
       draft: { deviceType: 2, attrId: 'paint', attrName: '油漆' },
       change: { attrName: '涂层' },
+    },
+    alarmOutOfService: {
+      draft: { deviceId, kind: 'deviceOffline', why: '更换电池', until: tomorrow },
+      change: { why: '更换逆变器' },
     },
     msgPush: { draft: { type: 2, pushman: '赵工' }, change: { pushman: '钱工' } },
     pushChannel: {

@@ -5,6 +5,7 @@ import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
 import { hasKey, isOpen, notDeleted } from './alarm-keys.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery, statusAfter } from './chattering.ts';
 import type { BuiltIn } from './compile-rule.ts';
+import { isOutOfService } from './out-of-service.ts';
 import { joinedStorm, joinedStormKey, openStorms, stillOf } from './storms.ts';
 
 /** Why an alarm ended, as stored in its row (alarmEndReasons). */
@@ -80,6 +81,7 @@ function rowOf({ tenantId, deviceId, pack, transition, scale, builtIn }: DeviceT
     grade: builtIn?.grade ?? null,
     content: builtIn?.content ?? null,
     encontent: builtIn?.encontent ?? null,
+    watch: transition.ruleId,
     watch_key: watchKey(deviceId, pack, transition.ruleId),
     at: at(transition.at),
     crossed_at: at('crossedAt' in transition ? transition.crossedAt : transition.at),
@@ -110,7 +112,7 @@ export function writeEarlierReturns(
     ${toldRecovered('back')}`);
 }
 
-const columns = `tenant_id text, device_id bigint, pack integer, rule_id bigint, watch_key text, at timestamptz,
+const columns = `tenant_id text, device_id bigint, pack integer, rule_id bigint, watch text, watch_key text, at timestamptz,
   crossed_at timestamptz, value numeric, reason text, kind text, grade integer, content text, encontent text`;
 const givenRows = (given: string) => `
   given as (select * from jsonb_to_recordset(${given}) as g(${columns}))`;
@@ -164,6 +166,7 @@ const raise = (given: string) => `
     ${joinedStormKey}
     ${joinedStorm}
     where (select count(*) from mine) >= 0 and (r.id is not null or g.kind <> 'rule')
+      and not ${isOutOfService({ tenant: 'g.tenant_id', device: 'd.id', rule: 'g.watch', kind: 'g.kind' })}
     on conflict (tenant_id, watch_key) where watch_key is not null and ${isOpen} do update
       set repeats = a.repeats + 1, recovered_at = null, held_back_at = null, last_value = excluded.last_value,
         crossings = excluded.crossings, chatter = excluded.chatter,
@@ -183,9 +186,14 @@ const recover = (given: string) => `
     from mine m where a.id = m.id returning a.*)
   ${toldRecovered('(select * from back where chatter is null) x')}`;
 
-/** SQL of the reason an alarm ended: a rule no longer applies to a device that is out of service, and its alarm records that. */
-const endReason = `case when m.reason = 'ruleGone' and exists (
-  select 1 from device d where d.id = a.device_id and d.is_deleted = 0 and d.out_of_service) then 'outOfService' else m.reason end`;
+/** SQL of the part of the alarm's key that names its rule, or the kind or bit of the program's own alarm. */
+export const watchOf = (alarm: string) => `split_part(${alarm}.watch_key, '/', 3)`;
+
+/** SQL of the reason an alarm ended: a rule no longer applies if it or its device is out of service, and the alarm records that. */
+const endReason = `case when m.reason <> 'ruleGone' then m.reason
+  when exists (select 1 from device d where d.id = a.device_id and d.is_deleted = 0 and d.out_of_service) then 'outOfService'
+  when ${isOutOfService({ tenant: 'a.tenant_id', device: 'a.device_id', rule: watchOf('a'), kind: 'a.kind' })} then 'alarmOutOfService'
+  else m.reason end`;
 
 const end = (given: string) => `
   with ${locked(given, unrecoveredOf)},

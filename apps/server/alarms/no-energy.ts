@@ -17,6 +17,7 @@ import {
 import { sourceKey } from '../telemetry/energy-store.ts';
 import { type DeviceTransition, writeAlarms } from './alarm-rows.ts';
 import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
+import { isOutOfService } from './out-of-service.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -153,11 +154,17 @@ interface OpenOne {
   readonly isOutOfService: boolean;
 }
 
+/** SQL condition: the alarm `a` is out of service. */
+const isOutNow = isOutOfService({
+  ...{ tenant: 'a.tenant_id', device: 'a.device_id' },
+  ...{ rule: 'a.kind', kind: 'a.kind' },
+});
+
 async function openOnes(client: pg.ClientBase): Promise<readonly OpenOne[]> {
   const { rows } = await client.query<OpenOne>(
     `select a.tenant_id as "tenantId", a.device_id::text as "deviceId", ${msOf('a.alarm_time')} as at,
        coalesce(d.is_deleted, 1) = 1 as "isGone",
-       coalesce(d.out_of_service, false) as "isOutOfService"
+       coalesce(d.out_of_service, false) or ${isOutNow} as "isOutOfService"
      from alarm a left join device d on d.id = a.device_id
      where a.kind = 'noEnergy' and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0`,
   );

@@ -7,6 +7,7 @@ import { toldEnded, toldRaised, toldRecovered } from './alarm-events.ts';
 import { isOpen } from './alarm-keys.ts';
 import { watchKey } from './alarm-rows.ts';
 import { isTold, joinedCrossings, lastCrossing, recovery } from './chattering.ts';
+import { isOutOfService } from './out-of-service.ts';
 import { stormDeptOf } from './storms.ts';
 
 /** An offline DTU or device. */
@@ -38,8 +39,14 @@ const stormOf = ({ tenantId, deptId, kind }: LostOne): string => `${tenantId} ${
  */
 const isOffline = "a.kind in ('dtuOffline', 'deviceOffline') and a.watch_key is not null";
 
+/** SQL condition: the offline alarm `a` is out of service. */
+const isOutNow = isOutOfService({
+  ...{ tenant: 'a.tenant_id', device: 'a.device_id', dtu: 'a.dtu_id' },
+  ...{ rule: 'a.kind', kind: 'a.kind' },
+});
+
 /**
- * Adds to a script that alarms of DTUs and devices that are online again recover, and that alarms of removed or out-of-service ones end.
+ * Adds to a script that alarms of DTUs and devices that are online again recover, and that alarms of removed ones and those out of service end.
  */
 export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
   const at = `to_timestamp(${now} / 1000.0)`;
@@ -57,13 +64,14 @@ export function recoverFound(script: Pick<Script, 'add'>, now: number): void {
     ${toldRecovered('(select * from back where chatter is null) x')}`);
   script.add(`
     with lost as (
-      select a.id, case when d.is_deleted = 0 and u.is_deleted = 0 then 'outOfService' else 'deviceGone' end as reason
+      select a.id, case when coalesce(d.is_deleted, 0) > 0 or coalesce(u.is_deleted, 1) > 0 or (a.device_id is not null and d.id is null) then 'deviceGone'
+        when d.out_of_service then 'outOfService' else 'alarmOutOfService' end as reason
       from alarm a
       left join device d on d.id = a.device_id
       left join dtu u on u.id = a.dtu_id
       where ${isOffline} and a.recovered_at is null and a.end_reason is null and a.is_deleted = 0
         and (coalesce(u.is_deleted, 1) = 1 or (a.device_id is not null and coalesce(d.is_deleted, 1) = 1)
-          or d.out_of_service)
+          or d.out_of_service or ${isOutNow})
       order by a.id for update of a),
     gone as (
       update alarm a set end_reason = l.reason, chatter = null, update_time = now() from lost l where a.id = l.id

@@ -7,6 +7,7 @@ import type { TenantDb } from '../store/tenant-db.ts';
 import { type BuiltInSettings, builtInSettings } from './built-in-rules.ts';
 import { type PowerFacts, silentByNight } from './night.ts';
 import { type LostOne, raiseLost, recoverFound, recoverStorms, startStorms } from './offline-rows.ts';
+import { isOutOfService } from './out-of-service.ts';
 import { joinStorms, stormDeptOf, stormFrom, stormMinutes } from './storms.ts';
 
 interface Lost extends LostOne, PowerFacts {
@@ -81,6 +82,12 @@ function offlineAt(
   return Math.max(Math.max(since, startedAt) + Math.max(delayMs, doubtMs), answered);
 }
 
+/** SQL condition: the offline alarm of the candidate `c` is out of service. */
+const isOut = isOutOfService({
+  ...{ tenant: 'c.tenant_id', device: 'c.device_id', dtu: 'c.dtu_id' },
+  ...{ rule: 'c.kind', kind: 'c.kind' },
+});
+
 async function tenantsOfDtus(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select distinct tenant_id as id from dtu where is_deleted = 0',
@@ -123,7 +130,7 @@ async function lostOnes(
       c.doubt_seconds as "doubtSeconds", c.lives_on_pv as "livesOnPv", c.dtu_lives_on_pv as "dtuLivesOnPv", c.model,
       s.longitude::float8, s.latitude::float8, ${sql.raw(dept)}::text as "deptId"
     from candidates c left join station s on s.id = c.station_info_id and s.tenant_id = c.tenant_id
-    where (select a.id from alarm a where a.watch_key = c.watch_key and a.recovered_at is null and a.held_back_at is null
+    where not ${sql.raw(isOut)} and (select a.id from alarm a where a.watch_key = c.watch_key and a.recovered_at is null and a.held_back_at is null
       and a.end_reason is null limit 1) is null
     order by c.dtu_id, c.device_id nulls first`,
   );

@@ -22,7 +22,10 @@ const keptColumns = sql.raw(
 );
 
 /** Tables whose changes may leave alarms of a tenant without their rule or device, or outside the scope of the rule. */
-const sweptTables = ['threshold_setting', 'threshold_attr', 'dept', 'device', 'dtu', 'station', 'param'];
+const sweptTables = [
+  ...['threshold_setting', 'threshold_attr', 'alarm_out_of_service', 'dept', 'device', 'dtu', 'station'],
+  'param',
+];
 
 /** Evaluates alarms without a reading. Several processes may run all of it at once. */
 export interface AlarmClock {

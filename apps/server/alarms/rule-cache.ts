@@ -6,6 +6,7 @@ import { statement } from '../store/sql.ts';
 import type { DeviceFacts } from '../telemetry/device-facts.ts';
 import { bitRules, builtInSettings } from './built-in-rules.ts';
 import { type BuiltIn, type CompiledRule, compileRule, type RuleRow } from './compile-rule.ts';
+import { isOut, nothingOut, type OutOfService, outOfService } from './out-of-service.ts';
 
 /** The rules of one tenant as of one version of its tables. */
 export interface TenantRules {
@@ -14,6 +15,7 @@ export interface TenantRules {
   readonly byId: ReadonlyMap<string, CompiledRule>;
   /** By what they watch (watchedBy). */
   readonly byWatched: ReadonlyMap<string, WatchingRules>;
+  readonly out: OutOfService;
 }
 
 /** Rules that watch one record of one device type. */
@@ -23,9 +25,9 @@ interface WatchingRules {
   readonly shared: readonly AlarmRule[] | undefined;
 }
 
-const tables = ['threshold_setting', 'threshold_attr', 'dept', 'param'];
+const tables = ['threshold_setting', 'threshold_attr', 'alarm_out_of_service', 'dept', 'param'];
 const nothing: readonly AlarmRule[] = [];
-const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map() };
+const none: TenantRules = { version: '', byId: new Map(), byWatched: new Map(), out: nothingOut };
 
 /** The rules of all tenants, cached until they change. */
 export class RuleCache {
@@ -84,17 +86,21 @@ export class RuleCache {
     });
     const byTenant = Map.groupBy(rows, ({ tenantId }) => tenantId);
     const settings = await builtInSettings(client, tenantIds);
+    const outOf = await outOfService(client, tenantIds);
     for (const [id, version] of versions) {
       const own = settings.get(id);
       const rules = [
         ...(byTenant.get(id) ?? []).flatMap((row) => compileRule(row) ?? []),
         ...(own ? bitRules(own) : []),
       ];
+      const out = outOf.get(id) ?? nothingOut;
+      const inForce = rules.filter(({ rule }) => !out.everywhere.has(rule.id));
       this.#tenants.set(id, {
         version,
+        out,
         byId: new Map(rules.map((one) => [one.rule.id, one])),
         byWatched: new Map(
-          [...Map.groupBy(rules, ({ record, deviceType }) => watchedBy(record, deviceType))].map(
+          [...Map.groupBy(inForce, ({ record, deviceType }) => watchedBy(record, deviceType))].map(
             ([watched, all]) => [watched, { all, shared: sharedOf(all) }],
           ),
         ),
@@ -125,18 +131,20 @@ function watchedBy(record: string, type: number): string {
 
 type Placed = Pick<DeviceFacts, 'type' | 'stationId' | 'deptId' | 'model' | 'isOutOfService'>;
 
-/** The rules that apply to a device, for one of its records (or for its missing data); none while it is out of service. */
+/** The rules that apply to a device, for one of its records (or for its missing data), without those that are out of service on it. */
 export function rulesFor(
-  { byWatched }: TenantRules,
+  { byWatched, out }: TenantRules,
   record: string,
   deviceId: string,
   { type, stationId, deptId, model, isOutOfService = false }: Placed,
 ): readonly AlarmRule[] {
   if (isOutOfService) return nothing;
   const watching = byWatched.get(watchedBy(record, type));
-  if (watching?.shared) return watching.shared;
+  const away = out.onDevice.get(deviceId);
+  if (watching?.shared && away === undefined) return watching.shared;
   const found: AlarmRule[] = [];
-  for (const { rule, reach } of watching?.all ?? []) {
+  for (const { rule, reach, builtIn } of watching?.all ?? []) {
+    if (away && isOut(away, rule.id, builtIn?.kind)) continue;
     if (reaches(reach, deviceId, { stationId, deptId, model })) found.push(rule);
   }
   return found;

@@ -4,6 +4,7 @@ import { noEnergyWatch } from '../alarms/no-energy.ts';
 import { offlineWatch } from '../alarms/offline.ts';
 import { alarmClock } from '../alarms/overdue.ts';
 import { RuleCache } from '../alarms/rule-cache.ts';
+import { serviceWatch } from '../alarms/service-watch.ts';
 import { shelfWatch } from '../alarms/shelf.ts';
 import { silenceWatch } from '../alarms/silence.ts';
 import type { TableChanges } from '../store/changes.ts';
@@ -12,7 +13,7 @@ import type { Loop } from './loop.ts';
 
 /**
  * Evaluates all alarm conditions that depend on time: delays that end, deleted rules and devices, missing readings, offline devices,
- * registers that do not change, the end of chattering and of shelving; and energy events that follow readings a moment later.
+ * registers that do not change, the end of chattering, of shelving and of the time out of service; and energy events that follow readings a moment later.
  */
 export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () => Date): readonly Loop[] {
   const clock = alarmClock(platform, changes);
@@ -22,6 +23,7 @@ export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () =>
   const lookForBreaks = counterWatch(platform);
   const release = chatterWatch(platform);
   const takeOff = shelfWatch(platform);
+  const restore = serviceWatch(platform);
   return [
     {
       name: 'alarm delays',
@@ -70,6 +72,13 @@ export function alarmLoops(platform: TenantDb, changes: TableChanges, now: () =>
       everySeconds: 10,
       async run(signal) {
         while (!signal.aborted && (await takeOff(now().getTime())) > 0);
+      },
+    },
+    {
+      name: 'alarms whose time out of service is over',
+      everySeconds: 5,
+      async run(signal) {
+        while (!signal.aborted && (await restore(now().getTime())) > 0);
       },
     },
     {

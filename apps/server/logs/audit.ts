@@ -28,6 +28,8 @@ export type AuditAct =
   | 'shelve'
   | 'unshelve'
   | 'shelfOver'
+  | 'restore'
+  | 'serviceOver'
   | 'finish'
   | 'generate'
   | 'rerun'

@@ -28,5 +28,10 @@ export const alarmEndReasons = [
     label: label('设备已停用检修', 'The device is out of service'),
     tone: 'neutral',
   },
+  {
+    value: 'alarmOutOfService',
+    label: label('告警已停用', 'The alarm is out of service'),
+    tone: 'neutral',
+  },
   { value: 'deviceGone', label: label('设备已移除', 'The device is gone'), tone: 'neutral' },
 ] as const satisfies readonly ChoiceOption[];

@@ -50,6 +50,32 @@ export const alarmsMessages = {
     zh: '只能删除已关闭或已完结的告警',
     en: 'Only closed or completed alarms can be deleted',
   },
+  'outOfService.what': {
+    http: 400,
+    zh: '请选择一条规则，或设备与一类告警，或一个DTU',
+    en: 'Choose one rule, or a device and a kind of alarm, or a DTU',
+  },
+  'outOfService.otherType': {
+    http: 400,
+    zh: '该规则不适用于这类设备',
+    en: 'This rule is not for devices of this type',
+  },
+  'outOfService.allDevices': {
+    http: 403,
+    zh: '对所有设备停用规则需要修改规则的权限',
+    en: 'Taking a rule out of service on all devices needs the permission to edit rules',
+  },
+  'outOfService.time': {
+    http: 400,
+    zh: '截止时间须晚于当前时间，且不超过{days}天',
+    en: 'The time ends after now and within {days} days',
+  },
+  'outOfService.noRule': {
+    http: 409,
+    zh: '该告警没有可停用的规则，请停用其成员告警',
+    en: 'This alarm has no rule of its own; take those of its members out of service',
+  },
+  'outOfService.over': { http: 409, zh: '告警已恢复启用', en: 'It is back in service already' },
   'candid.keyInvalid': {
     http: 401,
     zh: '抓拍设备的密钥无效或已停用',

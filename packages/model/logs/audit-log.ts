@@ -65,6 +65,8 @@ export const auditLog = defineEntity({
         { value: 'shelve', label: label('搁置告警', 'Shelve alarm') },
         { value: 'unshelve', label: label('取消搁置', 'Take off the shelf') },
         { value: 'shelfOver', label: label('搁置到期', 'Shelving ended') },
+        { value: 'restore', label: label('恢复启用', 'Return to service') },
+        { value: 'serviceOver', label: label('停用到期', 'Time out of service ended') },
         { value: 'finish', label: label('完结', 'Finish') },
         { value: 'generate', label: label('生成代码', 'Generate code') },
         { value: 'rerun', label: label('重新运行', 'Run again') },

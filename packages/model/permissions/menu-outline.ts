@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { alarmOutOfService } from '../alarms/alarm-out-of-service.ts';
 import { candidAlarm } from '../alarms/candid-alarm.ts';
 import { candidSource } from '../alarms/candid-source.ts';
 import { msgPush } from '../alarms/msg-push.ts';
@@ -291,6 +292,7 @@ export const menuOutline: readonly MenuGroup[] = [
         ],
       },
       list(thresholdSetting, '/operations/thresholdSetting', 'threshold'),
+      list(alarmOutOfService, '/operations/alarmOutOfService', 'pause'),
       list(thresholdAttr, '/operations/thresholdAttr', 'filter'),
       list(msgPush, '/operations/msgPush', 'message'),
       {

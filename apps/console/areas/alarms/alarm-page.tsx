@@ -62,9 +62,9 @@ const minuteMs = 60_000;
 
 /** Fields of an alarm in display order. */
 const factNames = [
-  ...(['stationId', 'deviceName', 'pack', 'alarmTime', 'crossedAt', 'recoveredAt', 'repeats'] as const),
-  ...(['firstValue', 'lastValue', 'acknowledgedBy', 'acknowledgedAt', 'shelvedUntil', 'shelvedBy'] as const),
-  ...(['shelvedWhy', 'measure'] as const),
+  ...(['stationId', 'deviceName', 'pack', 'alarmTime', 'crossedAt', 'recoveredAt', 'endReason'] as const),
+  ...(['repeats', 'firstValue', 'lastValue', 'acknowledgedBy', 'acknowledgedAt', 'shelvedUntil'] as const),
+  ...(['shelvedBy', 'shelvedWhy', 'measure'] as const),
 ];
 
 /** The page of one alarm; its address can be shared. */
@@ -175,6 +175,7 @@ function Acts({ alarm, reload }: { alarm: WireRow; reload: () => Promise<unknown
       ) : (
         acts.may('shelve', alarm) && <Button onClick={() => acts.shelve(alarm)}>{w.shelve}</Button>
       )}
+      {acts.mayTakeOut(alarm) && <Button onClick={() => acts.takeOut(alarm)}>{w.takeOut}</Button>}
       {acts.may('close', alarm) && <Button onClick={() => void acts.close([alarm], false)}>{w.close}</Button>}
       {acts.may('dispatch', alarm) && (
         <Button type="primary" onClick={() => acts.dispatch(alarm)}>

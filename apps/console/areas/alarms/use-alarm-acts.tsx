@@ -11,6 +11,7 @@ import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { alarmName } from './alarm-name.ts';
 import { alarmWords } from './alarm-words.ts';
 import { DispatchDialog } from './dispatch-dialog.tsx';
+import { OutOfServiceDialog } from './out-of-service-dialog.tsx';
 import { ShelveDialog } from './shelve-dialog.tsx';
 
 type Act = keyof (typeof alarmSteps)['acts'];
@@ -23,6 +24,9 @@ interface AlarmActs {
   readonly unshelve: (row: WireRow) => Promise<void>;
   readonly dispatch: (row: WireRow) => void;
   readonly shelve: (row: WireRow) => void;
+  /** Whether the user may take the rule of this alarm out of service on its device. */
+  readonly mayTakeOut: (row: WireRow) => boolean;
+  readonly takeOut: (row: WireRow) => void;
   readonly dialogs: JSX.Element | null;
 }
 
@@ -36,7 +40,10 @@ export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
   const permissions = usePermissions();
   const locale = useLocale();
   const userId = useSession()?.userId ?? '';
-  const [opened, setOpened] = useState<{ readonly what: 'dispatch' | 'shelve'; readonly row: WireRow }>();
+  const [opened, setOpened] = useState<{
+    readonly what: 'dispatch' | 'shelve' | 'takeOut';
+    readonly row: WireRow;
+  }>();
   const run = async (call: () => Promise<unknown>): Promise<void> => {
     try {
       await call();
@@ -78,9 +85,14 @@ export function useAlarmActs(reload: () => Promise<unknown>): AlarmActs {
     unshelve: ({ id }) => run(() => post(`${realtimeAlarm.path}/unshelve`, {}, { id })),
     dispatch: (row) => setOpened({ what: 'dispatch', row }),
     shelve: (row) => setOpened({ what: 'shelve', row }),
+    mayTakeOut: (row) =>
+      permissions.has('alarmOutOfService_add') && row.kind !== 'storm' && Boolean(row.deviceId ?? row.dtuId),
+    takeOut: (row) => setOpened({ what: 'takeOut', row }),
     dialogs:
       opened === undefined ? null : opened.what === 'dispatch' ? (
         <DispatchDialog alarm={opened.row} onDone={ended} onClose={shut} />
+      ) : opened.what === 'takeOut' ? (
+        <OutOfServiceDialog alarm={opened.row} onDone={ended} onClose={shut} />
       ) : (
         <ShelveDialog alarm={opened.row} onDone={ended} onClose={shut} />
       ),

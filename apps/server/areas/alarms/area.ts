@@ -14,6 +14,8 @@ import { alarmStoryRoute } from './alarm-story.ts';
 import { alarmTroubles } from './alarm-troubles.ts';
 import { candidRoutes } from './candid-routes.ts';
 import { candidRules, candidSourceRules } from './candid-rules.ts';
+import { outOfServiceRoutes } from './out-of-service-routes.ts';
+import { outOfServiceRules } from './out-of-service-rules.ts';
 import { replayRoute } from './replay-route.ts';
 import { stormSizeRoute } from './storm-size.ts';
 import { thresholdRoutes } from './threshold-routes.ts';
@@ -29,6 +31,7 @@ export const alarmsArea =
       rules: [
         ...[thresholdSetting, thresholdAttr, msgPush].map((entity) => optionRules(entity, entities.words)),
         thresholdRules(),
+        outOfServiceRules(entities),
         candidRules(entities),
         candidSourceRules(),
         alarmRules(entities),
@@ -43,6 +46,7 @@ export const alarmsArea =
         stormSizeRoute(entities),
         ...candidRoutes(services, parts.pictures(services)),
         ...thresholdRoutes(entities),
+        ...outOfServiceRoutes(entities),
         replayRoute({ entities, policy }),
       ],
     };
