@@ -35,6 +35,10 @@ export const publicRoutes: readonly OpenRoute[] = [
     why: 'a link in a message, opened on a phone; its unguessable token lets in, for a day and once',
   },
   {
+    route: 'POST /api/blade-push/answer',
+    why: 'a provider posts what people answered; the key in its address and the provider’s signature let in, for each message once',
+  },
+  {
     route: 'POST /api/blade-candidAlarm/candidAlarm/report',
     why: 'a camera signs in with a key of its own, which posts pictures of its station and opens nothing else',
   },

@@ -32,6 +32,7 @@ POST /api/blade-pushChannel/pushChannel/remove pushChannel_delete
 POST /api/blade-pushChannel/pushChannel/test pushChannel_test
 GET  /api/blade-pushChannel/pushChannel/lastAttempt pushChannel{,_add,_view,_edit}
 POST /api/blade-pushChannel/pushChannel/rotate pushChannel_rotate
+GET  /api/blade-pushChannel/pushChannel/answers pushChannel_answers
 POST /api/blade-msgPush/msgPush/redeliver msgPush_redeliver
 GET  /api/blade-dutyRota/dutyRota/detail dutyRota{,_add,_view,_edit}
 GET  /api/blade-dutyRota/dutyRota/{list,page} dutyRota{,_add,_view,_edit}|dutyShift{,_add,_view,_edit}|pushChain{,_add,_view,_edit}
@@ -45,7 +46,7 @@ GET  /api/blade-dutyShift/dutyShift/{list,page} dutyShift{,_add,_view,_edit}
 GET  /api/blade-dutyShift/dutyShift/export dutyShift_export
 POST /api/blade-dutyShift/dutyShift/{save,submit,update} dutyShift{_add,_edit}
 POST /api/blade-dutyShift/dutyShift/remove dutyShift_delete
-POST /api/blade-push/{acknowledge,acknowledge/look} public
+POST /api/blade-push/{acknowledge,acknowledge/look,answer} public
 GET  /api/blade-pushChain/pushChain/detail pushChain{,_add,_view,_edit}
 GET  /api/blade-pushChain/pushChain/{list,page} pushChain{,_add,_view,_edit}
 GET  /api/blade-pushChain/pushChain/export pushChain_export

@@ -36,7 +36,7 @@ export const placements: readonly Placement[] = [
   // The caller's own acts and orders; alarms within the data scopes.
   { path: /^\/api\/blade-desk\/dashboard\//, scoped: true },
   // Links in messages: a token, no id.
-  { path: /^\/api\/blade-push\/acknowledge/ },
+  { path: /^\/api\/blade-push\/(acknowledge|answer)/ },
   // Cameras are identified by 'deviceId', pictures by a ticket in the path.
   { path: /^\/api\/blade-video\/(video|play)\//, scoped: true },
   { path: /^\/api\/blade-video\/wall\// },

@@ -12,6 +12,8 @@ declare module 'fastify' {
     hidden?: readonly string[];
     /** Whether the console calls it without a user's action. */
     routine?: boolean;
+    /** Whether the text of its JSON body is kept for a signature. */
+    keepsText?: boolean;
   }
 }
 

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by every route of the product before the body is read. */
     caller: Caller | null;
+    /** The JSON body as it was sent, on routes that check its signature. */
+    bodyText: string;
   }
 }
 

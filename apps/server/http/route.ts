@@ -38,6 +38,8 @@ interface AcceptedBody {
   readonly files?: true;
   /** Largest size, bytes; default 2 MiB, with files 20.5 MiB. Each file has separate limits. */
   readonly bytes?: number;
+  /** The operation gets the text of a JSON body, too: its signature covers the bytes. */
+  readonly text?: true;
 }
 
 /** How calls of a route are logged, if not as usual. */
@@ -103,6 +105,8 @@ export interface HttpExchange {
   /** Called once when the client disconnects. */
   onClose(callback: () => void): void;
   readonly body: unknown;
+  /** The JSON body as it was sent, for a route that accepts `text`; else empty. */
+  readonly text: string;
 }
 
 /** Declares a route; the types of query and body follow from its schemas. */

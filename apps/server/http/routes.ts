@@ -60,6 +60,7 @@ function mounted(
       ...(log?.unlogged ? {} : { title: `${spec.summary.zh} · ${spec.summary.en}` }),
       hidden: log?.hidden ?? [],
       routine: log?.routine === true,
+      keepsText: accepts?.text === true,
     },
     schema: description(spec, method),
     // The schemas above only describe; they are applied below, where an issue becomes a coded error.
@@ -161,6 +162,7 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply, multipart: boo
     },
     onClose: (callback) => void request.raw.once('close', callback),
     body: multipart ? texts : request.body,
+    text: request.bodyText,
   };
   return { raw, stream: () => stream };
 }

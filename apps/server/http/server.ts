@@ -84,6 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   });
   if (tls) await renewCertificate(app, tls, services.log);
   app.decorateRequest('caller', null);
+  app.decorateRequest('bodyText', '');
   traceRequests(app, services.tracer);
   acceptEmptyJson(app);
   secureHeaders(app);
@@ -144,6 +145,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
+    if (request.routeOptions.config.keepsText) request.bodyText = text;
     if (text === '') done(null, undefined);
     else
       void parse(request, text, (error, value) => {

@@ -28,6 +28,16 @@ export const pushMessages = {
     zh: '邮件服务器 {host} 须加密连接；内部服务器由平台管理员加入允许名单',
     en: 'The mail server {host} is reached encrypted only, unless the operators of the platform allow it',
   },
+  'push.answerRefused': {
+    http: 401,
+    zh: '回调的地址、签名或时间不正确',
+    en: 'The address, the signature or the time of the answer is wrong',
+  },
+  'push.noAnswers': {
+    http: 409,
+    zh: '该渠道不接收回复',
+    en: 'This channel takes no answers',
+  },
   'push.notWebhook': { http: 400, zh: '只有网络回调有签名密钥', en: 'Only webhooks have a signing secret' },
   'push.noMessage': { http: 409, zh: '该记录没有可重发的消息', en: 'There is no message to be sent again' },
   'push.attemptKept': {

@@ -172,6 +172,19 @@ export const pushChannel = defineEntity({
         ...[pushWay.webhook, pushWay.dingtalk, pushWay.feishu],
       ),
     },
+    answerSecret: {
+      ...unread,
+      label: label('回调密钥', 'Callback Secret'),
+      labels: [
+        { ...only(pushWay.dingtalk).when, label: label('应用 AppSecret', 'AppSecret of the application') },
+        { ...only(pushWay.feishu).when, label: label('应用 Encrypt Key', 'Encrypt Key of the application') },
+      ],
+      help: label(
+        '填写后可在群中回复消息末尾的数字确认告警；回调地址见“回复地址”',
+        'With it people answer with the digits at the end of a message to acknowledge; see “Address for answers”',
+      ),
+      ...only(pushWay.dingtalk, pushWay.feishu),
+    },
     // The previous secret also signs until programs have switched to the new one.
     oldSecret: { ...unread, label: label('原签名密钥', 'Signing Secret Before'), form: 'readOnly' },
     oldSecretUntil: {
@@ -212,8 +225,8 @@ export const pushChannel = defineEntity({
       list: false,
       view: { span: 24 },
       help: label(
-        '按模板顺序，逗号分隔；名称不同时写作 模板变量=内容，例如 thing1=station,time2=time。可用内容：station device content grade time count link text',
-        'In the order of the template, comma-joined; where names differ: variable=content, as in thing1=station,time2=time. Contents: station device content grade time count link text',
+        '按模板顺序，逗号分隔；名称不同时写作 模板变量=内容，例如 thing1=station,time2=time。可用内容：station device content grade time count link text code',
+        'In the order of the template, comma-joined; where names differ: variable=content, as in thing1=station,time2=time. Contents: station device content grade time count link text code',
       ),
       ...only(pushWay.officialAccount, pushWay.sms, pushWay.phone),
     },
@@ -232,6 +245,7 @@ export const pushChannel = defineEntity({
   actions: [
     { code: 'pushChannel_test', label: label('发送测试', 'Send a test'), place: 'row' },
     { code: 'pushChannel_rotate', label: label('更换签名密钥', 'New signing secret'), place: 'row' },
+    { code: 'pushChannel_answers', label: label('回复地址', 'Address for answers'), place: 'row' },
   ],
   unique: [{ fields: ['channelName'], message: messages['record.exists'] }],
   view: { panelWidth: 880, keyColumns: ['channelName', 'type', 'enabled'] },

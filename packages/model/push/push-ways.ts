@@ -54,3 +54,10 @@ export const voiceService = { aliyun: 1, tencent: 2 } as const;
 
 /** Encryption of a connection to a mail server. */
 export const mailSecurity = { tls: 1, startTls: 2, none: 3 } as const;
+
+const answering: readonly number[] = [pushWay.sms, pushWay.phone, pushWay.dingtalk, pushWay.feishu];
+
+/** Whether people can answer a message of a channel, so that its alarms are acknowledged. */
+export function takesAnswers(way: number): boolean {
+  return answering.includes(way);
+}

@@ -1,9 +1,10 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { pushChannel } from '@heliodeck/model/push/push-channel';
-import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
+import { pushWay, reachesPerson, takesAnswers } from '@heliodeck/model/push/push-ways';
+import { messages } from '@heliodeck/model/wire/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
-import { post } from '../../api/client.ts';
+import { get, post } from '../../api/client.ts';
 import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
@@ -30,6 +31,7 @@ export default function ChannelScreen(): JSX.Element {
   const { ask, done } = useFeedback();
   const queries = useQueryClient();
   const [secret, setSecret] = useState<string>();
+  const [address, setAddress] = useState<string>();
   const actions: readonly RowAction[] = [
     {
       ...entityAction(pushChannel, 'pushChannel_test'),
@@ -59,6 +61,15 @@ export default function ChannelScreen(): JSX.Element {
         setSecret(fresh.secret);
       },
     },
+    {
+      ...entityAction(pushChannel, 'pushChannel_answers'),
+      icon: 'message',
+      whyNot: ({ type }) => (takesAnswers(Number(type)) ? undefined : messages['push.noAnswers']),
+      async run({ id }) {
+        const found = await get<{ address: string }>(`${pushChannel.path}/answers`, { id });
+        setAddress(new URL(found.address, window.location.origin).href);
+      },
+    },
   ];
   return (
     <>
@@ -67,6 +78,12 @@ export default function ChannelScreen(): JSX.Element {
         <Dialog title={w.secret} width={520} onClose={() => setSecret(undefined)}>
           <p>{w.secretOnce}</p>
           <Copied isFirst label={w.secret} text={secret} />
+        </Dialog>
+      )}
+      {address !== undefined && (
+        <Dialog title={w.answers} width={520} onClose={() => setAddress(undefined)}>
+          <p>{w.answersText}</p>
+          <Copied isFirst label={w.answers} text={address} />
         </Dialog>
       )}
     </>

@@ -18,6 +18,11 @@ export const pushWords = {
   ),
   secret: label('签名密钥', 'Signing secret'),
   secretOnce: label('密钥只显示这一次，请保存。', 'The secret is shown this once. Keep it.'),
+  answers: label('回复地址', 'Address for answers'),
+  answersText: label(
+    '在服务商的控制台把它填为回调地址（按键回执、上行短信、机器人或应用的消息）。知道该地址即可提交电话按键，请勿公开。',
+    'Enter it at the provider as the callback of key presses, text replies or the messages of the robot. Whoever knows it can post key presses; keep it to yourself.',
+  ),
   neverUsed: label('尚未推送', 'Not used yet'),
   onlyWebhook: label('只有网络回调有签名密钥', 'Only webhooks have a signing secret'),
   askAgain: label('重发这条消息？', 'Send this message again?'),

@@ -44,7 +44,7 @@ export function linkedAlarms(
   { now }: Context,
   token: string,
 ): Promise<{ readonly used: boolean; readonly alarms: readonly LinkedAlarm[] }> {
-  return withLink(parts, { token, now, changes: false }, async (link, { client }, zone) => ({
+  return withLink(parts, { hash: hashOf(token), now, changes: false }, async (link, { client }, zone) => ({
     used: link.used,
     alarms: await alarmsOf(client, link.messageId, zone),
   }));
@@ -61,43 +61,62 @@ export function acknowledgeByLink(
   token: string,
 ): Promise<{ readonly acknowledged: number }> {
   const { now } = context;
-  return withLink(parts, { token, now, changes: true }, async (link, session) => {
-    const { client } = session;
-    const { rowCount } = await client.query(
-      statement`update push_link set used_at = ${now} where hash = ${hashOf(token)} and used_at is null`,
-    );
-    if (rowCount !== 1) throw new CodedError('push.linkGone');
-    const { from, to } = alarmSteps.acts.acknowledge;
-    const { rows } = await client.query<{ id: string; content: string | null }>(
-      statement`update alarm set acknowledged_at = ${now}, acknowledged_by = ${link.name.slice(0, 50)},
-         update_time = greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
-       where id in (select a.id from push_member m join alarm a on a.id = m.alarm_id
-         where m.message_id = ${link.messageId}
-           order by a.id for update of a)
-         and status = any(${from}) and acknowledged_at is null and is_deleted = 0
-       returning id::text as id, content`,
-    );
-    const caller = {
-      ...context.caller,
-      userId: link.userId ?? '',
-      account: link.name,
-      tenantId: link.tenantId,
-    };
-    for (const { id, content } of rows) {
-      const change = { before: { state: to }, after: { state: to, byLink: true } };
-      audit({ ...context, caller }, session, [
-        { act: 'acknowledge', entity: realtimeAlarm.key, recordId: id, title: content, ...change },
-      ]);
-      const what = { state: to };
-      const payload = { entity: realtimeAlarm.key, act: 'acknowledge', state: to, at: now.getTime(), what };
-      await append(session, stateMoved, { key: id, payload });
-    }
-    return { acknowledged: rows.length };
+  const hash = hashOf(token);
+  return withLink(parts, { hash, now, changes: true }, async (link, session) => {
+    const by = 'byLink';
+    return { acknowledged: await acknowledgeMembers(session, context, { ...link, hash, by }) };
   });
 }
 
+/** A link about to be used, and how. */
+interface Using extends Omit<Linked, 'used'> {
+  readonly hash: string;
+  /** How the audit log marks it. */
+  readonly by: 'byLink' | 'byAnswer';
+}
+
+/**
+ * Uses up a link and acknowledges the alarms of its message.
+ * @returns the number of alarms that were not acknowledged before
+ * @throws CodedError push.linkGone if it is used up
+ */
+export async function acknowledgeMembers(
+  session: DbSession,
+  context: Context,
+  { hash, name, messageId, userId, tenantId, by }: Using,
+): Promise<number> {
+  const { client } = session;
+  const { now } = context;
+  const { rowCount } = await client.query(
+    statement`update push_link set used_at = ${now} where hash = ${hash} and used_at is null`,
+  );
+  if (rowCount !== 1) throw new CodedError('push.linkGone');
+  const { from, to } = alarmSteps.acts.acknowledge;
+  const { rows } = await client.query<{ id: string; content: string | null }>(
+    statement`update alarm set acknowledged_at = ${now}, acknowledged_by = ${name.slice(0, 50)},
+       update_time = greatest(${now}::timestamptz, date_trunc('second', update_time) + interval '1 second')
+     where id in (select a.id from push_member m join alarm a on a.id = m.alarm_id
+       where m.message_id = ${messageId}
+         order by a.id for update of a)
+       and status = any(${from}) and acknowledged_at is null and is_deleted = 0
+     returning id::text as id, content`,
+  );
+  const caller = { ...context.caller, userId: userId ?? '', account: name, tenantId };
+  for (const { id, content } of rows) {
+    const change = { before: { state: to }, after: { state: to, [by]: true } };
+    audit({ ...context, caller }, session, [
+      { act: 'acknowledge', entity: realtimeAlarm.key, recordId: id, title: content, ...change },
+    ]);
+    const what = { state: to };
+    const payload = { entity: realtimeAlarm.key, act: 'acknowledge', state: to, at: now.getTime(), what };
+    await append(session, stateMoved, { key: id, payload });
+  }
+  return rows.length;
+}
+
 interface Following {
-  readonly token: string;
+  /** Hash of its token. */
+  readonly hash: string;
   readonly now: Date;
   /** False for read-only access. */
   readonly changes: boolean;
@@ -108,9 +127,9 @@ interface Following {
  * the channel of the group is; the tenant's licence is valid.
  * @throws CodedError push.linkGone for all of these, without the reason; tenant.readOnly if `changes` and the tenant is read-only
  */
-async function withLink<T>(
+export async function withLink<T>(
   { services: { store, zoneOf } }: PushParts,
-  { token, now, changes }: Following,
+  { hash, now, changes }: Following,
   work: (link: Linked, session: DbSession, zone: string) => Promise<T>,
 ): Promise<T> {
   const platform = store.asPlatform('whoever follows a link has not signed in: its token says the tenant');
@@ -121,7 +140,7 @@ async function withLink<T>(
        from push_link l join push_message m on m.id = l.message_id
        left join "user" u on u.id = m.user_id and u.tenant_id = l.tenant_id and u.is_deleted = 0 and u.status = 1
        left join push_channel c on c.id = m.channel_id
-       where l.hash = ${hashOf(token)} and l.expires_at > ${now}
+       where l.hash = ${hash} and l.expires_at > ${now}
          and case when m.user_id is not null then u.id is not null
          else exists (select 1 from push_channel o where o.tenant_id = l.tenant_id and o.type = m.type and o.enabled
            and o.is_deleted = 0 and o.id = coalesce(m.channel_id, o.id)) end`,

@@ -7,7 +7,7 @@ import { statement } from '../../store/sql.ts';
 import type { OpenChannel } from './channels/channel.ts';
 
 /** Columns of a channel whose values are sealed. */
-const sealedColumns = ['robotAddress', 'secretKey', 'oldSecret'] as const;
+const sealedColumns = ['robotAddress', 'secretKey', 'oldSecret', 'answerSecret'] as const;
 
 /** The context to which `seal` binds a credential: its column and tenant. */
 export function channelSecretPlace(column: (typeof sealedColumns)[number], tenantId: string): string {
@@ -39,6 +39,7 @@ interface ChannelRow {
   readonly account: string | null;
   readonly secretKey: string | null;
   readonly oldSecret: string | null;
+  readonly answerSecret: string | null;
   readonly oldSecretUntil: Date | null;
   readonly templateId: string | null;
   readonly callerNumber: string | null;
@@ -50,7 +51,7 @@ const columns =
   sql.raw(`id::text as id, tenant_id as "tenantId", type, channel_name as name, enabled, endpoint,
   robot_address as "robotAddress", smtp_host as "smtpHost", smtp_security as "smtpSecurity", sender, sms_code as "smsCode",
   voice_service as "voiceService", account, secret_key as "secretKey", old_secret as "oldSecret",
-  old_secret_until as "oldSecretUntil", template_id as "templateId", caller_number as "callerNumber",
+  old_secret_until as "oldSecretUntil", answer_secret as "answerSecret", template_id as "templateId", caller_number as "callerNumber",
   voice_app_id as "voiceAppId", variables`);
 
 /** Selects a channel: by its id, or the first enabled one of a type. */
@@ -97,6 +98,8 @@ export async function openChannel(
     // Without the previous secret, messages are still signed with the current one.
     secretKey: secretKey ?? '',
     oldSecret: (oldHolds && open('oldSecret')) || '',
+    // Without it messages are sent all the same; they do not ask for answers then.
+    answerSecret: open('answerSecret') ?? '',
     templateId: row.templateId ?? '',
     callerNumber: row.callerNumber ?? '',
     voiceAppId: row.voiceAppId ?? '',

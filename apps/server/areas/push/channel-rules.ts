@@ -16,7 +16,7 @@ type ChannelDraft = Draft<typeof pushChannel>;
 
 /** Keys that a template variable can refer to. */
 const contents: readonly string[] = [
-  ...['station', 'device', 'content', 'grade', 'time', 'count', 'link', 'text'],
+  ...['station', 'device', 'content', 'grade', 'time', 'count', 'link', 'text', 'code'],
 ];
 
 /**
@@ -101,12 +101,15 @@ async function refuseMail(smtpHost: string, security: number, allowed: AllowedHo
 }
 
 function sealed(sealing: Uint8Array, tenantId: string, draft: ChannelDraft): ChannelDraft {
-  const { robotAddress, secretKey } = draft;
+  const { robotAddress, secretKey, answerSecret } = draft;
   return {
     ...draft,
     ...(robotAddress && {
       robotAddress: seal(sealing, channelSecretPlace('robotAddress', tenantId), robotAddress),
     }),
     ...(secretKey && { secretKey: seal(sealing, channelSecretPlace('secretKey', tenantId), secretKey) }),
+    ...(answerSecret && {
+      answerSecret: seal(sealing, channelSecretPlace('answerSecret', tenantId), answerSecret),
+    }),
   };
 }

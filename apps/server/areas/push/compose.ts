@@ -29,6 +29,10 @@ interface Given {
   readonly locale: Locale;
   readonly channelName: string;
   readonly link: string | undefined;
+  /** Code by which people answer it; undefined if there is nothing to acknowledge. */
+  readonly code: string | undefined;
+  /** True if the channel takes answers with the code. */
+  readonly asksForAnswer: boolean;
   readonly facts: Readonly<Record<string, unknown>>;
   /** True if an earlier attempt may have reached the recipient. */
   readonly mayRepeat: boolean;
@@ -71,7 +75,8 @@ export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'cont
   const title = given.mayRepeat ? fillText(pushTexts.repeat, { text: titleOf() }, locale) : titleOf();
   return {
     title,
-    text: alarms.length > 1 || purpose === 'digest' ? [title, ...lines].join('\n') : title,
+    // The code stands before the list, whose end a service may cut off.
+    text: [title, ...answerLine(), ...(alarms.length > 1 || purpose === 'digest' ? lines : [])].join('\n'),
     contents: contentsOf(),
     event: {
       type: purpose === 'escalated' ? 'alarm.escalated' : purpose === 'test' ? 'test' : `alarm.${purpose}`,
@@ -96,6 +101,11 @@ export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'cont
     },
   };
 
+  function answerLine(): readonly string[] {
+    const { code, asksForAnswer } = given;
+    return code !== undefined && asksForAnswer ? [fillText(pushTexts.answerWith, { code }, locale)] : [];
+  }
+
   function titleOf(): string {
     if (purpose === 'test') return fillText(pushTexts.test, { channel: given.channelName, time }, locale);
     const count = alarms.length;
@@ -116,6 +126,7 @@ export function compose(given: Given): Pick<OutMessage, 'title' | 'text' | 'cont
       time: worst === undefined ? time : params(worst).time,
       count: String(alarms.length),
       link: link ?? '',
+      code: given.code ?? '',
       text: title,
     };
   }

@@ -161,17 +161,20 @@ async function prepare(
   const to = message.userId === null ? undefined : await recipient(client, message.userId);
   const attempt = message.tries + 1;
   const told = message.purpose === 'raised' || message.purpose === 'escalated';
-  const link =
-    site && told
-      ? await makeLink(client, sealing, site, { messageId, tenantId: message.tenantId, now })
-      : site && task
-        ? pageLink(site, moreTasks.length === 0 ? task.task.page : toDoPage)
-        : undefined;
+  const made = told
+    ? await makeLink(client, sealing, site, { messageId, tenantId: message.tenantId, now })
+    : undefined;
+  const link = made
+    ? made.link
+    : site && task
+      ? pageLink(site, moreTasks.length === 0 ? task.task.page : toDoPage)
+      : undefined;
   const locale = messageLocale(message.type, to, usual);
   const words = {
     locale,
     zone,
     link,
+    code: made?.code,
     createdAt: message.createdAt,
     mayRepeat: interrupted.rowCount !== 0,
   };
@@ -179,7 +182,12 @@ async function prepare(
   const said =
     purpose === 'task'
       ? task && composeTasks([task, ...moreTasks], words)
-      : channel && compose({ ...words, purpose, alarms, facts, channelName: channel.name });
+      : channel && compose({
+        ...words,
+        ...{ purpose, alarms, facts },
+        channelName: channel.name,
+        asksForAnswer: channel.answerSecret !== '',
+      });
   const out: OutMessage | undefined = channel &&
     said && { ...said, id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to };
   await client.query(

@@ -47,6 +47,7 @@ export function pushJobs(parts: PushParts): readonly JobHandler[] {
         await client.query(
           statement`delete from push_message where ended_at < ${new Date(now.getTime() - keptMs)}`,
         );
+        await client.query(statement`delete from push_answer where at < ${new Date(now.getTime() - keptMs)}`);
       });
     }),
   ];

@@ -15,6 +15,7 @@ import { Said } from '../../http/reply.ts';
 import { labelShape, nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { acknowledgeByLink, linkedAlarms } from './acknowledge.ts';
+import { answerRoutes } from './answers/answer-routes.ts';
 import { redeliver, rotateSecret, testChannel } from './channel-acts.ts';
 import { dutyAhead, handShiftOver } from './duty-acts.ts';
 import { lastAttempt } from './last-attempt.ts';
@@ -29,7 +30,7 @@ const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(
 
 /** Routes that test channels, rotate secrets, redeliver messages, hand over duty, and acknowledge alarms by a link. */
 export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
-  return [...channelRoutes(parts), ...messageRoutes(parts), ...dutyRoutes(parts), ...linkRoutes(parts)];
+  return [...channelRoutes(parts), ...messageRoutes(parts), ...dutyRoutes(parts), ...linkRoutes(parts), ...answerRoutes(parts)];
 }
 
 /** What a route for one record is, besides its id. */

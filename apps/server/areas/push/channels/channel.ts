@@ -1,6 +1,7 @@
 import type { Locale } from '@heliodeck/kit/label';
 import type { Context } from '../../../context.ts';
 import type { AllowedHosts } from '../../../outgoing.ts';
+import type { TenantDb } from '../../../store/tenant-db.ts';
 import { vendorReply } from '../../../vendor-reply.ts';
 
 /** A channel with its secrets decrypted; never leaves the server. */
@@ -24,6 +25,8 @@ export interface OpenChannel {
   readonly secretKey: string;
   /** The previous secret, while it is still valid. */
   readonly oldSecret: string;
+  /** Checks answers of people; empty if the channel takes none by a secret of its own. */
+  readonly answerSecret: string;
   readonly templateId: string;
   readonly callerNumber: string;
   readonly voiceAppId: string;
@@ -120,6 +123,8 @@ export interface TextMessages {
     phone: string,
     params: Readonly<Record<string, string>>,
   ): Promise<boolean>;
+  /** The key that signs answers of the tenant's provider; undefined if the provider signs none. */
+  answerKey(db: TenantDb, code: string | undefined): Promise<string | undefined>;
 }
 
 /** A vendor's response as an object; for a response other than JSON, an object with its status. */

@@ -46,7 +46,7 @@ export const wecom: Sender = async ({ robotAddress }, message, { call }) => {
 };
 
 /** DingTalk's signature: HMAC-SHA256 of 'timestamp\nsecret' under the secret, Base64. @param timestamp ms */
-function dingtalkSign(timestamp: number, secret: string): string {
+export function dingtalkSign(timestamp: number, secret: string): string {
   return createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64');
 }
 
