@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { begin, blocks, draw, tasksOf, without } from './blocks.test-support.ts';
-import { graphs, TokenGame, xmlOf } from './token-game.test-support.ts';
+import { graphs, graphsWithLoops, TokenGame, xmlOf } from './token-game.test-support.ts';
 import { define, ProcessWorld } from './world.test-support.ts';
 
 /** Number of random models of each kind; `WORKFLOW_MODELS=20000` runs many more. */
@@ -53,5 +53,30 @@ it('random irregular models have the tasks that a simple token game finds', asyn
       expect(world.state.status).toBe(game.isOver ? 'ended' : 'running');
     }),
     { seed: 20_261_123, numRuns: models },
+  );
+}, 3_600_000);
+
+/** Most tasks completed in one model with loops: a parallel gateway takes its flow backwards for ever. */
+const mostSteps = 40;
+
+it('random irregular models with loops have the tasks that a simple token game finds', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      graphsWithLoops,
+      fc.array(fc.nat(1_000), { minLength: mostSteps, maxLength: mostSteps }),
+      async (graph, picks) => {
+        const world = new ProcessWorld(await define(xmlOf(graph))).start({ done: 0 });
+        const game = new TokenGame(graph);
+        for (const pick of picks) {
+          expect(world.waits).toBe([...game.tasks].sort().join(' '));
+          expect(world.state.status).toBe(game.isOver ? 'ended' : 'running');
+          if (game.tasks.length === 0) break;
+          const task = [...game.tasks].sort()[pick % game.tasks.length] ?? '';
+          game.complete(task);
+          world.complete(task, { done: game.done });
+        }
+      },
+    ),
+    { seed: 20_261_124, numRuns: models },
   );
 }, 3_600_000);

@@ -2,14 +2,22 @@ import fc from 'fast-check';
 
 type Kind = 'task' | 'exclusive' | 'parallel' | 'inclusive';
 
-/** A graph without loops in which every node may lead to any later one, with fixed choices. */
-export interface LooplessGraph {
-  readonly kinds: readonly Kind[];
-  readonly flows: readonly { readonly from: number; readonly to: number; readonly isTrue: boolean }[];
+interface DrawnFlow {
+  readonly from: number;
+  readonly to: number;
+  readonly isTrue: boolean;
+  /** The flow is true only until so many tasks have been completed. */
+  readonly until?: number;
 }
 
-/** Random graphs; the first node is the start. */
-export const graphs: fc.Arbitrary<LooplessGraph> = fc
+/** A graph with fixed choices in which every node may lead to any later one, and to an earlier one in a graph with loops. */
+export interface TokenGraph {
+  readonly kinds: readonly Kind[];
+  readonly flows: readonly DrawnFlow[];
+}
+
+/** Random graphs without loops; the first node is the start. */
+export const graphs: fc.Arbitrary<TokenGraph> = fc
   .array(
     fc.record({
       kind: fc.constantFrom<Kind>('task', 'task', 'exclusive', 'parallel', 'inclusive', 'inclusive'),
@@ -35,14 +43,58 @@ export const graphs: fc.Arbitrary<LooplessGraph> = fc
     ),
   }));
 
-/** The XML of a graph. */
-export function xmlOf({ kinds, flows }: LooplessGraph): string {
+/** Random graphs with one to four flows backwards. */
+export const graphsWithLoops: fc.Arbitrary<TokenGraph> = fc
+  .tuple(
+    graphs,
+    fc.array(fc.record({ from: fc.nat(10), to: fc.nat(10), until: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+  )
+  .map(([{ kinds, flows }, wanted]) => {
+    const drawn = [...flows];
+    for (const { from, to, until } of wanted) {
+      const isUsable =
+        to <= from &&
+        from < kinds.length &&
+        drawn.every((one) => one.from !== from || one.to !== to) &&
+        // The node has another flow to take once this one is false.
+        drawn.some((one) => one.from === from && one.isTrue && one.until === undefined) &&
+        // A round without a task would never end within one command.
+        !isReachedWithoutTask(kinds, drawn, to, from);
+      // An exclusive gateway takes the first flow that is true.
+      if (isUsable) drawn.unshift({ from, to, isTrue: true, until });
+    }
+    return { kinds, flows: drawn };
+  })
+  .filter(({ flows }) => flows.some(({ from, to }) => to <= from));
+
+/** True if a path leads from one node to another, both included, on which no task stands. */
+function isReachedWithoutTask(
+  kinds: readonly Kind[],
+  flows: readonly DrawnFlow[],
+  from: number,
+  to: number,
+): boolean {
+  const found = new Set<number>();
+  const open = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (kinds[at] === 'task' || found.has(at)) continue;
+    found.add(at);
+    for (const flow of flows) if (flow.from === at) open.push(flow.to);
+  }
+  return found.has(to);
+}
+
+/** The XML of a graph. The variable `done` is the number of completed tasks. */
+export function xmlOf({ kinds, flows }: TokenGraph): string {
   const nodes = kinds.map((kind, at) =>
     kind === 'task' ? `<userTask id="n${at}"/>` : `<${kind}Gateway id="n${at}"/>`,
   );
   const drawn = flows.map(
-    ({ from, to, isTrue }, at) =>
-      `<sequenceFlow id="f${at}" sourceRef="n${from}" targetRef="n${to}"><conditionExpression>#{${isTrue}}</conditionExpression></sequenceFlow>`,
+    ({ from, to, isTrue, until }, at) =>
+      `<sequenceFlow id="f${at}" sourceRef="n${from}" targetRef="n${to}"><conditionExpression><![CDATA[#{${until === undefined ? isTrue : `done < ${until}`}}]]></conditionExpression></sequenceFlow>`,
   );
   return `<startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="n0"/>${nodes.join('')}${drawn.join('')}`;
 }
@@ -51,14 +103,16 @@ export function xmlOf({ kinds, flows }: LooplessGraph): string {
  * Plays the tokens of a graph in the simplest way: answers every question about reachability by walking all paths forward from each token.
  */
 export class TokenGame {
-  readonly #graph: LooplessGraph;
+  readonly #graph: TokenGraph;
+  /** The number of completed tasks. */
+  done = 0;
   /** Ids of the waiting tasks. */
   tasks: string[] = [];
   /** Tokens waiting at joins, in the order of arrival. */
   #held: { readonly node: number; readonly flow: number }[] = [];
   #moving: number[] = [];
 
-  constructor(graph: LooplessGraph) {
+  constructor(graph: TokenGraph) {
     this.#graph = graph;
     this.#arrive(0, -1);
     this.#settle();
@@ -70,6 +124,7 @@ export class TokenGame {
 
   complete(task: string): void {
     this.tasks.splice(this.tasks.indexOf(task), 1);
+    this.done += 1;
     this.#leave(Number(task.slice(1)));
     this.#settle();
   }
@@ -105,9 +160,13 @@ export class TokenGame {
   #leave(node: number): void {
     const { kinds, flows } = this.#graph;
     const out = flows.flatMap((flow, at) =>
-      flow.from === node && (flow.isTrue || kinds[node] === 'parallel') ? [at] : [],
+      flow.from === node && (this.#isTrue(flow) || kinds[node] === 'parallel') ? [at] : [],
     );
     this.#moving.push(...(kinds[node] === 'exclusive' ? out.slice(0, 1) : out));
+  }
+
+  #isTrue({ isTrue, until }: DrawnFlow): boolean {
+    return until === undefined ? isTrue : this.done < until;
   }
 
   #settle(): void {
@@ -140,10 +199,11 @@ export class TokenGame {
     );
   }
 
-  #canReach(from: number, flow: number, join: number): boolean {
-    if (from === join) return false;
+  #canReach(from: number, flow: number, join: number, passed: readonly number[] = []): boolean {
+    if (from === join || passed.includes(from)) return false;
     return this.#graph.flows.some(
-      (one, at) => one.from === from && (at === flow || this.#canReach(one.to, flow, join)),
+      (one, at) =>
+        one.from === from && (at === flow || this.#canReach(one.to, flow, join, [...passed, from])),
     );
   }
 }
