@@ -61,7 +61,8 @@ function faultsOf(reading: BpmnFile, node: FlowNode, drawing: ReadElements): rea
   if (kind === 'start' && around?.kind === 'subProcess' && event?.kind !== 'none') {
     faults.push('a sub-process begins with a plain start event');
   }
-  if (defaultFlow !== undefined && !node.outgoing.includes(defaultFlow))
+  const isLost = defaultFlow !== undefined && !node.outgoing.includes(defaultFlow);
+  if (isLost && !leadsToRefused(reading, drawing, defaultFlow))
     faults.push('the default flow does not leave the node');
   if (kind === 'boundary') {
     const host = node.host === undefined ? undefined : drawing.nodes.get(node.host);
@@ -82,6 +83,13 @@ function faultsOf(reading: BpmnFile, node: FlowNode, drawing: ReadElements): rea
   }
   if (kind === 'eventGateway') faults.push(...gatewayFaults(node, drawing));
   return faults;
+}
+
+/** True for a flow that was left out because its target was refused: that problem has been reported already. */
+function leadsToRefused(reading: BpmnFile, { elements, nodes }: ReadElements, flow: string): boolean {
+  const element = elements.get(flow);
+  const target = element === undefined ? undefined : reading.refOf(element, 'targetRef');
+  return target !== undefined && elements.has(target) && !nodes.has(target);
 }
 
 /** True for an event whose definition was refused and which therefore counts as plain; it is not reported twice. */

@@ -118,6 +118,14 @@ describe('an element is refused with its id', () => {
     expect(plain).toEqual([expect.objectContaining({ code: 'expression', elementId: 'bad' })]);
   });
 
+  it('a task, and not the default flow that leads to it', async () => {
+    const inner = `<startEvent id="s"/><exclusiveGateway id="x" default="x-bad"/>${users('a')}<scriptTask id="bad"/>${along('s>x')}${flow('x', 'a', 'true')}${flow('x', 'bad')}`;
+    const found = await refusals(inProcess(inner));
+    expect(found.map(({ elementId, message }) => [elementId, message])).toEqual([
+      ['bad', 'scriptTask is not supported'],
+    ]);
+  });
+
   it('a flow without a target, or into a sub-process', async () => {
     const inner = `${whole}<subProcess id="sub">${users('inner')}</subProcess>${flow('a', 'inner')}${flow('a', 'gone')}`;
     expect((await refusals(inProcess(inner))).map(({ elementId }) => elementId)).toEqual([

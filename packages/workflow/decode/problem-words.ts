@@ -103,6 +103,7 @@ const table: readonly Label[] = [
   label('名称 {} 不允许使用', 'the name {} is refused'),
   label('需要数字', 'a number is needed'),
   label('需要文本', 'a text is needed'),
+  label('需要列表', 'a list is needed'),
   label('结果不是有限的数', 'the result is no finite number'),
   label('数字、列表或对象不能当作真或假', 'a number, a list or an object is neither true nor false'),
   label('这些值不能比较大小', 'these values have no order'),

@@ -33,6 +33,8 @@ const kinds: ReadonlyMap<string, NodeKind> = new Map<string, NodeKind>([
 const silent: ReadonlySet<string> = new Set(['dataObject', 'dataObjectReference', 'dataStoreReference']);
 const activities: ReadonlySet<NodeKind> = new Set(['task', 'subProcess', 'callActivity']);
 const languages: ReadonlySet<string> = new Set(['', 'juel', 'uel']);
+/** FEEL by its word or by its address in one of the versions of DMN. */
+const feelLanguage = /^(?:feel|https?:\/\/www\.omg\.org\/spec\/(?:dmn|feel)\/\S{1,40})$/i;
 
 /** Nodes and flows during reading; the ends of flows are added when all nodes are known. */
 export interface ReadElements {
@@ -168,11 +170,12 @@ function readFlow(reading: BpmnFile, element: Element, id: string): Flow | undef
   const body = textAt(expression, 'body');
   if (body === undefined) return flow;
   const language = textAt(expression, 'language') ?? expression.$attrs?.language ?? '';
-  if (!languages.has(language.toLowerCase())) {
+  const isFeel = feelLanguage.test(language.trim());
+  if (!isFeel && !languages.has(language.toLowerCase())) {
     reading.report('unsupported', element, `conditions in ${language.slice(0, 60)} are not supported`);
     return flow;
   }
-  const condition = reading.template(element, body);
+  const condition = reading.template(element, body, isFeel);
   if (condition !== undefined && !isOneExpression(condition))
     reading.report('expression', element, 'a condition is one expression in braces');
   return { ...flow, condition };

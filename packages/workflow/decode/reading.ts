@@ -138,11 +138,14 @@ export class BpmnFile {
       : elementsAt(holder, 'values').filter(({ $type }) => types.includes($type));
   }
 
-  /** Parses a text with expressions; an error is recorded as a problem of the element. */
-  template(element: Element, text: string | undefined): TextTemplate | undefined {
+  /**
+   * Parses a text with expressions; an error is recorded as a problem of the element.
+   * @param saysFeel the file says that the text is in FEEL
+   */
+  template(element: Element, text: string | undefined, saysFeel = false): TextTemplate | undefined {
     if (text === undefined) return undefined;
     // In files of Zeebe a text that begins with an equals sign is an expression in FEEL.
-    const isFeel = this.#zeebePrefixes.length > 0 && text.trimStart().startsWith('=');
+    const isFeel = saysFeel || (this.#zeebePrefixes.length > 0 && text.trimStart().startsWith('='));
     return this.#parsed(element, text, () =>
       isFeel ? parseFeel(text, this.#parseOptions) : parseTemplate(text, this.#parseOptions),
     );

@@ -8,7 +8,7 @@ import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
 export interface ParseOptions {
   /** Names of registered functions, such as `deptHead` or `users.managerOf`; undefined accepts every name. */
   readonly functions?: ReadonlySet<string> | undefined;
-  /** Default UEL. In FEEL `=` compares, `if … then … else …` chooses, and lists are not read by number: they begin at 1 there. */
+  /** Default UEL. In FEEL `=` compares, `if … then … else …` chooses, `some` and `every` look through a list, and lists are not read by number: they begin at 1 there. */
   readonly language?: 'uel' | 'feel' | undefined;
 }
 
@@ -165,6 +165,8 @@ class Parser {
     if (constant !== undefined) return { kind: 'literal', value: constant };
     checkName(name);
     if (this.#isFeel && name === 'if') return this.#choice();
+    if (this.#isFeel && (name === 'some' || name === 'every') && this.#peek().kind === 'name')
+      return this.#quantified(name);
     if (prefixes.has(name) && this.#isSign(':') && this.#isSign('(', 2)) {
       this.#at += 1;
       return this.#variables(wordOf(this.#next()));
@@ -187,6 +189,15 @@ class Parser {
     const then = this.#expr(0);
     this.#word('else');
     return { kind: 'choice', test, then, otherwise: this.#expr(0) };
+  }
+
+  /** The rest of `some x in list satisfies test`, with one list. */
+  #quantified(word: 'some' | 'every'): Expr {
+    const name = checkName(this.#next().text);
+    this.#word('in');
+    const of = this.#expr(0);
+    this.#word('satisfies');
+    return { kind: 'quantified', word, name, of, test: this.#expr(0) };
   }
 
   #word(text: string): void {

@@ -19,6 +19,8 @@ const mostSteps = 5_000;
  */
 export function runExpr(expr: Expr, context: ExprContext): Value {
   let steps = 0;
+  /** The items that `some` and `every` are looking at, by their names. */
+  const items = new Map<string, Value>();
   const run = (of: Expr): Value => {
     steps += 1;
     if (steps > mostSteps)
@@ -29,6 +31,7 @@ export function runExpr(expr: Expr, context: ExprContext): Value {
       case 'list':
         return of.items.map(run);
       case 'name':
+        if (items.has(of.name)) return items.get(of.name) ?? null;
         if (!context.has(of.name)) throw new ExprError('unknown', `unknown variable ${of.name}`);
         return context.get(of.name);
       case 'member': {
@@ -44,6 +47,8 @@ export function runExpr(expr: Expr, context: ExprContext): Value {
         if (of.op === '&&') return truthOf(run(of.left)) && truthOf(run(of.right));
         if (of.op === '||') return truthOf(run(of.left)) || truthOf(run(of.right));
         return binary(of.op, run(of.left), run(of.right));
+      case 'quantified':
+        return quantified(of, run, items);
       case 'variables': {
         const [name = null, ...args] = of.args.map(run);
         return callVariables(context, of.name, String(name), args);
@@ -60,6 +65,24 @@ export function runExpr(expr: Expr, context: ExprContext): Value {
     }
   };
   return run(expr);
+}
+
+function quantified(
+  { word, name, of, test }: Extract<Expr, { kind: 'quantified' }>,
+  run: (of: Expr) => Value,
+  items: Map<string, Value>,
+): boolean {
+  const list = run(of);
+  if (!Array.isArray(list)) throw new ExprError('value', 'a list is needed');
+  const outer = items.get(name);
+  const isDecided = list.some((item: Value) => {
+    items.set(name, item);
+    return truthOf(run(test)) === (word === 'some');
+  });
+  // The same name may stand for an item of a list around this one.
+  if (outer === undefined) items.delete(name);
+  else items.set(name, outer);
+  return isDecided === (word === 'some');
 }
 
 function unary(op: '!' | '-' | 'empty', value: Value): Value {

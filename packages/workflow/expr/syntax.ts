@@ -8,6 +8,14 @@ export type Expr =
   | { readonly kind: 'unary'; readonly op: '!' | '-' | 'empty'; readonly of: Expr }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'choice'; readonly test: Expr; readonly then: Expr; readonly otherwise: Expr }
+  /** `some` or `every x in list satisfies test`; in FEEL only. */
+  | {
+      readonly kind: 'quantified';
+      readonly word: 'some' | 'every';
+      readonly name: string;
+      readonly of: Expr;
+      readonly test: Expr;
+    }
   | { readonly kind: 'variables'; readonly name: string; readonly args: readonly Expr[] }
   /** The current instant; `name` is the function that asks for it. */
   | { readonly kind: 'clock'; readonly name: string }

@@ -30,11 +30,11 @@ export function parseTemplate(source: string, options?: ParseOptions): TextTempl
 }
 
 /**
- * Parses a text of Zeebe that is one expression in FEEL after an equals sign.
+ * Parses a text that is one expression in FEEL, after an equals sign in Zeebe.
  * @throws ExprError if it is invalid, or uses a part of FEEL that is not supported
  */
 export function parseFeel(source: string, options?: ParseOptions): TextTemplate {
-  return { source, parts: [parseExpr(source.trim().slice(1), { ...options, language: 'feel' })] };
+  return { source, parts: [parseExpr(source.trim().replace(/^=/, ''), { ...options, language: 'feel' })] };
 }
 
 /** The only expression of a template; undefined if it has plain text, several expressions or none. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compile, isRefusal } from '../decode/compile.ts';
 import type { Definition } from '../definition.ts';
 import type { Task } from './state.ts';
-import { along, ProcessWorld, users } from './world.test-support.ts';
+import { along, define, ProcessWorld, users } from './world.test-support.ts';
 
 // Files of Camunda 8 (Zeebe): elements in place of attributes, expressions in FEEL after an equals sign.
 
@@ -61,12 +61,23 @@ describe('conditions in FEEL', () => {
     ['= if urgent then days > 9 else days >= 5', 'a'],
     ['=order.state = "open" or urgent', 'a'],
     ['= eq', 'a'],
+    ['= some risk in risks satisfies risk = "red"', 'a'],
+    ['= every risk in risks satisfies risk = "red"', 'b'],
+    ['= every risk in [] satisfies risk = "red"', 'a'],
+    ['= some risk in [] satisfies risk = "red"', 'b'],
+    ['= every one in list satisfies (some other in [1, 2, 3] satisfies other = one)', 'a'],
+    ['= some days in list satisfies (every days in list satisfies days > 0) and days = 2', 'a'],
+    ['= (some item in list satisfies item > days) or days = 5', 'a'],
   ])('%s leads to %s', async (text, target) => {
-    expect(await chosen(text, { days: 5, urgent: false, order: { state: 'open' }, eq: true })).toBe(target);
+    const vars = { days: 5, urgent: false, order: { state: 'open' }, eq: true };
+    expect(await chosen(text, { risks: ['red', 'yellow'], list: [1, 2], ...vars })).toBe(target);
   });
 
   it.each([
-    '= some risk in risks satisfies risk = "red"',
+    '= some risk satisfies risk = "red"',
+    '= every risk in risks',
+    '= some a in list, b in list satisfies a = b',
+    '= some constructor in list satisfies true',
     '=list[1] = 2',
     '=Service Level = "x"',
     '=a && b',
@@ -79,6 +90,20 @@ describe('conditions in FEEL', () => {
       ['expression', 'c'],
     ]);
   });
+
+  it('what `some` looks through is a list, and its item is unknown outside', async () => {
+    expect(await chosen('= some one in days satisfies one = 5', { days: 5 })).toBe('!x');
+    expect(await chosen('= (some one in days satisfies one = 5) and one = 5', { days: [5] })).toBe('!x');
+  });
+
+  it.each(['feel', 'https://www.omg.org/spec/DMN/20191111/FEEL/', 'http://www.omg.org/spec/FEEL/20140401'])(
+    'a condition whose language is %s needs no sign, in files of all engines',
+    async (language) => {
+      const condition = `<sequenceFlow id="c" sourceRef="x" targetRef="a"><conditionExpression language="${language}">if urgent then true else days = 5</conditionExpression></sequenceFlow>`;
+      const inner = `${ends}<exclusiveGateway id="x" default="x-b"/>${users('a b')}${along('s>x', 'x>b', 'a>e', 'b>e')}${condition}`;
+      expect(new ProcessWorld(await define(inner)).start({ days: 5, urgent: false }).waits).toBe('a');
+    },
+  );
 
   it('a text with an equals sign is no expression in files of other engines', async () => {
     const inner = `${ends}<exclusiveGateway id="x" default="x-b"/>${users('a b')}${along('s>x', 'x>b')}${conditional('c', 'x', 'a', '=days = 5')}`;
