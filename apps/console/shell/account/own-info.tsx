@@ -33,7 +33,7 @@ const words = {
   roles: label('角色', 'Roles'),
   depts: label('部门', 'Departments'),
   posts: label('岗位', 'Posts'),
-  price: label('电价', 'Electricity price'),
+  price: label('电价（每 kWh）', 'Electricity price (per kWh)'),
   name: label('昵称', 'Nickname'),
   realName: label('姓名', 'Real name'),
   phone: label('手机号', 'Phone'),
