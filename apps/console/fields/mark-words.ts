@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import { incompletePercentText } from '@heliodeck/kit/quantity';
 import type { MarkedState, ValueMark } from '@heliodeck/model/telemetry/value-state';
@@ -87,14 +88,14 @@ function coverageWords(coverage: number): Label {
 /** '2 of 3 packs': what a total includes. */
 export function countedWords(counted: number, of: number, what: CountedThing): Label {
   const { zh, en } = things[what];
-  return label(`${of} ${zh}中的 ${counted} ${zh.slice(0, 1)}`, `${counted} of ${of} ${en}`);
+  return label(`${of} ${zh}中的 ${counted} ${zh.slice(0, 1)}`, `${counted} of ${countedNoun(of, en)}`);
 }
 
 const things = {
-  pack: label('组', 'packs'),
-  meter: label('块电表', 'meters'),
-  controller: label('台控制器', 'controllers'),
-  device: label('台设备', 'devices'),
+  pack: label('组', 'pack'),
+  meter: label('块电表', 'meter'),
+  controller: label('台控制器', 'controller'),
+  device: label('台设备', 'device'),
 } as const;
 /** Kinds of parts of totals. */
 export type CountedThing = keyof typeof things;

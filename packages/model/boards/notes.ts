@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 
 /** A remark on a widget's figures. Its words contain `count`, and `of` where the total matters. */
@@ -25,8 +26,11 @@ export const boardNotes = {
   noUse: (): Label => label('尚未指定电表的用能类别', 'No meter has been given a category of use yet'),
   priced: (n: number, of: number): Label =>
     n === of
-      ? label(`全部 ${of} 座电站均已计价`, `All ${of} stations are priced`)
-      : label(`${of} 座电站中 ${n} 座已计价`, `${n} of ${of} stations are priced`),
+      ? label(
+          `全部 ${of} 座电站均已计价`,
+          of === 1 ? 'The station is priced' : `All ${of} stations are priced`,
+        )
+      : label(`${of} 座电站中 ${n} 座已计价`, `Priced: ${n} of ${countedNoun(of, 'station')}`),
   noTariff: (n: number): Label =>
     label(
       `${n} 座电站未设置电价，未计入收入`,

@@ -42,7 +42,9 @@ const words: Readonly<Record<string, (args: Args) => Label>> = {
     join(
       label(
         `总线上 ${text(args, 'devices')} 台设备全部无应答`,
-        `None of the ${text(args, 'devices')} devices on its bus answers`,
+        text(args, 'devices') === '1'
+          ? 'The device on its bus does not answer'
+          : `None of the ${text(args, 'devices')} devices on its bus answers`,
       ),
       because(args),
     ),

@@ -5,7 +5,7 @@ export const alarmWords = {
   tabs: label('告警状态', 'Alarm status'),
   close: label('关闭', 'Close'),
   askClose: label('确定将选择的告警关闭?', 'Are you sure you want to turn off the selected alarm?'),
-  several: (alarms: number) => label(`共 ${alarms} 条告警`, `${alarms} alarms`),
+  several: (alarms: number) => label(`共 ${alarms} 条告警`, countedNoun(alarms, 'alarm')),
   closesMembers: label(
     '风暴中未处理的告警一并关闭。',
     'The alarms of the storm that nobody deals with are closed with it.',
@@ -64,10 +64,16 @@ export const alarmWords = {
       `会产生 ${grouped(alarms)} 条告警，涉及 ${devices} 台设备中的 ${firing} 台`,
       `It would have raised ${countedNoun(alarms, 'alarm')}, on ${firing} of ${countedNoun(devices, 'device')}`,
     ),
-  replayBasis: (readings: string, since: string) =>
-    label(`依据自 ${since} 起的 ${readings} 条读数`, `From ${readings} readings since ${since}`),
+  replayBasis: (readings: number, since: string) =>
+    label(
+      `依据自 ${since} 起的 ${grouped(readings)} 条读数`,
+      `From ${countedNoun(readings, 'reading')} since ${since}`,
+    ),
   replayPart: (devices: number, of: number) =>
-    label(`只计算了 ${of} 台中的前 ${devices} 台`, `Only the first ${devices} of ${of} devices are counted`),
+    label(
+      `只计算了 ${of} 台中的前 ${devices} 台`,
+      `Only the first ${devices} of ${countedNoun(of, 'device')} are counted`,
+    ),
   replayNoData: label('没有可用的历史读数', 'There are no readings to judge by'),
   replayOften: (perHour: string, isEstimate: boolean) =>
     label(
@@ -97,9 +103,9 @@ export const alarmWords = {
   replayDrawn: (drawn: number, alarms: number) =>
     label(
       `图中为 ${alarms} 条告警中最早的 ${drawn} 条`,
-      `The chart shows the first ${drawn} of ${alarms} alarms`,
+      `The chart shows the first ${drawn} of ${countedNoun(alarms, 'alarm')}`,
     ),
-  replayCount: (alarms: number) => label(`${alarms} 条`, `${alarms} ${alarms === 1 ? 'alarm' : 'alarms'}`),
+  replayCount: (alarms: number) => label(`${alarms} 条`, countedNoun(alarms, 'alarm')),
   limit: label('告警值', 'Limit'),
   absent: label('无数据', 'No data'),
   time: label('时间', 'Time'),
@@ -108,7 +114,7 @@ export const alarmWords = {
   chatter: (crossings: number, minutes: number) =>
     label(
       `抖动：${minutes} 分钟内越限 ${crossings} 次`,
-      `Chattering: ${crossings} crossings in ${minutes} min`,
+      `Chattering: ${countedNoun(crossings, 'crossing')} in ${minutes} min`,
     ),
   attribute: label('属性', 'Attribute'),
   device: label('查看设备', 'Show the device'),

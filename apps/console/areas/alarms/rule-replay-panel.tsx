@@ -1,5 +1,4 @@
 import { ApiError } from '@heliodeck/client/api-error';
-import { grouped } from '@heliodeck/kit/grouped';
 import { mostCompared } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { Button } from 'antd';
@@ -101,7 +100,7 @@ function Result({ results, onDrop }: ResultProps): JSX.Element | null {
       )}
       <IdleDelay result={own} />
       <p className={styles.soft}>
-        {w.replayBasis(grouped(readings), since)}
+        {w.replayBasis(readings, since)}
         {of > devices && ` · ${w.replayPart(devices, of)}`}
       </p>
       {firing.length > 0 && (

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the performance of stations. */
@@ -97,7 +98,7 @@ export const insightWords = {
   offShort: label('停机', 'off'),
   unknownShort: label('无数据', 'no data'),
   ofInverters: (reason: string, count: number, all: number) =>
-    label(`${reason}（${count}/${all} 台逆变器）`, `${reason} (${count} of ${all} inverters)`),
+    label(`${reason}（${count}/${all} 台逆变器）`, `${reason} (${count} of ${countedNoun(all, 'inverter')})`),
   readingReasons: label('正在读取原因…', 'Reading the reasons…'),
   whichStrings: label('哪些组串', 'Which strings'),
   noReason: label('数据未显示原因', 'data show no reason'),

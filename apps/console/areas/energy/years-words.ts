@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the yield over the years. */
@@ -15,7 +16,7 @@ export const yearsWords = {
   between: (low: string, high: string, pairs: number) =>
     label(
       `95%区间 ${low} 至 ${high}，${pairs}对日期`,
-      `95% between ${low} and ${high}, ${pairs} pairs of days`,
+      `95% between ${low} and ${high}, ${countedNoun(pairs, 'pair')} of days`,
     ),
   soiling: label('积灰损失', 'Lost to soiling'),
   soilingHelp: label(
@@ -33,10 +34,13 @@ export const yearsWords = {
     'Days at which the middle of five clear days lies 2% and more above that of the five before (after the SRR of RdTools).',
   ),
   needsYears: (days: number) =>
-    label(`至少需要两年数据，目前${days}个晴好日`, `needs two years of data; there are ${days} clear days`),
+    label(
+      `至少需要两年数据，目前${days}个晴好日`,
+      `needs two years of data; so far ${countedNoun(days, 'clear day')}`,
+    ),
   needsPairs: label('可比的日期不足', 'too few days have one a year before'),
   needsDays: (days: number) =>
-    label(`至少需要60个晴好日，目前${days}个`, `needs 60 clear days; there are ${days}`),
+    label(`至少需要60个晴好日，目前${days}个`, `needs 60 clear days; so far ${days}`),
   noPlace: label('电站没有经纬度', 'the station has no place'),
   noCapacity: label('电站没有装机容量', 'the station has no capacity'),
   months: label('各月晴好日产出（占晴空）', 'Clear days by month, of a cloudless sky'),

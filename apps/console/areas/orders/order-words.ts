@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const orderWords = {
@@ -62,7 +63,7 @@ export const orderWords = {
   alsoOpen: (n: number) =>
     label(
       `该设备还有${n}条可派单的故障，一并派单`,
-      `${n} more reports of this device can be dispatched, send them along`,
+      `${countedNoun(n, 'more report')} of this device can be dispatched; dispatch together`,
     ),
   due: label('要求完成', 'Due'),
   dueNote: label(

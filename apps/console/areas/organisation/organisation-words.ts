@@ -46,7 +46,9 @@ export const organisationWords = {
   replaces: (count: number) =>
     label(
       `所选的 ${count} 个用户将只拥有这些角色。`,
-      `The ${count} selected users will have these roles only.`,
+      count === 1
+        ? 'The selected user will have these roles only.'
+        : `The ${count} selected users will have these roles only.`,
     ),
   findDept: label('查找机构', 'Find a department'),
   loading: label('加载中', 'Loading'),

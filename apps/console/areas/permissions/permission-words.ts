@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of roles and of the rules of menus (docs/product/permissions.md#data-scopes). */
@@ -38,7 +39,7 @@ export const permissionWords = {
   compareCommon: (count: number) =>
     label(
       `共同拥有 ${count} 个菜单和按钮；以下仅列出差异。`,
-      `Both hold ${count} menus and buttons; only differences are listed.`,
+      `Both hold ${countedNoun(count, 'menu or button', 'menus and buttons')}; only differences are listed.`,
     ),
   has: label('有', 'has'),
   hasNot: label('无', 'has not'),

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the screens of channels, rota and deliveries. */
@@ -31,7 +32,7 @@ export const pushWords = {
   atOnce: label('立即', 'At once'),
   afterMinutes: (minutes: string) => label(`${minutes} 分钟后`, `After ${minutes} min`),
   groupsOnly: label('没有指定人员', 'Nobody by name'),
-  alarmsTold: (alarms: number) => label(`共 ${alarms} 条告警`, `${alarms} alarms in it`),
+  alarmsTold: (alarms: number) => label(`共 ${alarms} 条告警`, `${countedNoun(alarms, 'alarm')} in it`),
   moreAlarms: (alarms: number) => label(`另有 ${alarms} 条`, `and ${alarms} more`),
   noAlarmsSeen: label('没有您可以查看的告警', 'There is no alarm in it that you may see'),
   handOver: label('交班', 'Hand over'),

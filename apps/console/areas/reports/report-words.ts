@@ -30,7 +30,7 @@ export const reportWords = {
   moreMeters: (shown: number, all: number) =>
     label(
       `只列出 ${all} 块电表中的前 ${shown} 块，请先选择电站或区域`,
-      `The first ${shown} of ${all} meters: choose a station or a region first`,
+      `The first ${shown} of ${countedNoun(all, 'meter')}: choose a station or a region first`,
     ),
   print: label('打印PDF', 'Print (PDF)'),
   export: label('导出', 'Export'),

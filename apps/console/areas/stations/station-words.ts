@@ -12,7 +12,9 @@ export const stationWords = {
   dialling: (count: number) =>
     label(
       `${count} 个未登记的DTU正在拨入，可直接选择`,
-      `${count} unclaimed DTUs are dialling in; choose one`,
+      count === 1
+        ? 'One unclaimed DTU is dialling in; choose it'
+        : `${count} unclaimed DTUs are dialling in; choose one`,
     ),
   next: label('添加', 'Add'),
   cancel: label('取消', 'Cancel'),

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 /** Texts of the tenant screen (docs/product/tenants.md#dialogs). */
@@ -7,14 +8,21 @@ export const tenantWords = {
   packageConfig: label('产品包配置', 'Product package config'),
   packageManage: label('产品包管理', 'Product package management'),
   unlimited: label('不限制', 'unlimited'),
-  several: (count: number) => label(`将设置所选的 ${count} 个租户`, `For the ${count} selected tenants`),
+  several: (count: number) =>
+    label(
+      `将设置所选的 ${count} 个租户`,
+      count === 1 ? 'For the selected tenant' : `For the ${count} selected tenants`,
+    ),
   freesAsk: (count: number) =>
     label(
       `确定将 ${count} 个租户的账号额度设为不限制？`,
-      `Set the account quota of ${count} tenants to unlimited?`,
+      `Set the account quota of ${countedNoun(count, 'tenant')} to unlimited?`,
     ),
   freesText: (count: number) =>
-    label(`其中 ${count} 个租户现有额度将被取消。`, `${count} of them have a quota now, which ends.`),
+    label(
+      `其中 ${count} 个租户现有额度将被取消。`,
+      `${count === 1 ? 'One of them has' : `${count} of them have`} a quota now, which ends.`,
+    ),
   made: (name: string) => label(`租户 ${name} 已创建`, `Tenant ${name} is ready`),
   noted: label('知道了', 'Got it'),
   noPackage: label('不选产品包即不限制菜单', 'Without a package the menus are not limited'),

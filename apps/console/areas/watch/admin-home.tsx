@@ -30,7 +30,7 @@ const words = {
   processes: (count: number, dtus: number) =>
     label(
       `${count} 个进程，${dtus} 台DTU在线`,
-      `${count === 1 ? '1 process' : `${count} processes`}, ${dtus} DTUs online`,
+      `${countedNoun(count, 'process', 'processes')}, ${countedNoun(dtus, 'DTU')} online`,
     ),
   database: (size: string) => label(`数据库 ${size}`, `database ${size}`),
   free: (size: string, all: string) =>
@@ -38,11 +38,14 @@ const words = {
   tenants: label('租户', 'Tenants'),
   noTenants: label('没有租户', 'No tenants'),
   tenantSum: (tenants: number, accounts: number) =>
-    label(`${tenants} 个租户，${accounts} 个启用的账号`, `${tenants} tenants, ${accounts} enabled accounts`),
+    label(
+      `${tenants} 个租户，${accounts} 个启用的账号`,
+      `${countedNoun(tenants, 'tenant')}, ${countedNoun(accounts, 'enabled account')}`,
+    ),
   accounts: (used: number, quota: number | null) =>
     quota === null
-      ? label(`${used} 个账号，不限制`, `${used === 1 ? '1 account' : `${used} accounts`}, unlimited`)
-      : label(`${used} / ${quota} 个账号`, `${used} of ${quota} accounts`),
+      ? label(`${used} 个账号，不限制`, `${countedNoun(used, 'account')}, unlimited`)
+      : label(`${used} / ${quota} 个账号`, `${used} of ${countedNoun(quota, 'account')}`),
   expires: (time: string) => label(`${time} 到期`, `expires ${time}`),
   failures: label('24 小时内登录失败', 'Failed sign-ins in 24 hours'),
   noFailures: label('24 小时内没有登录失败', 'None in the last 24 hours'),

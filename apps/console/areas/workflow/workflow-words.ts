@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 
@@ -104,10 +105,13 @@ export const workflowWords = {
   migrateMeaning: (fitting: number, all: number) =>
     label(
       `${all} 个实例中有 ${fitting} 个可迁移；其余保持原版本。`,
-      `${fitting} of ${all} instances fit; the others stay on their version.`,
+      `${fitting} of ${countedNoun(all, 'instance')} can be moved; the others stay on their version.`,
     ),
   migrateDone: (moved: number, left: number) =>
-    label(`已迁移 ${moved} 个实例，${left} 个保持原版本`, `${moved} instances were moved, ${left} stay`),
+    label(
+      `已迁移 ${moved} 个实例，${left} 个保持原版本`,
+      `Moved ${countedNoun(moved, 'instance')}, ${left} stay`,
+    ),
   sentBack: label('已退回', 'Sent back'),
   addedBefore: label('前加签', 'Asked before deciding'),
   addedAfter: label('后加签', 'Asked to follow'),

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { FitReason } from '@heliodeck/model/wire/bus-scan';
 import { otherDevices } from '../line-facts/line-words.ts';
@@ -72,12 +73,14 @@ export function reasonWords(reason: FitReason): Label {
     case 'answers':
       return label(
         `${reason.asked} 个询问应答 ${reason.answered} 个`,
-        `${reason.answered} of ${reason.asked} questions answered`,
+        `${reason.answered} of ${countedNoun(reason.asked, 'question')} answered`,
       );
     case 'values':
       return label(
         reason.judged === 0 ? '没有可判断的数值' : `${reason.judged} 个数值中 ${reason.credible} 个合理`,
-        reason.judged === 0 ? 'no value to judge by' : `${reason.credible} of ${reason.judged} values can be`,
+        reason.judged === 0
+          ? 'no value to judge by'
+          : `${reason.credible} of ${countedNoun(reason.judged, 'value')} plausible`,
       );
     case 'others':
       return otherDevices(reason.count);

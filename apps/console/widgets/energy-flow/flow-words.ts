@@ -36,9 +36,9 @@ export const flowWords = {
   roof: (strings: number) =>
     strings === 0
       ? label('光伏组串', 'PV strings')
-      : label(`光伏组串 ${strings} 路`, strings === 1 ? '1 PV string' : `${strings} PV strings`),
+      : label(`光伏组串 ${strings} 路`, countedNoun(strings, 'PV string')),
   inverters: (answering: number, all: number) =>
-    label(`逆变器 ${answering}/${all} 在线`, `${answering} of ${all} inverters`),
+    label(`逆变器 ${answering}/${all} 在线`, `${answering} of ${countedNoun(all, 'inverter')} online`),
   acPower: label('交流功率', 'AC power'),
   building: label('用电', 'Building'),
   exporting: label('上网功率', 'To the grid'),

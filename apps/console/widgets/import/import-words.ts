@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 
@@ -36,17 +37,17 @@ export const importWords = {
   result: (added: number, covered: number) =>
     label(
       `导入完成：新增 ${added} 行，覆盖 ${covered} 行`,
-      `Imported: ${added} ${added === 1 ? 'row' : 'rows'} added, ${covered} overwritten`,
+      `Imported: ${countedNoun(added, 'row')} added, ${covered} overwritten`,
     ),
   resultLeft: (added: number, covered: number, refused: number) =>
     label(
       `导入完成：新增 ${added} 行，覆盖 ${covered} 行；${refused} 行未导入，已另存为文件`,
-      `Imported: ${added} ${added === 1 ? 'row' : 'rows'} added, ${covered} overwritten. ${refused} ${refused === 1 ? 'row was' : 'rows were'} not imported and saved as a file.`,
+      `Imported: ${countedNoun(added, 'row')} added, ${covered} overwritten. ${refused} ${refused === 1 ? 'row was' : 'rows were'} not imported and saved as a file.`,
     ),
   left: (refused: number) =>
     label(
       `${refused} 行有错误，将不导入`,
-      `${refused} ${refused === 1 ? 'row has' : 'rows have'} faults and will not be imported`,
+      `${refused === 1 ? '1 row has' : `${countedNoun(refused, 'row')} have`} faults and will not be imported`,
     ),
   saveLeft: label('下载错误行', 'Download the bad rows'),
   headingFaults: label(

@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import { percentText } from '@heliodeck/kit/quantity';
 import type { Tone } from '@heliodeck/model/descriptors/tone';
@@ -60,7 +61,7 @@ export function findingsOf(state: PlatformState): readonly PlatformFinding[] {
         'warning',
         label(
           `进程 ${name} 有 ${readingsWaiting} 条读数等待入库`,
-          `${readingsWaiting} readings of process ${name} wait to be stored`,
+          `Process ${name}: ${countedNoun(readingsWaiting, 'reading')} not stored yet`,
         ),
       );
   }
@@ -93,7 +94,12 @@ export function findingsOf(state: PlatformState): readonly PlatformFinding[] {
     );
   const { dead, oldestSeconds } = state.jobs;
   if (dead > 0)
-    add('dead', 'warning', label(`${dead} 个后台任务失败`, `${dead} background jobs failed`), 'job');
+    add(
+      'dead',
+      'warning',
+      label(`${dead} 个后台任务失败`, `${countedNoun(dead, 'background job')} failed`),
+      'job',
+    );
   if (oldestSeconds !== null && oldestSeconds > jobLateSeconds)
     add(
       'jobs',
@@ -138,7 +144,7 @@ function addStream(
       'warning',
       label(
         `读数流中有 ${waiting} 条消息等待入库`,
-        `${waiting} messages of the stream of readings wait to be stored`,
+        `Stream of readings: ${countedNoun(waiting, 'message')} not stored yet`,
       ),
     );
 }

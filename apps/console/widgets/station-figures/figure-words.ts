@@ -1,3 +1,4 @@
+import { countedNoun } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 
 export const figureWords = {
@@ -10,7 +11,8 @@ export const figureWords = {
   byController: label('按控制器', 'by controllers'),
   answering: (answering: number, all: number) =>
     label(`${all} 台中 ${answering} 台`, `${answering} of ${all}`),
-  packs: (counted: number, all: number) => label(`${all} 组中 ${counted} 组`, `${counted} of ${all} packs`),
+  packs: (counted: number, all: number) =>
+    label(`${all} 组中 ${counted} 组`, `${counted} of ${countedNoun(all, 'pack')}`),
   versus: (change: string) => label(`较上月同期 ${change}`, `${change} on last month, same days`),
   versusNone: label('上月同期没有数据', 'no data for the same days last month'),
   versusLater: label('明日起与上月同期比较', 'compared with last month from tomorrow on'),

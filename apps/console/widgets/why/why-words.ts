@@ -11,12 +11,15 @@ export const whyWords = {
   heard: (ago: string) => label(`${ago}收到数据`, `heard ${ago}`),
   notHeard: label('没有连接', 'no connection'),
   answering: (answering: number, all: number) =>
-    label(`${all} 台中 ${answering} 台在线`, `${answering} of ${all} devices online`),
+    label(`${all} 台中 ${answering} 台在线`, `${answering} of ${countedNoun(all, 'device')} online`),
   waiting: (count: number) => label(`${count} 个询问排队`, `${count} waiting`),
   lastFrame: (ago: string) => label(`最近有效帧 ${ago}`, `last good frame ${ago}`),
   noFrame: label('今天没有有效帧', 'no good frame today'),
   failed: (timeouts: number, exchanges: number) =>
-    label(`今天 ${exchanges} 次询问失败 ${timeouts} 次`, `${timeouts} of ${exchanges} polls failed today`),
+    label(
+      `今天 ${exchanges} 次询问失败 ${timeouts} 次`,
+      `${timeouts} of ${countedNoun(exchanges, 'poll')} failed today`,
+    ),
   damaged: (count: number) => label(`CRC 错误 ${grouped(count)}`, countedNoun(count, 'CRC error')),
   late: (count: number) => label(`迟到 ${count}`, `${count} late`),
   cause: label('可能原因', 'Likely cause'),
