@@ -25,7 +25,7 @@ export const park = defineEntity({
   label: label('园区', 'Park'),
   tenancy: 'tenant',
   title: 'parkName',
-  substringIndex: ['parkName'],
+  lookup: { substringIndex: ['parkName'] },
   fields: {
     parkName: {
       kind: 'text',

@@ -9,7 +9,8 @@ type Person = Pick<KeptSession, 'tenantId' | 'roleAliases'>;
  * Whether a user may change an entity's rows at all, whatever was granted: rows shared by all tenants belong to
  * the platform, and some are changed by administrators only.
  */
-export function isChangeable({ tenancy, writtenBy }: Entity, of: Person | null): boolean {
+export function isChangeable({ tenancy, access }: Entity, of: Person | null): boolean {
+  const writtenBy = access?.writtenBy;
   const ofPlatform = of?.tenantId === platformTenant;
   if (tenancy === 'platform' && !ofPlatform) return false;
   if (writtenBy === undefined) return true;

@@ -110,7 +110,7 @@ describe('the list call', () => {
 });
 
 describe('a page that begins at a row', () => {
-  const ledger = defineEntity({ ...dtu, isLong: true });
+  const ledger = defineEntity({ ...dtu, growth: 'ledger' });
   const place = { side: 'afterId', id: '71' } as const;
   it.each([
     ['afterId', '../x'],

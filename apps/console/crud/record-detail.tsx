@@ -26,7 +26,7 @@ export function RecordDetail({ entity, row, without = nothing, cells }: RecordDe
   const times = [
     [w.created, row.createTime],
     // A log row is never updated.
-    [w.updated, entity.journal ? '' : row.updateTime],
+    [w.updated, entity.growth === 'journal' ? '' : row.updateTime],
   ].filter(([, time]) => typeof time === 'string' && time !== '');
   return (
     <div className={styles.detail}>

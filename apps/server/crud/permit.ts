@@ -11,7 +11,7 @@ import { isForPicking } from './plan.ts';
 
 /** Permissions that open an entity's list, detail and export: its menu, the right to view, add or edit, or a screen that shows it. */
 export function readCodes(entity: Entity): readonly string[] {
-  return [...ownCodes(entity), ...(entity.readPermissions ?? [])];
+  return [...ownCodes(entity), ...(entity.access?.readPermissions ?? [])];
 }
 
 function ownCodes(entity: Entity): readonly string[] {
@@ -28,18 +28,18 @@ export function pickCodes(entity: Entity, catalogue: Catalogue): readonly string
     Object.values<Field>(other.fields).some((field) => field.kind === 'ref' && field.entity === entity.key),
   );
   // Users who only read such records, as administrators read their own tenant's row (`adminReaders`), receive the titles with them.
-  return [...new Set([...referring.flatMap(readCodes), ...(entity.pickedBy ?? [])])];
+  return [...new Set([...referring.flatMap(readCodes), ...(entity.access?.pickedBy ?? [])])];
 }
 
 /** Permissions that open its routes; `mayRead` returns whether a caller with one of them sees complete rows. */
 export function routeCodes(entity: Entity): readonly string[] {
-  return [...new Set([...readCodes(entity), ...(entity.adminReaders ?? [])])];
+  return [...new Set([...readCodes(entity), ...(entity.access?.adminReaders ?? [])])];
 }
 
 /** Whether the caller sees complete rows of the entity. */
 export function mayRead(caller: Caller, entity: Entity): boolean {
   const holds = (code: string) => caller.permissions.has(code);
-  return readCodes(entity).some(holds) || (isTenantAdmin(caller) && (entity.adminReaders ?? []).some(holds));
+  return readCodes(entity).some(holds) || (isTenantAdmin(caller) && (entity.access?.adminReaders ?? []).some(holds));
 }
 
 /** @throws CodedError request.forbidden to a caller who does not see complete rows of the entity */
@@ -65,7 +65,8 @@ const writerRefusals = {
  * write such records on their own call it too.
  * @throws CodedError delegation.signIn, delegation.platform
  */
-export function requireWriter(caller: Caller, { writtenBy }: Pick<Entity, 'writtenBy'>): void {
+export function requireWriter(caller: Caller, { access }: Pick<Entity, 'access'>): void {
+  const writtenBy = access?.writtenBy;
   if (writtenBy === undefined) return;
   const rank = rankOf(caller);
   if (rank === 'platform' || (rank === 'tenant' && writtenBy === 'administrators')) return;

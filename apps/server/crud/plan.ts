@@ -176,7 +176,7 @@ function sizesOf(entity: Entity, page: readonly Output[]) {
 /** Whether a value is also visible to callers who may only pick a record: in the reduced list and in every look-up. */
 export function isForPicking(entity: Entity, name: string): boolean {
   if (name === 'id' || name === 'createDept' || name === entity.title || name === zoneOutput) return true;
-  return entity.picked?.includes(name) ?? entity.fields[name]?.kind === 'ref';
+  return entity.access?.picked?.includes(name) ?? entity.fields[name]?.kind === 'ref';
 }
 
 function readerOf(field: Field): Output['read'] {

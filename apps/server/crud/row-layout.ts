@@ -91,7 +91,7 @@ const records: RowLayout = {
 /** Layout of records with an own id and logical removal: every entity with its own table. */
 export function recordLayout(entity: Entity): RowLayout {
   const layout: RowLayout = isUnending(entity)
-    ? { ...records, total: 'bounded', announced: !entity.journal }
+    ? { ...records, total: 'bounded', announced: entity.growth !== 'journal' }
     : records;
   const withExtras = { ...layout, extras: joinedOutputs(entity) };
   const period = entity.dialect?.period;

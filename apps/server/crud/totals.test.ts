@@ -17,7 +17,7 @@ const journal = defineEntity({
   table: 'journal',
   label: label('日志', 'Journal'),
   tenancy: 'tenant',
-  journal: true,
+  growth: 'journal',
   title: 'account',
   fields: { account: { kind: 'text', label: label('账号', 'Account'), max: 20 } },
 });

@@ -24,7 +24,7 @@ export function schemaOf(entities: readonly Entity[], records: readonly Telemetr
         ...entityStatements(entity),
         ...listIndexes(entity),
         ...partStatements(entity),
-        ...(entity.journal ? [] : [changeTrigger(entity.table)]),
+        ...(entity.growth === 'journal' ? [] : [changeTrigger(entity.table)]),
       ]),
       ...records.flatMap((record) => [...recordStatements(record), ...telemetryStatements(record)]),
     ],
@@ -45,7 +45,7 @@ function listIndexes(entity: Entity): string[] {
     `create index if not exists ${quoted(name.slice(0, 63))} on ${quoted(entity.table)}
       (${['tenant_id', ...between, 'id'].join(', ')}) where is_deleted = 0`;
   const [first = 'create_time'] = columns;
-  const dividing = (entity.listedBy ?? []).flatMap((name) => {
+  const dividing = (entity.lookup?.listedBy ?? []).flatMap((name) => {
     const field = entity.fields[name];
     return field ? columnName(name, field) : [];
   });

@@ -25,7 +25,7 @@ const mostFound = 500;
  * (unless the platform's role calls it, which sees all) and returns only ids, which the caller's query checks again.
  */
 export function partStatements(entity: Entity): string[] {
-  return (entity.substringIndex ?? []).flatMap((name) => {
+  return (entity.lookup?.substringIndex ?? []).flatMap((name) => {
     const column = columnOf(entity, name);
     const table = `public.${quoted(entity.table)}`;
     const pairs = `public.text_pairs(${quoted(column)})`;
@@ -72,7 +72,7 @@ export async function idsWithPart(
 
 /** Whether an index of substrings can find the records whose field contains this part. */
 export function isIndexed(entity: Entity, name: string, part: string): boolean {
-  return entity.substringIndex?.includes(name) === true && [...part].length >= 2;
+  return entity.lookup?.substringIndex?.includes(name) === true && [...part].length >= 2;
 }
 
 /** SQL of `idsWithPart` for the statement that reads the records: an array of ids, null if no index helps. */

@@ -133,7 +133,7 @@ export const realtimeAlarm = defineEntity({
     longitude: { kind: 'text', label: label('经度', 'Longitude'), max: 20, ...unseen },
     latitude: { kind: 'text', label: label('纬度', 'Latitude'), max: 20, ...unseen },
   },
-  readPermissions: [...monitoringMenus, 'alarmAnalysis'],
+  access: { readPermissions: [...monitoringMenus, 'alarmAnalysis'] },
   actions: [
     { code: 'realtimeAlarm_handle', label: label('处理', 'Handle'), place: 'row' },
     { code: 'realtimeAlarm_viewdata', label: label('设备数据', 'Device data'), place: 'row' },

@@ -10,7 +10,7 @@ export const thresholdAttr = defineEntity({
   tenancy: 'tenant',
   title: 'attrName',
   titleEn: ['attrNameEn'],
-  picked: ['attrId', 'deviceType'],
+  access: { picked: ['attrId', 'deviceType'] },
   order: { ascs: 'attr_id' },
   fields: {
     deviceType: {

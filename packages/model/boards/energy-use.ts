@@ -24,7 +24,7 @@ export const energyUse = defineEntity({
   label: label('用能类别', 'Use of Energy'),
   tenancy: 'tenant',
   title: 'deviceId',
-  picked: [],
+  access: { picked: [] },
   fields: {
     deviceId: {
       kind: 'ref',

@@ -29,7 +29,7 @@ export const financeEntry = defineEntity({
   tenancy: 'tenant',
   title: 'period',
   order: { descs: 'period' },
-  picked: [],
+  access: { picked: [] },
   fields: {
     kind: {
       kind: 'choice',

@@ -10,7 +10,7 @@ export const deviceCommand = defineEntity({
   table: 'device_command',
   label: label('命令记录', 'Command Ledger'),
   tenancy: 'tenant',
-  isLong: true,
+  growth: 'ledger',
   title: 'word',
   acts: ['view'],
   order: { descs: 'id' },

@@ -13,7 +13,7 @@ export const demoPerson = defineEntity({
   label: label('示例人员', 'Sample Person'),
   tenancy: 'tenant',
   title: 'name',
-  readPermissions: ['demoTable', 'demoPermission', 'demoFormDetail'],
+  access: { readPermissions: ['demoTable', 'demoPermission', 'demoFormDetail'] },
   fields: {
     name: {
       kind: 'text',

@@ -65,6 +65,43 @@ export interface EntityView {
   readonly pairs?: Readonly<Record<string, string>>;
 }
 
+/** Who may use records, besides the permission of each standard operation. */
+interface EntityAccess<Name extends string> {
+  /**
+   * Who may write records, whatever else was granted: administrators of the tenant to which they belong, or of the platform only. Applies to
+   * every write of a user: adding, changing, removing, and further acts. Default: everyone with the permission.
+   */
+  readonly writtenBy?: 'administrators' | 'platformAdministrators';
+  /** Further permission codes that allow list and detail: menus of other screens that display these records. */
+  readonly readPermissions?: readonly string[];
+  /**
+   * Permission codes that allow list and detail to administrators by role; to other holders they allow only
+   * choosing a record.
+   */
+  readonly adminReaders?: readonly string[];
+  /**
+   * Permission codes whose holders may choose a record in forms that belong to no entity, such as those of
+   * processes.
+   */
+  readonly pickedBy?: readonly string[];
+  /**
+   * Fields returned to users who may only choose a record (for a reference, from a look-up list), besides id,
+   * title and department; default: its references.
+   */
+  readonly picked?: readonly Name[];
+}
+
+/** How long lists of an entity are found fast. */
+interface EntityLookup<Name extends string> {
+  /**
+   * Choice fields by which screens filter a long list: an index supports the first page for each value, even
+   * if it is rare among the newest records.
+   */
+  readonly listedBy?: readonly Name[];
+  /** Text fields that are searched for a substring in tables of 100,000 rows: their pairs of characters are indexed. */
+  readonly substringIndex?: readonly Name[];
+}
+
 /**
  * `Name` is a separate type parameter so that every particular entity is assignable to Entity; a bare `keyof
  * F` would prevent that.
@@ -104,28 +141,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   readonly acts?: readonly Act[];
   /** Permission codes other than `<key>_<act>` (see permission.ts). */
   readonly permissions?: Readonly<Partial<Record<Act, string>>>;
-  /**
-   * Who may write records, whatever else was granted: administrators of the tenant to which they belong, or of the platform only. Applies to
-   * every write of a user: adding, changing, removing, and further acts. Default: everyone with the permission.
-   */
-  readonly writtenBy?: 'administrators' | 'platformAdministrators';
-  /** Further permission codes that allow list and detail: menus of other screens that display these records. */
-  readonly readPermissions?: readonly string[];
-  /**
-   * Permission codes that allow list and detail to administrators by role; to other holders they allow only
-   * choosing a record.
-   */
-  readonly adminReaders?: readonly string[];
-  /**
-   * Permission codes whose holders may choose a record in forms that belong to no entity, such as those of
-   * processes.
-   */
-  readonly pickedBy?: readonly string[];
-  /**
-   * Fields returned to users who may only choose a record (for a reference, from a look-up list), besides id,
-   * title and department; default: its references.
-   */
-  readonly picked?: readonly Name[];
+  readonly access?: EntityAccess<Name>;
   readonly actions?: readonly ActionSpec[];
   /**
    * Sets of fields that must be unique among records that are not deleted, each with an error message;
@@ -134,13 +150,7 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
    */
   readonly unique?: readonly UniqueRule<Name>[];
   readonly indexes?: readonly (readonly Name[])[];
-  /**
-   * Choice fields by which screens filter a long list: an index supports the first page for each value, even
-   * if it is rare among the newest records.
-   */
-  readonly listedBy?: readonly Name[];
-  /** Text fields that are searched for a substring in tables of 100,000 rows: their pairs of characters are indexed. */
-  readonly substringIndex?: readonly Name[];
+  readonly lookup?: EntityLookup<Name>;
   /**
    * Data scopes are applied to the record behind this reference instead of the record itself (telemetry → its
    * device).
@@ -158,15 +168,10 @@ export interface EntitySpec<F extends Fields, Name extends string = keyof F & st
   /** Figures whose sums over all rows of a search are in the answer of the list and at the end of its files. */
   readonly sums?: SummedFields<Name>;
   /**
-   * The program adds rows continuously and never changes them (logs): changes are not announced, totals of
-   * long lists are estimated.
+   * Rows are added continuously, so that totals of long lists are estimated. 'journal': the program adds them and never changes them (logs),
+   * changes are not announced; 'ledger': they change for a while (commands), changes are announced.
    */
-  readonly journal?: boolean;
-  /**
-   * Rows are added continuously and change for a while (commands): changes are announced, totals of long
-   * lists are estimated.
-   */
-  readonly isLong?: boolean;
+  readonly growth?: 'journal' | 'ledger';
   readonly view?: EntityView;
   readonly words?: EntityWords;
   /** Request and response conventions of existing clients besides the fields. */
@@ -192,12 +197,11 @@ export function ownsTable({ telemetry, figures }: Pick<Entity, 'telemetry' | 'fi
  * given row.
  */
 export function isUnending({
-  journal,
-  isLong,
+  growth,
   telemetry,
   figures,
-}: Pick<Entity, 'journal' | 'isLong' | 'telemetry' | 'figures'>): boolean {
-  return Boolean(journal || isLong || telemetry || figures);
+}: Pick<Entity, 'growth' | 'telemetry' | 'figures'>): boolean {
+  return Boolean(growth || telemetry || figures);
 }
 
 /** Texts of the delete confirmation and of an empty selection, if they differ from the defaults. */
@@ -246,7 +250,7 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const names of spec.indexes ?? []) {
     for (const name of names) if (!(name in spec.fields)) fail(`index names unknown field '${name}'`);
   }
-  for (const name of spec.substringIndex ?? []) {
+  for (const name of spec.lookup?.substringIndex ?? []) {
     if (spec.fields[name]?.kind !== 'text' || spec.tenancy !== 'tenant')
       fail(`substringIndex: '${name}' is no text field of a tenant's record`);
   }
@@ -268,7 +272,7 @@ export function defineEntity<const F extends Fields>(spec: EntitySpec<F>): Entit
   for (const name of [...summed, ...alike, ...(coverage === undefined ? [] : [coverage])]) {
     if (!(name in spec.fields) || !spec.figures) fail(`sums: '${name}' is no field of figures`);
   }
-  for (const name of spec.picked ?? []) {
+  for (const name of spec.access?.picked ?? []) {
     if (!(name in spec.fields)) fail(`picked: unknown field '${name}'`);
   }
   for (const rule of spec.unique ?? []) {

@@ -88,7 +88,7 @@ function screenEntity({ record, types, screen, kind, view }: ScreenOf): Entity {
     order: { descs: 'data_time' },
     scopeVia: 'xwjId',
     zoneVia: ['xwjId', 'dtuId', 'stationInfoId', 'timeZone'],
-    readPermissions: deviceDataCodes,
+    access: { readPermissions: deviceDataCodes },
     fields,
     // Forms that send whole rows return the additional fields of lists as well.
     dialect: { ignored: besideFields, ...(record.aliases && !view ? { aliases: record.aliases } : {}) },

@@ -17,10 +17,9 @@ export const xwj = defineEntity({
   table: 'device',
   label: label('设备', 'Device'),
   tenancy: 'tenant',
-  pickedBy: formCodes,
+  access: { readPermissions: deviceDataCodes, pickedBy: formCodes },
   title: 'name',
-  substringIndex: ['name'],
-  listedBy: ['type'],
+  lookup: { substringIndex: ['name'], listedBy: ['type'] },
   fields: {
     stationName: {
       kind: 'via',
@@ -186,7 +185,6 @@ export const xwj = defineEntity({
     { code: 'xwj_meterData', label: label('获取电表数据', 'Get Meter Data'), place: 'row' },
     { code: 'xwj_meterControl', label: label('电表控制', 'Meter Control'), place: 'row' },
   ],
-  readPermissions: deviceDataCodes,
   zoneVia: ['dtuId', 'stationInfoId', 'timeZone'],
   indexes: [['dtuId']],
 });

@@ -15,7 +15,7 @@ export const dict = defineEntity({
   tenancy: 'platform',
   title: 'dictValue',
   titleEn: ['dictValueEn', 'remark'],
-  readPermissions: ['dicttree'],
+  access: { readPermissions: ['dicttree'] },
   order: { ascs: 'sort' },
   fields: dictFields('dict'),
   // Unique by parent as well: an option may have the key of the top row (an inverter's state -1). The server

@@ -13,7 +13,7 @@ export const planEnergy = defineEntity({
   tenancy: 'tenant',
   title: 'planMonth',
   order: { descs: 'plan_month' },
-  picked: [],
+  access: { picked: [] },
   fields: {
     stationId: {
       kind: 'ref',

@@ -58,7 +58,7 @@ export const tariff = defineEntity({
       view: { span: 24 },
     },
   },
-  picked: [],
+  access: { picked: [] },
   unique: [
     {
       fields: ['stationId'],

@@ -76,7 +76,7 @@ describe('all entities', () => {
         return sounding.test(name) && field.address === undefined && !(of in others);
       })
       // Journals are written by the program only.
-      .filter(({ entity }) => !entity.journal)
+      .filter(({ entity }) => entity.growth !== 'journal')
       .map(({ entity, name }) => `${entity.key}.${name}`);
     expect(unknown).toEqual([]);
   });

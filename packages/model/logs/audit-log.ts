@@ -18,7 +18,7 @@ export const auditLog = defineEntity({
   table: 'audit_log',
   label: label('审计日志', 'Audit Log'),
   tenancy: 'tenant',
-  journal: true,
+  growth: 'journal',
   title: 'recordTitle',
   acts: ['view'],
   order: { descs: 'id' },

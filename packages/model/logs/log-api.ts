@@ -15,7 +15,7 @@ export const logApi = defineEntity({
   table: 'log_api',
   label: label('接口日志', 'API Log'),
   tenancy: 'tenant',
-  journal: true,
+  growth: 'journal',
   title: 'requestUri',
   acts: ['view'],
   permissions: { view: 'log_api_view' },

@@ -9,7 +9,7 @@ export const logError = defineEntity({
   table: 'log_error',
   label: label('错误日志', 'Error Log'),
   tenancy: 'tenant',
-  journal: true,
+  growth: 'journal',
   title: 'requestUri',
   acts: ['view'],
   permissions: { view: 'log_error_view' },

@@ -25,7 +25,7 @@ export const logSignIn = defineEntity({
   table: 'log_sign_in',
   label: label('登录日志', 'Sign-in Log'),
   tenancy: 'tenant',
-  journal: true,
+  growth: 'journal',
   title: 'account',
   acts: ['view'],
   permissions: { view: 'log_sign_in_view' },

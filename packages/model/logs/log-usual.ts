@@ -9,7 +9,7 @@ export const logUsual = defineEntity({
   table: 'log_usual',
   label: label('通用日志', 'Usual Log'),
   tenancy: 'tenant',
-  journal: true,
+  growth: 'journal',
   title: 'logId',
   acts: ['view'],
   permissions: { view: 'log_usual_view' },

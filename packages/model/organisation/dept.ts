@@ -15,7 +15,7 @@ export const dept = defineEntity({
   table: 'dept',
   label: label('机构', 'Department'),
   tenancy: 'tenant',
-  pickedBy: formCodes,
+  access: { pickedBy: formCodes },
   title: 'deptName',
   order: { ascs: 'sort' },
   fields: {

@@ -24,7 +24,7 @@ export const user = defineEntity({
   label: label('用户', 'User'),
   tenancy: 'tenant',
   // Managers of processes hand tasks over to users.
-  pickedBy: [...formCodes, 'flow_follow_delete'],
+  access: { pickedBy: [...formCodes, 'flow_follow_delete'] },
   title: 'realName',
   fields: {
     tenantId: {
@@ -221,7 +221,7 @@ export const user = defineEntity({
     { code: 'user_reset', label: label('密码重置', 'Password Reset'), place: 'toolbar' },
   ],
   unique: [{ fields: ['account'], message: messages['user.exists'] }],
-  substringIndex: ['account', 'name', 'realName'],
+  lookup: { substringIndex: ['account', 'name', 'realName'] },
   indexes: [['deptId'], ['roleId']],
   view: { panel: 'drawer' },
 });

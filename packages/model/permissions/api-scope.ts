@@ -15,7 +15,7 @@ export const apiScope = defineEntity({
   table: 'api_scope',
   label: label('接口权限', 'Interface Permission'),
   tenancy: 'platform',
-  writtenBy: 'platformAdministrators',
+  access: { writtenBy: 'platformAdministrators' },
   title: 'scopeName',
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {

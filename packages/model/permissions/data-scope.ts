@@ -19,7 +19,7 @@ export const dataScope = defineEntity({
   table: 'data_scope',
   label: label('数据权限', 'Data Permission'),
   tenancy: 'platform',
-  writtenBy: 'platformAdministrators',
+  access: { writtenBy: 'platformAdministrators' },
   title: 'scopeName',
   permissions: { add: setting, view: setting, edit: setting, delete: setting },
   fields: {

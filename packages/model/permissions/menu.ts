@@ -17,7 +17,7 @@ export const menu = defineEntity({
   table: 'menu',
   label: label('菜单', 'Menu'),
   tenancy: 'platform',
-  writtenBy: 'platformAdministrators',
+  access: { writtenBy: 'platformAdministrators' },
   title: 'name',
   titleEn: ['nameEn'],
   order: { ascs: 'sort' },

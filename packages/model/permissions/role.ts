@@ -14,7 +14,7 @@ export const role = defineEntity({
   title: 'roleName',
   order: { ascs: 'sort' },
   // Clients that let a user act in one of several roles identify it by the alias.
-  picked: ['roleAlias', 'parentId'],
+  access: { picked: ['roleAlias', 'parentId'] },
   fields: {
     roleName: {
       kind: 'text',

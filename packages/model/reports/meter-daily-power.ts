@@ -17,7 +17,7 @@ export const meterDailyPower = defineEntity({
   // Devices and meters count the same energy: their rows are not added up.
   sums: { of: ['power', 'reversePower'], coverage: 'coverage', alike: ['timeType', 'type'] },
   acts: ['view'],
-  readPermissions: ['measurementForm', 'stationForm'],
+  access: { readPermissions: ['measurementForm', 'stationForm'] },
   title: 'nowDay',
   order: { descs: 'date1' },
   scopeVia: 'meterId',

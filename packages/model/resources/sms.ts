@@ -17,7 +17,7 @@ export const sms = defineEntity({
   label: label('短信配置', 'SMS Configuration'),
   tenancy: 'tenant',
   // The owner of the account at the vendor can read the codes for sign-in.
-  writtenBy: 'administrators',
+  access: { writtenBy: 'administrators' },
   title: 'smsCode',
   fields: {
     category: {

@@ -14,7 +14,7 @@ export const identityProvider = defineEntity({
   label: label('第三方登录', 'Sign-in Provider'),
   tenancy: 'tenant',
   // A provider decides who signs in as whom.
-  writtenBy: 'administrators',
+  access: { writtenBy: 'administrators' },
   title: 'name',
   fields: {
     name: {

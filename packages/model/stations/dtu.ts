@@ -209,6 +209,6 @@ export const dtu = defineEntity({
   ],
   unique: [{ fields: ['imei'], message: messages['dtu.imeiTaken'], everywhere: true }],
   zoneVia: ['stationInfoId', 'timeZone'],
-  substringIndex: ['name', 'imei'],
+  lookup: { substringIndex: ['name', 'imei'] },
   indexes: [['stationInfoId']],
 });

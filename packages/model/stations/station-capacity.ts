@@ -13,7 +13,7 @@ export const stationCapacity = defineEntity({
   tenancy: 'tenant',
   title: 'validFrom',
   order: { descs: 'valid_from' },
-  picked: [],
+  access: { picked: [] },
   fields: {
     stationId: {
       kind: 'ref',

@@ -19,9 +19,9 @@ export const stationInfo = defineEntity({
   table: 'station',
   label: label('电站', 'Station'),
   tenancy: 'tenant',
-  pickedBy: formCodes,
+  access: { readPermissions: monitoringMenus, pickedBy: formCodes },
   title: 'stationName',
-  substringIndex: ['stationName'],
+  lookup: { substringIndex: ['stationName'] },
   fields: {
     companyName: {
       kind: 'text',
@@ -180,7 +180,6 @@ export const stationInfo = defineEntity({
       ),
     },
   },
-  readPermissions: monitoringMenus,
   actions: [{ code: 'stationInfo_addDTU', label: label('添加dtu', 'Add DTU'), place: 'row' }],
   indexes: [['regionId']],
 });

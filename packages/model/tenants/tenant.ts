@@ -14,11 +14,9 @@ export const tenant = defineEntity({
   tenancy: 'platform',
   concernsTenant: true,
   title: 'tenantName',
-  // Administrators see the quota and expiry of their own tenant only.
-  adminReaders: ['user'],
-  // Records refer to a tenant by its code; contact, quota, expiry and package are visible to its
-  // administrators only.
-  picked: ['tenantId'],
+  // Administrators see the quota and expiry of their own tenant only. Records refer to a tenant by its code;
+  // contact, quota, expiry and package are visible to its administrators only.
+  access: { adminReaders: ['user'], picked: ['tenantId'] },
   fields: {
     // Assigned by the server, six digits; not part of the form.
     tenantId: { kind: 'text', label: label('租户ID', 'Tenant ID'), max: 12, form: false, search: 'like' },

@@ -14,7 +14,7 @@ export const flowModel = defineEntity({
   title: 'name',
   acts: ['view', 'delete'],
   permissions: { view: 'flow_model_view', delete: 'flow_model_delete' },
-  readPermissions: ['flow_model'],
+  access: { readPermissions: ['flow_model'] },
   order: { descs: 'last_updated' },
   fields: {
     modelKey: {

@@ -69,7 +69,7 @@ async function theirRow(entity: Entity): Promise<string> {
 describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, entity) => {
   const path = `/api/${entity.path}`;
   const acts = actsOf(entity);
-  const { chief, stranger, ruler } = entity.writtenBy === undefined ? holders : administrators;
+  const { chief, stranger, ruler } = entity.access?.writtenBy === undefined ? holders : administrators;
 
   it('refuses callers without a token or permission', async () => {
     for (const tail of ['list', 'page', 'detail?id=1', 'export']) {
@@ -140,7 +140,7 @@ describe.each(all.map((entity) => [entity.key, entity] as const))('%s', (_, enti
     const refs = Object.entries<Field>(entity.fields).flatMap(([name, field]) =>
       field.kind === 'ref' ? [name] : [],
     );
-    const picked: readonly string[] = entity.picked ?? refs;
+    const picked: readonly string[] = entity.access?.picked ?? refs;
     const known = new Set(['id', 'createDept', entity.title, ...picked]);
     expect(records.length).toBeGreaterThan(0);
     expect(records.flatMap((row) => Object.keys(row).filter((name) => !known.has(name)))).toEqual([]);

@@ -8,7 +8,7 @@ import { testServer } from '../../support/server.ts';
 
 const { store, owner } = await freshDatabase();
 const server = await testServer({ store, entities: [...entities.values()] });
-const unending = [...entities.values()].filter(({ journal, isLong }) => journal || isLong);
+const unending = [...entities.values()].filter(({ growth }) => growth !== undefined);
 const codes = unending.map((entity) => permissionOf(entity, 'view'));
 const chief = server.policy.admit('chief', { codes });
 const other = server.policy.admit('other', { codes, tenantId: '100002' });

@@ -15,7 +15,7 @@ import { AlarmPage } from './alarm-page.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { NoAlarms } from './no-alarms.tsx';
 
-const { actions: _actions, readPermissions: _read, indexes: _indexes, ...spec } = realtimeAlarm;
+const { actions: _actions, access: _access, indexes: _indexes, ...spec } = realtimeAlarm;
 
 /** Closed alarms, with separate routes and permission codes. */
 const historyAlarm = defineEntity({
