@@ -1,4 +1,5 @@
 import { concatBytes, noBytes } from '@heliodeck/kit/bytes';
+import type { DeviceErrorCode } from './errors.ts';
 import type { Discard, Listener, Outcome } from './exchange.ts';
 import { findBeat } from './link/beats.ts';
 
@@ -6,7 +7,7 @@ import { findBeat } from './link/beats.ts';
 export interface Sink<T> {
   discard(reason: Discard): void;
   answer(frame: Uint8Array, value: T): void;
-  error(frame: Uint8Array, code: string): void;
+  error(frame: Uint8Array, code: DeviceErrorCode): void;
 }
 
 /** Recognises the frames of one protocol, and the one that answers the request. */
@@ -90,7 +91,7 @@ export class Collector<T> implements Listener<T>, Sink<T> {
     this.#outcome = { kind: 'answer', frame, value };
   }
 
-  error(frame: Uint8Array, code: string): void {
+  error(frame: Uint8Array, code: DeviceErrorCode): void {
     this.#outcome = { kind: 'error', frame, code };
   }
 

@@ -12,7 +12,7 @@ const allowedPackages: Record<string, readonly string[]> = {
 };
 /** What the console may import about devices and frames: descriptions and checks, no code that talks to a device. */
 const describing =
-  /^packages\/(devices\/(contract|registry|definition\/(profile|profile-spec)|description\/(addresses|describe|explain|measured-fields|register-decimals)|settings\/(control-labels|limits))|protocol\/(link\/imei|link\/form|raw))\.ts$/;
+  /^packages\/(devices\/(contract|registry|definition\/profile|description\/(addresses|describe|explain|measured-fields|register-decimals)|settings\/(control-labels|limits))|protocol\/(errors|link\/imei|link\/form|raw))\.ts$/;
 
 const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isOwn = (path: string): boolean => /^(packages|apps)\//.test(path);

@@ -163,6 +163,10 @@ export interface ProtocolDriver {
   readonly showsSeveral?: true;
   /** Possible link addresses, unless a manual narrows them. */
   readonly addresses: readonly AddressSpan[];
+  /** What an address is, in a form. `isComplete`: it also says which addresses there are. */
+  readonly addressLabel: { readonly text: Label; readonly isComplete?: true };
+  /** The address that a packet of any origin begins with; absent if the packets of the protocol begin otherwise. */
+  addressIn?(packet: Uint8Array): number | undefined;
   /** Addresses that a request can name besides those of its device; absent: only those. */
   readonly askable?: readonly AddressSpan[];
   /** Possible spaces of its points, with their names on the page of a profile. */

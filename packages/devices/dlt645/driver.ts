@@ -1,3 +1,4 @@
+import { label } from '@heliodeck/kit/label';
 import { anyMeter, type Dlt645Edition, decodeDlt645Frame } from '@heliodeck/protocol/dlt645/frame';
 import { dlt645BroadcastTime, dlt645Read } from '@heliodeck/protocol/dlt645/requests';
 import { parseDlt645Request } from '@heliodeck/protocol/dlt645/slave';
@@ -18,6 +19,10 @@ export function dlt645Driver(edition: Dlt645Edition): ProtocolDriver {
   return {
     family: 'dlt645',
     addresses: [[0, 999_999_999_999]],
+    addressLabel: {
+      text: label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
+      isComplete: true,
+    },
     spaces: { data: 'DL/T 645' },
     plan: (profile, points) => planDlt645Reads(edition, profile, points),
     spans: () => new Map(),

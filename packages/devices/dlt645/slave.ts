@@ -1,4 +1,5 @@
 import { concatBytes, fromLatin1 } from '@heliodeck/kit/bytes';
+import { noSuchData } from '@heliodeck/protocol/dlt645/errors';
 import { addressCovers, bytesOfDigits, type Dlt645Edition } from '@heliodeck/protocol/dlt645/frame';
 import { functionCodes } from '@heliodeck/protocol/dlt645/requests';
 import { type Dlt645Request, dlt645Error, dlt645Reply } from '@heliodeck/protocol/dlt645/slave';
@@ -8,9 +9,6 @@ import { isPossible } from '../settings/clock.ts';
 import type { SlaveState, SlaveValues } from '../slave/slave-state.ts';
 import { clockItems } from './clock.ts';
 import { meterAddress } from './reads.ts';
-
-/** Error byte b1: no data with this identifier (2007, table 6). */
-const noSuchData = 0x02;
 
 /** The DL/T 645 side of a simulated meter. */
 export class Dlt645Slave {

@@ -10,6 +10,7 @@ import { settleQuestions } from './questions.ts';
 import { planModbusReads } from './reads.ts';
 import { askSettingBlock, joinsInRegisters, modbusSettingOrder } from './setting.ts';
 import { ModbusSlave } from './slave.ts';
+import { unitIn, unitLabel } from './unit.ts';
 import { checkSet, writeSet } from './write.ts';
 
 /** Function 08, sub-function 0000 (Modbus application protocol 1.1b3, 6.8): the answer repeats the request. */
@@ -19,6 +20,8 @@ const returnQueryData = { fn: 0x08, data: Uint8Array.of(0x00, 0x00, 0xa5, 0x37),
 export const modbusDriver: ProtocolDriver = {
   family: 'modbus',
   addresses: [[1, 247]],
+  addressLabel: unitLabel,
+  addressIn: unitIn,
   spaces: { coil: 'FC01', discrete: 'FC02', holding: 'FC03', input: 'FC04', identity: 'FC2B/0E' },
   plan: planModbusReads,
   spans: settleQuestions,

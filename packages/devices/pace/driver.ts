@@ -1,3 +1,4 @@
+import { label } from '@heliodeck/kit/label';
 import { paceCommand } from '@heliodeck/protocol/pace/frame';
 import { paceRequest } from '@heliodeck/protocol/pace/requests';
 import { parsePaceRequest } from '@heliodeck/protocol/pace/slave';
@@ -18,6 +19,7 @@ export const paceDriver: ProtocolDriver = {
     [0, 32],
     [255, 255],
   ],
+  addressLabel: { text: label('PACE 地址（拨码）', 'PACE address (DIP switch)') },
   askable: [[0, 255]],
   spaces: { analog: 'CID2 42H', warning: 'CID2 44H', version: 'CID2 C1H' },
   plan: (_, points, optional) => planPaceReads(points, optional),

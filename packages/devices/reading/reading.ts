@@ -1,3 +1,4 @@
+import { meansLacking } from '@heliodeck/protocol/errors';
 import type { DataWord, DeviceDialog, DeviceRef, ExchangeResult, Failure, ReadResult } from '../contract.ts';
 import { applyConditions, deriveWhere } from '../definition/conditions.ts';
 import type { Point } from '../definition/point.ts';
@@ -29,8 +30,6 @@ import { doubtTornPairs, doubtTornWords } from './torn.ts';
 
 /** Most parts of one answer: a DL/T 645 item has only a few. */
 const mostParts = 16;
-/** Bit of a DL/T 645 error byte, which can contain several: no data with this identifier. */
-const noSuchData = 0x02;
 
 /** A time at which everything is requested, including what the device is known to lack. */
 const allAnew = Number.POSITIVE_INFINITY;
@@ -221,14 +220,14 @@ function partsOf({ pieces, halves }: ReadOp): readonly ReadOp[] {
 /** Handles a device's error to a read: a failure, unless the read was never answered and the quantity may be missing. */
 function* refused(read: ReadOp, code: string, course: ReadState): DeviceDialog<boolean> {
   const { device, findings, failures, pack, now } = course;
-  if (isRefusal(code)) noteRefusal(device, read, code, Number.isFinite(now) ? now : undefined);
+  if (meansLacking(code)) noteRefusal(device, read, code, Number.isFinite(now) ? now : undefined);
   const memory = memoryOf(device, read);
-  const mayLack = isRefusal(code) && !memory.answered;
+  const mayLack = meansLacking(code) && !memory.answered;
   if (mayLack && (read.pieces.length > 0 || (hasAnswered(device) && partsOf(read).length > 0))) {
     noteInPieces(device, read);
     return yield* performAll(partsOf(read), course);
   }
-  if (read.refusalIsNull && isRefusal(code) && lacks(memory)) setNull(read.points, findings.of(pack));
+  if (read.refusalIsNull && meansLacking(code) && lacks(memory)) setNull(read.points, findings.of(pack));
   else failures.push({ ok: false, reason: 'device-error', detail: code });
   return true;
 }
@@ -265,12 +264,6 @@ function* performAll(reads: readonly ReadOp[], course: ReadState): DeviceDialog<
     if (!goOn) return false;
   }
   return true;
-}
-
-/** An error that means "not available", as opposed to "not now": Modbus function or address, DL/T no such data, PACE unknown command. */
-function isRefusal(code: string): boolean {
-  if (code.startsWith('dlt645-')) return (Number.parseInt(code.slice(7), 16) & noSuchData) !== 0;
-  return code === 'modbus-1' || code === 'modbus-2' || code === 'pace-04';
 }
 
 function setNull(points: readonly Point[], slots: Slot[]): void {

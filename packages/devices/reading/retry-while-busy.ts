@@ -1,8 +1,7 @@
+import { meansBusy } from '@heliodeck/protocol/errors';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DeviceDialog, ExchangeResult } from '../contract.ts';
 
-/** Modbus exception "busy, ask again" (Modbus application protocol 1.1b3, 7). */
-export const busy = 'modbus-6';
 /** Most attempts with a busy device. */
 const mostTries = 3;
 
@@ -10,6 +9,6 @@ const mostTries = 3;
 export function* retryWhileBusy(exchange: Exchange<unknown>): DeviceDialog<ExchangeResult> {
   for (let tries = 1; ; tries++) {
     const heard: ExchangeResult = yield exchange;
-    if (heard.kind !== 'error' || heard.code !== busy || tries === mostTries) return heard;
+    if (heard.kind !== 'error' || !meansBusy(heard.code) || tries === mostTries) return heard;
   }
 }

@@ -7,10 +7,9 @@ import { dlt645Of2007 } from '../profiles/dlt645-2007.ts';
 import { epeverTracer } from '../profiles/epever-tracer.ts';
 import { profiles } from '../registry.ts';
 import { createSlave } from '../slave/slave.ts';
-import { isOutright, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 const noon = { year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0 };
-const four = 'modbus-4';
 type What = 'values' | 'silent' | 'exception';
 
 /** A Tracer with a given answer to a write, which it carries out or not, and with given later readings. */
@@ -165,12 +164,6 @@ it('a meter that does not return its time after a broadcast has not refused the 
     step = talk.next(step.value.acts ? { kind: 'silent' } : { kind: 'error', frame, code: 'dlt645-02' });
   }
   expect(step.value).toEqual({ ok: false, reason: 'unproven', detail: 'dlt645-02' });
-});
-
-it('errors of the other protocols leave the outcome open only if they mean "something else went wrong"', () => {
-  expect(['pace-04', 'pace-09', 'dlt645-02', 'dlt645-01', four].map(isOutright)).toEqual([
-    ...[true, false, true, false, false],
-  ]);
 });
 
 describe('a later check of the value', () => {

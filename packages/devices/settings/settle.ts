@@ -1,7 +1,7 @@
 import type { MetricValue } from '@heliodeck/model/descriptors/record';
+import { meansAccepted, meansBusy, meansRefused } from '@heliodeck/protocol/errors';
 import type { Exchange } from '@heliodeck/protocol/exchange';
 import type { DecodedRecord, DeviceDialog, ExchangeResult, Failure, WriteResult } from '../contract.ts';
-import { busy } from '../reading/retry-while-busy.ts';
 
 type Values = Readonly<Record<string, MetricValue>>;
 
@@ -23,27 +23,12 @@ export interface Provable {
   read(quiet: boolean): DeviceDialog<ReadBack | Failure>;
 }
 
-/** Modbus exception 05, "acknowledge": the command was accepted and is still being carried out. */
-const acknowledgedCode = 'modbus-5';
 /** Most attempts of a command to a device that reports busy and is found unchanged. */
 const mostOrders = 3;
 /** Most checks of a device that is still carrying a command out, each after the wait for late answers: half a minute by default. */
 const mostLooks = 6;
 /** Unanswered checks after which checking stops. */
 const mostSilent = 2;
-/** Answers that exclude that the command was carried out: unknown function, address, value, and "not supported". */
-const outright: ReadonlySet<string> = new Set(['modbus-1', 'modbus-2', 'modbus-3', 'modbus-7']);
-
-/**
- * True for an error that means "not carried out". Every other error leaves it open: a failure in progress (Modbus 4), busy (6), a gateway
- * without an answer from its device (0A, 0B), vendor codes. In the other protocols, PACE 09 (operation or write error) and bit 0 of a DL/T
- * 645 error (other error) leave it open.
- */
-export function isOutright(code: string): boolean {
-  if (code.startsWith('pace-')) return code !== 'pace-09';
-  if (code.startsWith('dlt645-')) return (Number.parseInt(code.slice(7), 16) & 1) === 0;
-  return outright.has(code);
-}
 
 /** The request, sent when no earlier answer can be mistaken for its own. */
 export function afterQuiet(exchange: Exchange<unknown>): Exchange<unknown> {
@@ -64,12 +49,12 @@ export function* settle({ asked, write, read }: Provable): DeviceDialog<WriteRes
   for (let orders = 1; ; orders++) {
     const heard: ExchangeResult = yield order(write);
     const code = heard.kind === 'error' ? heard.code : undefined;
-    if (code !== undefined && isOutright(code)) return deviceError(code);
+    if (code !== undefined && meansRefused(code)) return deviceError(code);
     const now = yield* look(read, code);
     if ('reason' in now) return unread(asked, heard, now);
     const { found, records, differs, untouched } = now;
     if (differs.length === 0) return { ok: true, state: 'verified', asked, found, records };
-    if (code === busy && untouched && orders < mostOrders) continue;
+    if (code !== undefined && meansBusy(code) && untouched && orders < mostOrders) continue;
     const why = code === undefined ? {} : { code };
     return { ok: true, state: judged(code, untouched), asked, found, records, ...why };
   }
@@ -78,25 +63,26 @@ export function* settle({ asked, write, read }: Provable): DeviceDialog<WriteRes
 /** Sends a command that cannot be verified: it is not repeated. */
 export function* orderBlindly(asked: Values, write: Exchange<unknown>): DeviceDialog<WriteResult> {
   const heard: ExchangeResult = yield order(write);
-  if (heard.kind === 'error' && isOutright(heard.code)) return deviceError(heard.code);
+  if (heard.kind === 'error' && meansRefused(heard.code)) return deviceError(heard.code);
   return unread(asked, heard, undefined);
 }
 
 function judged(code: string | undefined, untouched: boolean): 'mismatch' | 'refused' | 'acknowledged' {
   if (code === undefined) return 'mismatch';
-  if (code === acknowledgedCode) return 'acknowledged';
+  if (meansAccepted(code)) return 'acknowledged';
   return untouched ? 'refused' : 'mismatch';
 }
 
 /** Reads until the device has the requested values, or is believed not to have them. */
 function* look(read: Provable['read'], code: string | undefined): DeviceDialog<ReadBack | Failure> {
+  const isAccepted = code !== undefined && meansAccepted(code);
   // After a silence the bus has already waited for the late answer.
   const first = yield* read(code !== undefined);
   if (!('reason' in first) && first.differs.length === 0) return first;
-  if ('reason' in first && code !== acknowledgedCode) return first;
+  if ('reason' in first && !isAccepted) return first;
   let last: ReadBack | Failure = first;
   let silent = 'reason' in first ? 1 : 0;
-  for (let looks = 2; looks <= (code === acknowledgedCode ? mostLooks : 2) && silent < mostSilent; looks++) {
+  for (let looks = 2; looks <= (isAccepted ? mostLooks : 2) && silent < mostSilent; looks++) {
     last = yield* read(true);
     if ('reason' in last) silent++;
     else if (last.differs.length === 0) return last;
@@ -110,8 +96,7 @@ function unread(asked: Values, heard: ExchangeResult, failure: Failure | undefin
   if (heard.kind === 'answer') return { ok: true, state: 'acknowledged', asked, found: {}, records: [] };
   if (heard.kind === 'error') {
     const { code } = heard;
-    if (code === acknowledgedCode)
-      return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
+    if (meansAccepted(code)) return { ok: true, state: 'acknowledged', asked, found: {}, records: [], code };
     return { ok: false, reason: 'unproven', detail: code };
   }
   if (failure?.reason === 'device-error') return { ...failure, reason: 'unproven' };

@@ -1,5 +1,6 @@
 import { parseModbusRequest } from '@heliodeck/protocol/modbus/slave';
 import type { ProtocolDriver } from '../definition/profile.ts';
+import { unitIn, unitLabel } from '../modbus/unit.ts';
 import { Listening } from '../slave/slave-listening.ts';
 import { SlaveState } from '../slave/slave-state.ts';
 import { findChain, forgetChain } from './chain.ts';
@@ -17,6 +18,8 @@ export const sunspecDriver: ProtocolDriver = {
   family: 'modbus',
   showsSeveral: true,
   addresses: [[1, 247]],
+  addressLabel: unitLabel,
+  addressIn: unitIn,
   spaces: {
     common: 'SunSpec 1',
     meterCommon: 'SunSpec 1',

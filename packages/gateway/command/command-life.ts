@@ -1,6 +1,6 @@
 import type { ExchangeResult, Failure, ReadResult, WriteResult } from '@heliodeck/devices/contract';
-import { isOutright } from '@heliodeck/devices/settings/settle';
 import { toHex } from '@heliodeck/kit/bytes';
+import { meansRefused } from '@heliodeck/protocol/errors';
 import type { CommandState, CommandUpdate } from '../contract.ts';
 
 /** Result of a command's dialogue. A bare `ExchangeResult` is the answer to a raw packet or a message. */
@@ -39,7 +39,7 @@ function heardStep(heard: ExchangeResult, textual: boolean): Step {
   if (heard.kind === 'silent') return { state: 'timeout', final: true, detail: 'silent' };
   if (heard.kind === 'error') {
     const { code, frame } = heard;
-    const isRefused = isOutright(code);
+    const isRefused = meansRefused(code);
     const detail = isRefused ? code : `unproven:${code}`;
     return { state: isRefused ? 'refused' : 'timeout', final: true, detail, answer: toHex(frame) };
   }

@@ -1,6 +1,6 @@
 import type { CheckResult, ExchangeResult, Failure } from '@heliodeck/devices/contract';
-import { isOutright } from '@heliodeck/devices/settings/settle';
 import { concatBytes, toHex } from '@heliodeck/kit/bytes';
+import { meansRefused } from '@heliodeck/protocol/errors';
 import type { BusDevice } from '../bus/bus-device.ts';
 import { priority, type ReceivedBytes, Transaction, type TransactionListener } from '../bus/transaction.ts';
 import type { FollowUp, LaterFinding } from '../contract.ts';
@@ -93,7 +93,7 @@ export class FollowUps {
 
 /** A failure that may not recur at another attempt: silence, a busy device, a damaged answer. */
 function isPassing({ reason, detail }: Failure): boolean {
-  if (reason === 'device-error') return !isOutright(detail);
+  if (reason === 'device-error') return !meansRefused(detail);
   return reason === 'silent' || reason === 'decode';
 }
 

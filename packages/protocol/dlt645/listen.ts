@@ -1,5 +1,6 @@
 import { sameBytes, toHex } from '@heliodeck/kit/bytes';
 import { Collector, type Framer, type Sink, unanswered } from '../collector.ts';
+import type { DeviceErrorCode } from '../errors.ts';
 import type { Discard, Exchange } from '../exchange.ts';
 import {
   addressCovers,
@@ -33,7 +34,7 @@ export function dlt645Exchange<T>(expected: Dlt645Expected<T>, label: string): E
   };
 }
 
-type FrameVerdict<T> = { readonly value: T } | { readonly code: string } | Discard;
+type FrameVerdict<T> = { readonly value: T } | { readonly code: DeviceErrorCode } | Discard;
 
 class Dlt645Framer<T> implements Framer<T> {
   readonly capacity = maxDlt645Frame + 64;

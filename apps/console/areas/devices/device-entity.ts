@@ -1,4 +1,3 @@
-import type { ProfileProtocol } from '@heliodeck/devices/definition/profile-spec';
 import { addressWords } from '@heliodeck/devices/description/addresses';
 import { profiles, profilesOf } from '@heliodeck/devices/registry';
 import { type Label, label } from '@heliodeck/kit/label';
@@ -15,14 +14,6 @@ export interface ProfileChoice {
 export const startingChoice: ProfileChoice = { type: usualDeviceType.code, model: null };
 
 const { model, address, livesOnPv } = xwj.fields;
-
-const addressNames: Readonly<Record<ProfileProtocol, Label>> = {
-  modbus: label('Modbus 从站地址', 'Modbus unit address'),
-  sunspec: label('Modbus 从站地址', 'Modbus unit address'),
-  'pace-ascii': label('PACE 地址（拨码）', 'PACE address (DIP switch)'),
-  'dlt645-2007': label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
-  'dlt645-1997': label('表号（12位，不写前导零）', 'Meter number, 12 digits without leading zeros'),
-};
 
 const byModel = label(
   '夜间离线视为正常；留空即“是”，按型号',
@@ -75,8 +66,8 @@ function offered(type: number | null) {
 function addressHelp(id: string | null): Label | undefined {
   const profile = profiles.get(id ?? '');
   if (!profile) return undefined;
-  const words = addressNames[profile.protocol];
-  if (profile.protocol.startsWith('dlt645')) return words;
+  const { text: words, isComplete } = profile.driver.addressLabel;
+  if (isComplete) return words;
   const { zh, en } = addressWords(profile.addresses);
   return label(`${words.zh}：${zh}`, `${words.en}: ${en}`);
 }

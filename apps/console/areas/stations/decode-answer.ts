@@ -49,12 +49,13 @@ export function decodeAnswer(
   return undefined;
 }
 
-/** The devices that the packet may address: Modbus packets begin with the address. */
+/** The devices that the packet may address, as far as a packet of their protocol begins with the address. */
 export function devicesAt(devices: readonly AnsweringDevice[], packet: string): readonly AnsweringDevice[] {
-  const address = parseHex(packet)?.[0];
-  return devices.filter(
-    (one) => one.address === address && profiles.get(one.model ?? '')?.driver.family === 'modbus',
-  );
+  const bytes = parseHex(packet);
+  return devices.filter(({ model, address }) => {
+    const driver = profiles.get(model ?? '')?.driver;
+    return bytes !== undefined && driver?.addressIn?.(bytes) === address;
+  });
 }
 
 function shown(profile: Profile, name: string, value: MetricValue): DecodedAnswer['values'][number] {

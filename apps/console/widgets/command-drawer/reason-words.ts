@@ -1,6 +1,7 @@
 import { profiles } from '@heliodeck/devices/registry';
 import { controlLabels } from '@heliodeck/devices/settings/control-labels';
 import { type Label, label } from '@heliodeck/kit/label';
+import { type ErrorWords, errorWords, meansRefused } from '@heliodeck/protocol/errors';
 import type { CommandRow } from './command-row.ts';
 import { notApproved } from './command-steps.ts';
 import { dataWordLabels } from './command-words.ts';
@@ -36,22 +37,6 @@ const reasons: Readonly<Record<string, Label>> = {
   'server-restarted': label('服务器重启，结果未知', 'The server restarted; the outcome is unknown'),
 };
 
-/** Exception codes of Modbus (Application Protocol V1.1b3, §7). */
-const modbusExceptions: Readonly<Record<string, Label>> = {
-  '1': label('不支持的功能码', 'illegal function'),
-  '2': label('不存在的寄存器地址', 'illegal data address'),
-  '3': label('数值不被接受', 'illegal data value'),
-  '4': label('设备故障', 'device failure'),
-  '5': label('已受理，处理中', 'accepted, still working'),
-  '6': label('设备忙', 'device busy'),
-  '7': label('设备不执行', 'not carried out'),
-  '8': label('存储校验错误', 'memory parity error'),
-  '10': label('网关通路不可用', 'gateway path unavailable'),
-  '11': label('网关后的设备没有应答', 'the device behind the gateway did not answer'),
-};
-/** Codes that mean "not executed"; all others report what went wrong, not whether anything was executed. */
-const refusing: ReadonlySet<string> = new Set(['1', '2', '3', '7']);
-
 /** Why this command ended as it did; undefined if its state is sufficient. */
 export function reasonOf({
   state,
@@ -78,22 +63,20 @@ const aboutLabel = (about: string): Label =>
   profiles.get(about)?.label ??
   valueLabel(about);
 
-/** An exception of a Modbus device: whether it refused, or only reports what went wrong. */
-function exceptionLabel(code: string): Label {
-  const { zh, en } = refusing.has(code)
+/** An error of a device: whether it refused, or only reports what went wrong. */
+function errorReason(code: string, { number, meaning }: ErrorWords): Label {
+  const { zh, en } = meansRefused(code)
     ? label('设备拒绝', 'The device refused')
     : label('设备报告', 'The device reported');
-  const known = modbusExceptions[code];
-  const number = label(`（Modbus ${code}）`, `(Modbus ${code})`);
-  return known
-    ? label(`${zh}：${known.zh}${number.zh}`, `${en}: ${known.en} ${number.en}`)
-    : label(`${zh}${number.zh}`, `${en} ${number.en}`);
+  return meaning
+    ? label(`${zh}：${meaning.zh}（${number}）`, `${en}: ${meaning.en} (${number})`)
+    : label(`${zh}（${number}）`, `${en} (${number})`);
 }
 
 function one(code: string): Label {
   const [reason = '', about] = code.split(':');
-  const modbus = /^modbus-(\d+)$/.exec(reason)?.[1];
-  if (modbus !== undefined) return exceptionLabel(modbus);
+  const error = errorWords(reason);
+  if (error !== undefined) return errorReason(reason, error);
   if (reason === 'unproven' && about) {
     const why = about === 'decode' ? reasons.decode : one(about);
     const known = reasons.unproven;

@@ -1,5 +1,6 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { LineAdvice } from '@heliodeck/model/wire/line-advice';
+import { errorWords } from '@heliodeck/protocol/errors';
 import { isLinkForm, linkForms } from '@heliodeck/protocol/link/form';
 
 export const lineWords = {
@@ -113,12 +114,9 @@ export function linkLabel(form: string): Label {
   return known?.label ?? label(form, form);
 }
 
-/** 'modbus-2' as the Modbus exception code. */
+/** The error of a device as text, else its code. */
 export function errorLabel(code: string): Label {
-  const exception = /^modbus-(\d+)$/.exec(code)?.[1];
-  return exception === undefined
-    ? label(code, code)
-    : label(`Modbus异常码 ${exception}`, `Modbus exception ${exception}`);
+  return errorWords(code)?.title ?? label(code, code);
 }
 
 /** Seconds with at most one decimal: 6, 4.5. */
