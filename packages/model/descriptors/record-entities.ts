@@ -153,11 +153,9 @@ const originField: Field = {
  * (docs/product/telemetry.md#searching-by-time).
  */
 function dataTime(record: TelemetryRecord, kind: 'live' | 'history'): Field {
-  const words =
-    record.key === 'batteryAlarm' ? label('告警时间', 'Alarm Time') : label('数据时间', 'Data Time');
   const common = {
     kind: 'dateTime',
-    label: words,
+    label: record.timeLabel ?? label('数据时间', 'Data Time'),
     // The width includes the pencil that marks rows entered by a person.
     list: { width: 188, sortable: true },
     form: 'addOnly',

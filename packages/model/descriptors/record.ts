@@ -39,6 +39,15 @@ export interface Facet {
   readonly before: string;
 }
 
+/** Metrics of a record that are drawn in one chart, because they say more together. */
+export interface ChartGroup {
+  readonly key: string;
+  readonly label: Label;
+  readonly metrics: readonly string[];
+  /** Short names of the metrics within the group, in their order; default their labels. */
+  readonly names?: readonly Label[];
+}
+
 /** Registers of a meter that counts the bands of a tariff itself (docs/product/reports.md#bands). */
 export type RegisterBand = 'Sharp' | 'Peak' | 'Flat' | 'Valley';
 
@@ -106,6 +115,20 @@ export interface TelemetryRecord {
   readonly rolled?: readonly string[];
   /** API name of a chart line if it differs from its metric: the battery's 'voltage' is 'batteryVoltage' there. */
   readonly chartNames?: Readonly<Record<string, string>>;
+  /**
+   * Values of its charts: as displayed, or, by default, as stored (docs/product/telemetry.md#charts): a power that lists
+   * display in kW is then drawn in the stored watts.
+   */
+  readonly chartValues?: 'displayed';
+  /**
+   * Charts of several metrics; each other metric of the chart has one of its own. A group without a metric of the
+   * chart comes after all: stock clients do not have it, but the API accepts any metrics of a record by name.
+   */
+  readonly chartGroups?: readonly ChartGroup[];
+  /** Metrics that people set, or all of them: rules watch only what is measured. */
+  readonly settings?: readonly string[] | 'all';
+  /** Label of the time of its readings; default 'Data Time'. */
+  readonly timeLabel?: Label;
   /** Read-only fields of the screens that come from the device: its address, its station. */
   readonly follows?: Readonly<Record<string, ViaField>>;
   readonly facets?: Readonly<Record<string, Facet>>;
@@ -124,7 +147,7 @@ export interface TelemetryRecord {
 
 /**
  * Declares a telemetry record; table names are derived from its key.
- * @throws Error naming record and metric if the chart or a facet names an unknown metric
+ * @throws Error naming record and metric if the chart, a group, a setting or a facet names an unknown metric
  */
 export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
   spec: Omit<TelemetryRecord, 'metrics' | 'liveTable' | 'historyTable' | 'packed'> & {
@@ -144,6 +167,14 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
     ...Object.entries(spec.view?.pairs ?? {}).flat(),
   ]) {
     if (!known.has(name)) throw new Error(`record ${spec.key}: column '${name}' is no metric`);
+  }
+  for (const { key, metrics: drawn } of spec.chartGroups ?? []) {
+    for (const name of drawn)
+      if (!(name in metrics))
+        throw new Error(`record ${spec.key}: group '${key}' names unknown metric '${name}'`);
+  }
+  for (const name of spec.settings === 'all' ? [] : (spec.settings ?? [])) {
+    if (!(name in metrics)) throw new Error(`record ${spec.key}: setting '${name}' is no metric`);
   }
   for (const name of spec.historyBits ?? []) {
     if (metrics[name]?.kind !== 'flags') throw new Error(`record ${spec.key}: '${name}' is no word of flags`);
@@ -166,6 +197,11 @@ export function defineRecord<const M extends Readonly<Record<string, Metric>>>(
     liveTable: `live_${snake}`,
     historyTable: `history_${snake}`,
   };
+}
+
+/** Displayed value of a metric = its value in a chart × this. */
+export function chartScale({ chartValues }: TelemetryRecord, { scale = 1 }: Pick<Metric, 'scale'>): number {
+  return chartValues === 'displayed' ? 1 : scale;
 }
 
 /** The screens of a record as pairs: its own first, then one pair per view. */

@@ -4,6 +4,7 @@ import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { chartScale } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import { readWireTime, wallText, wireTime } from '@heliodeck/model/wire/time';
 import { type JSX, useCallback, useMemo } from 'react';
@@ -33,7 +34,9 @@ export function AlarmChart({ alarm, zone }: { alarm: WireRow; zone: string }): J
   const record = field && records.get(field.record);
   const line = record && field && historyLine(record, field.metric);
   if (!record || !line || !alarm.deviceId || !record.history) return null;
-  return <Drawn alarm={alarm} zone={zone} line={line} record={record} scale={field.about.scale ?? 1} />;
+  return (
+    <Drawn alarm={alarm} zone={zone} line={line} record={record} scale={chartScale(record, field.about)} />
+  );
 }
 
 interface DrawnProps {
@@ -41,7 +44,7 @@ interface DrawnProps {
   readonly zone: string;
   readonly line: HistoryLine;
   readonly record: Parameters<typeof useHistory>[0]['record'];
-  /** Displayed value = stored value × scale. */
+  /** Displayed value = drawn value × scale. */
   readonly scale: number;
 }
 
@@ -61,12 +64,7 @@ function Drawn({ alarm, zone, line, record, scale }: DrawnProps): JSX.Element {
   });
   const points = data?.points ?? noPoints;
   const name = inLocale(line.label, locale);
-  // Battery values are drawn as displayed; all others, and their limits, as stored.
-  const drawnScale = record.key === 'battery' ? 1 : scale;
-  const limits = useMemo(
-    () => ruleLimits(alarm.rule).map((limit) => limit / drawnScale),
-    [alarm, drawnScale],
-  );
+  const limits = useMemo(() => ruleLimits(alarm.rule).map((limit) => limit / scale), [alarm, scale]);
   const values = useMemo(
     () =>
       points.flatMap((point) =>

@@ -2,6 +2,7 @@ import { inLocale } from '@heliodeck/kit/label';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { ReplayedDevice } from '@heliodeck/model/alarms/rule-replay';
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
+import { chartScale } from '@heliodeck/model/descriptors/record';
 import { records } from '@heliodeck/model/registries/records';
 import { type JSX, useCallback, useMemo } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
@@ -31,14 +32,7 @@ export function ReplayChart(props: ReplayChartProps): JSX.Element | null {
   const record = field && records.get(field.record);
   const line = record && field && historyLine(record, field.metric);
   if (!record?.history || !line || !field) return null;
-  return (
-    <Drawn
-      {...props}
-      record={record}
-      line={line}
-      scale={record.key === 'battery' ? 1 : (field.about.scale ?? 1)}
-    />
-  );
+  return <Drawn {...props} record={record} line={line} scale={chartScale(record, field.about)} />;
 }
 
 interface DrawnProps extends ReplayChartProps {

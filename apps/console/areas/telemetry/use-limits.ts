@@ -1,6 +1,7 @@
 import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
-import { battery } from '@heliodeck/model/devices/records/battery';
+import { chartScale } from '@heliodeck/model/descriptors/record';
+import { records } from '@heliodeck/model/registries/records';
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
@@ -64,8 +65,9 @@ function attributeOf({ device, metric }: WatchedLine): string | undefined {
   return thresholdFields.has(attribute) ? attribute : undefined;
 }
 
-/** Battery values are drawn as displayed; all others, and their limits, as stored. */
+/** Displayed value of an attribute = its drawn value × this. */
 function drawnScale(attribute: string | undefined): number {
   const field = thresholdFields.get(attribute ?? '');
-  return field === undefined || field.record === battery.key ? 1 : (field.about.scale ?? 1);
+  const record = records.get(field?.record ?? '');
+  return field === undefined || record === undefined ? 1 : chartScale(record, field.about);
 }

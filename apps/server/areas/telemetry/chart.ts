@@ -37,8 +37,6 @@ const longestMs = 2_678_400_000;
 /** Default samples of a line: two for each pixel of half a screen's width. */
 const usualPoints = 1_440;
 const mostLines = 24;
-/** Records whose charts have engineering units; those of others have stored values (docs/product/telemetry.md#charts). */
-const scaledRecords: ReadonlySet<string> = new Set(['battery']);
 
 /**
  * Returns the lines of a chart over a time range, reduced so that minima and maxima are kept at their times; a gap is a `null`. Every other
@@ -105,7 +103,7 @@ function linesOf(record: TelemetryRecord, { type, metrics }: ChartQuery): Line[]
     if (known === undefined || (known.kind !== 'number' && known.kind !== 'integer')) {
       throw new CodedError('chart.typeUnknown', { type: metrics === undefined ? String(type) : one });
     }
-    const scale = scaledRecords.has(record.key) ? known.scale : undefined;
+    const scale = record.chartValues === 'displayed' ? known.scale : undefined;
     return { metric, name: record.chartNames?.[metric] ?? metric, scale };
   });
 }

@@ -18,6 +18,7 @@ import {
 export const batteryAlarm = defineRecord({
   key: 'batteryAlarm',
   label: label('电池告警', 'Battery Alarm'),
+  timeLabel: label('告警时间', 'Alarm Time'),
   packed: true,
   follows: {
     stationId: {

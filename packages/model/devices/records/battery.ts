@@ -280,7 +280,21 @@ export const battery = defineRecord({
     'cellVoltage14',
     'cellVoltage15',
   ],
-  // The chart request uses another name for the pack's voltage than the list
-  // (docs/product/telemetry.md#charts).
+  // The name of the pack's voltage in chart requests (docs/product/telemetry.md#charts).
   chartNames: { voltage: 'batteryVoltage' },
+  chartValues: 'displayed',
+  chartGroups: [
+    {
+      key: 'cells',
+      label: label('单体电压', 'Cell Voltages'),
+      metrics: numbered(15, (n) => `cellVoltage${n}`),
+      names: numbered(15, (n) => label(`第${n}节`, `Cell ${n}`)),
+    },
+    {
+      key: 'temperatures',
+      label: label('电芯温度', 'Cell Temperatures'),
+      metrics: numbered(4, (n) => `cellTemperature${n}`),
+      names: numbered(4, (n) => label(`测点${n}`, `Sensor ${n}`)),
+    },
+  ],
 });

@@ -8,6 +8,7 @@ import { defineRecord } from '../../descriptors/record.ts';
 export const charging = defineRecord({
   key: 'charging',
   label: label('充电参数', 'Charging Parameters'),
+  settings: 'all',
   metrics: {
     chargingVoltage: { label: label('充电电压', 'Charging Voltage'), kind: 'number', unit: 'V', decimals: 2 },
     nominalVoltage: {

@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineRecord, numbered } from '../../descriptors/record.ts';
 import { controllerFaults } from '../flags/controller.ts';
+import { inputLabel } from './input-label.ts';
 
 /** The current data of a charge controller (docs/product/telemetry.md#controller-data). */
 export const controller = defineRecord({
@@ -154,5 +155,19 @@ export const controller = defineRecord({
     'batteryVoltage',
     'chargingCurrent',
     'chargingPower',
+  ],
+  chartGroups: [
+    {
+      key: 'pvVoltage',
+      label: label('PV电压', 'PV Voltage'),
+      metrics: numbered(4, (n) => `pv${n}Voltage`),
+      names: numbered(4, inputLabel),
+    },
+    {
+      key: 'pvCurrent',
+      label: label('PV充电电流', 'PV Charging Current'),
+      metrics: numbered(4, (n) => `pv${n}ChargingCurrent`),
+      names: numbered(4, inputLabel),
+    },
   ],
 });

@@ -50,4 +50,18 @@ export const environment = defineRecord({
     ...['planeIrradiance', 'horizontalIrradiance', 'moduleTemperature', 'ambientTemperature'],
     ...['humidity', 'windSpeed', 'windDirection', 'pressure', 'rainfall'],
   ],
+  chartGroups: [
+    {
+      key: 'irradiance',
+      label: label('辐照度', 'Irradiance'),
+      metrics: ['planeIrradiance', 'horizontalIrradiance'],
+      names: [label('组件面', 'In the plane'), label('水平面', 'Horizontal')],
+    },
+    {
+      key: 'temperature',
+      label: label('温度', 'Temperature'),
+      metrics: ['moduleTemperature', 'ambientTemperature'],
+      names: [label('组件', 'Module'), label('环境', 'Air')],
+    },
+  ],
 });

@@ -1,6 +1,7 @@
-import { label } from '@heliodeck/kit/label';
-import { defineRecord } from '../../descriptors/record.ts';
+import { type Label, label } from '@heliodeck/kit/label';
+import { type ChartGroup, defineRecord } from '../../descriptors/record.ts';
 import { inverterArmFaults, inverterErrors, inverterWarnings, registers } from '../flags/inverter.ts';
+import { inputLabel } from './input-label.ts';
 import { inverterBms } from './inverter-bms.ts';
 import {
   coded,
@@ -133,6 +134,33 @@ const drawn = [
   ...phases.flatMap((at) => [`grid${at}Voltage`, `grid${at}Current`]),
 ];
 
+/** A quantity of the three phases of the grid. */
+function gridPhases(key: string, words: Label, quantity: 'Voltage' | 'Current'): ChartGroup {
+  return {
+    key,
+    label: words,
+    metrics: phases.map((phase) => `grid${phase}${quantity}`),
+    names: phases.map((phase) => label(phase, phase)),
+  };
+}
+
+const chartGroups: readonly ChartGroup[] = [
+  {
+    key: 'pvVoltage',
+    label: label('PV电压', 'PV Voltage'),
+    metrics: inputs.map((n) => `pv${n}Voltage`),
+    names: inputs.map(inputLabel),
+  },
+  {
+    key: 'pvCurrent',
+    label: label('PV电流', 'PV Current'),
+    metrics: inputs.map((n) => `pv${n}Current`),
+    names: inputs.map(inputLabel),
+  },
+  gridPhases('gridVoltage', label('电网电压', 'Grid Voltage'), 'Voltage'),
+  gridPhases('gridCurrent', label('电网电流', 'Grid Current'), 'Current'),
+];
+
 const metrics: Metrics = {
   ...status,
   ...energies,
@@ -153,6 +181,8 @@ export const inverterData = defineRecord({
   metrics,
   rolled: drawn,
   chart: drawn,
+  chartGroups,
+  settings: Object.keys(inverterSettings),
   view: {
     keyColumns: [
       ...['deviceRunStatus', 'runMode', 'pvOutputPower', 'inverterActivePower', 'gridActivePower'],
