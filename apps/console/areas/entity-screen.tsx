@@ -19,14 +19,14 @@ export default function EntityScreen({ menu }: ScreenProps): JSX.Element {
   const { xwjId } = useAddress();
   const measured = useMeasuredFields(entity, xwjId);
   if (!entity) return <MissingPage />;
+  const { acts, rowMenu } = offeredRows(entity);
   return (
     <CrudScreen
       key={entity.key}
       entity={entity}
-      measured={measured}
+      rows={{ measured, words: troubleColumnWords(entity), rowMenu }}
       cells={troubleCells(entity)}
-      words={troubleColumnWords(entity)}
-      {...offeredRows(entity)}
+      {...(acts && { acts })}
     />
   );
 }

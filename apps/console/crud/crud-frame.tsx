@@ -19,3 +19,8 @@ export function CrudFrame({ crud, children }: { crud: Crud; children: ReactNode 
     </section>
   );
 }
+
+/** Search and buttons above the rows: side by side where there is room. */
+export function ListHead({ children }: { children: ReactNode }): JSX.Element {
+  return <div className={styles.listHead}>{children}</div>;
+}

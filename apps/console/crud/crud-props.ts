@@ -188,8 +188,29 @@ export interface PanelLook {
   readonly onSaved?: (act: 'add' | 'edit', reply: unknown) => void | Promise<void>;
 }
 
-/** The usual composition of hook and parts. A screen that needs another one composes them itself. */
-export interface CrudScreenProps extends CrudOptions, ListLook, ToolbarOffer, PanelLook {
+/** What holds for single rows, and how they are named. */
+interface RowRules
+  extends Pick<
+      CrudOptions,
+      | ('measured' | 'titleOf' | 'rowMenu' | 'choosable' | 'freshen')
+      | ('confirmRemoval' | 'sealed' | 'notEdited' | 'childrenOf')
+    >,
+    Pick<ListLook, 'words'> {}
+
+/** The form of a record; its values in the detail view are drawn by the cells of the list. */
+type FormSlots = Omit<PanelLook, 'cells'>;
+
+/**
+ * The usual composition of hook and parts, with what most screens share. A screen that needs more of a part, such as
+ * conditions of the list alone or rows to pick, composes the parts itself.
+ */
+export interface CrudScreenProps
+  extends Pick<CrudOptions, 'entity' | 'paths' | 'fixed' | 'embedded' | 'acts' | 'lead' | 'without'>,
+    Pick<CrudOptions, 'rowActions' | 'onChanged'>,
+    Pick<ToolbarOffer, 'toolbarActions' | 'exporting'>,
+    Pick<ListLook, 'empty' | 'cells'> {
   /** Leading conditions, in this order, if it differs from that of the form. */
   readonly searchFirst?: readonly string[];
+  readonly rows?: RowRules;
+  readonly form?: FormSlots;
 }

@@ -8,8 +8,13 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
+import { CrudFrame, ListHead } from '../../crud/crud-frame.tsx';
 import type { RowAction } from '../../crud/crud-props.ts';
-import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { List } from '../../crud/list.tsx';
+import { Panel } from '../../crud/panel.tsx';
+import { SearchForm } from '../../crud/search.tsx';
+import { ListToolbar } from '../../crud/toolbar.tsx';
+import { useCrudScreen } from '../../crud/use-crud-screen.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
@@ -40,17 +45,7 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
   const translate = useTranslate();
   const { ask, done, warn } = useFeedback();
   const locale = useLocale();
-  const phone = usePhone();
-  const held = usePermissions();
-  const acts = actsOf(thresholdAttr).filter((act) => held.has(permissionOf(stationInfo, act)));
   const [picked, setPicked] = useState<WireRow>();
-  const choose: RowAction = {
-    key: 'choose',
-    label: alarmWords.choose,
-    icon: 'check',
-    first: true,
-    run: setPicked,
-  };
   const bind = async (): Promise<void> => {
     if (picked === undefined) return warn(translate(messages['selection.none']));
     if (!(await ask({ title: w.askBind }))) return;
@@ -64,18 +59,43 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
       <p role="status" className={styles.about}>
         {picked ? w.bindTo(`${nameIn(picked, locale)} (${picked.attrId})`) : w.bindNone}
       </p>
-      <CrudScreen
-        entity={thresholdAttr}
-        embedded={{ height: pickerHeight + besideTable }}
-        lead={lead}
-        cells={cells}
-        acts={acts}
-        exporting={false}
-        addAside
-        rowActions={phone ? [choose] : []}
-        pick={{ id: picked?.id, onPick: setPicked }}
-      />
+      <AttributePicker picked={picked} onPick={setPicked} />
     </Dialog>
+  );
+}
+
+interface PickerProps {
+  readonly picked: WireRow | undefined;
+  readonly onPick: (row: WireRow) => void;
+}
+
+/** The list of attributes, with Add as an ordinary button: the dialog is for choosing. */
+function AttributePicker({ picked, onPick }: PickerProps): JSX.Element {
+  const phone = usePhone();
+  const held = usePermissions();
+  const choose: RowAction = {
+    key: 'choose',
+    label: alarmWords.choose,
+    icon: 'check',
+    first: true,
+    run: onPick,
+  };
+  const crud = useCrudScreen({
+    entity: thresholdAttr,
+    embedded: { height: pickerHeight + besideTable },
+    lead,
+    acts: actsOf(thresholdAttr).filter((act) => held.has(permissionOf(stationInfo, act))),
+    rowActions: phone ? [choose] : [],
+  });
+  return (
+    <CrudFrame crud={crud}>
+      <ListHead>
+        <SearchForm crud={crud} />
+        <ListToolbar crud={crud} exporting={false} addAside />
+      </ListHead>
+      <List crud={crud} cells={cells} pick={{ id: picked?.id, onPick }} />
+      <Panel crud={crud} cells={cells} />
+    </CrudFrame>
   );
 }
 

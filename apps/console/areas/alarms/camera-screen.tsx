@@ -55,10 +55,12 @@ export default function CameraScreen(): JSX.Element {
       <CrudScreen
         entity={candidSource}
         rowActions={[newKey]}
-        onSaved={async (act, reply) => {
-          const { id } = (reply ?? {}) as { readonly id?: string };
-          if (act !== 'add' || !mayMakeKeys || id === undefined) return;
-          await makeKey(id, w.fresh).catch(failed);
+        form={{
+          onSaved: async (act, reply) => {
+            const { id } = (reply ?? {}) as { readonly id?: string };
+            if (act !== 'add' || !mayMakeKeys || id === undefined) return;
+            await makeKey(id, w.fresh).catch(failed);
+          },
         }}
       />
       {told && (

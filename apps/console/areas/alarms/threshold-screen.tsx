@@ -77,8 +77,7 @@ export default function ThresholdScreen(): JSX.Element {
         entity={thresholdSetting}
         toolbarActions={toolbarActions}
         cells={cells}
-        inputs={inputs}
-        below={RuleReplayPanel}
+        form={{ inputs, below: RuleReplayPanel }}
       />
       {opened?.what === 'bind' && <BindDialog rows={opened.rows} onDone={done} onClose={shut} />}
       {opened?.what === 'starter' && <StarterDialog onDone={done} onClose={shut} />}

@@ -75,16 +75,18 @@ export default function ClientScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={client}
-        preset={preset}
-        derive={scopeOfGrants}
-        inputs={inputs}
+        form={{
+          preset,
+          derive: scopeOfGrants,
+          inputs,
+          onSaved: (act, reply) => {
+            if (act !== 'add') return;
+            setSecret(freshSecret());
+            tell(reply as ToldSecret);
+          },
+        }}
         rowActions={[scope, usage, renew]}
         cells={{ dailyQuota: (_, row) => <UsedOfQuota row={row} /> }}
-        onSaved={(act, reply) => {
-          if (act !== 'add') return;
-          setSecret(freshSecret());
-          tell(reply as ToldSecret);
-        }}
       />
       {opened?.what === 'secret' && <ClientSecretDialog told={opened.told} onClose={close} />}
       {opened?.what === 'scope' && (

@@ -3,8 +3,13 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import { Button, Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
-import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { CrudFrame, ListHead } from '../../crud/crud-frame.tsx';
+import { List } from '../../crud/list.tsx';
 import { EmptyList } from '../../crud/list-notices.tsx';
+import { Panel } from '../../crud/panel.tsx';
+import { SearchForm } from '../../crud/search.tsx';
+import { ListToolbar } from '../../crud/toolbar.tsx';
+import { useCrudScreen } from '../../crud/use-crud-screen.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { batteryAlarmLead, batteryAlarmsOnScreen } from '../../widgets/record-list/battery-entity.ts';
@@ -27,31 +32,15 @@ export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
   const w = useMessages(words);
   const id = useId();
   const [isAbnormal, setAbnormal] = useState(true);
-  const acts = offeredActs({ key: menu.code });
   const isHistory = [...records.values()].some(
     ({ ofTroubles, history }) => ofTroubles && history?.key === menu.code,
   );
   const narrowed = isHistory && isAbnormal;
-  const entity = batteryAlarmsOnScreen.get(menu.code) ?? entityOf(menu.code);
   const list = (
-    <CrudScreen
+    <AlarmReadings
       key={`${menu.code} ${narrowed}`}
-      entity={entity}
-      lead={batteryAlarmLead}
-      cells={troubleCells(entity)}
-      words={troubleColumnWords(entity)}
-      {...(narrowed
-        ? {
-            within: { abnormal: '1' },
-            told: words.abnormal,
-            empty: (
-              <EmptyList text={w.noneAbnormal}>
-                <Button onClick={() => setAbnormal(false)}>{w.everyReading}</Button>
-              </EmptyList>
-            ),
-          }
-        : {})}
-      {...(acts ? { acts } : {})}
+      code={menu.code}
+      onWiden={narrowed ? () => setAbnormal(false) : undefined}
     />
   );
   if (!isHistory) return list;
@@ -63,5 +52,39 @@ export default function BatteryAlarmScreen({ menu }: ScreenProps): JSX.Element {
       </span>
       {list}
     </div>
+  );
+}
+
+interface ReadingsProps {
+  readonly code: string;
+  /** Shows every reading; absent where they are listed already. */
+  readonly onWiden: (() => void) | undefined;
+}
+
+function AlarmReadings({ code, onWiden }: ReadingsProps): JSX.Element {
+  const w = useMessages(words);
+  const acts = offeredActs({ key: code });
+  const entity = batteryAlarmsOnScreen.get(code) ?? entityOf(code);
+  const crud = useCrudScreen({
+    entity,
+    lead: batteryAlarmLead,
+    ...(onWiden && { within: { abnormal: '1' }, told: words.abnormal }),
+    ...(acts && { acts }),
+  });
+  const cells = troubleCells(entity);
+  const none = onWiden && (
+    <EmptyList text={w.noneAbnormal}>
+      <Button onClick={onWiden}>{w.everyReading}</Button>
+    </EmptyList>
+  );
+  return (
+    <CrudFrame crud={crud}>
+      <ListHead>
+        <SearchForm crud={crud} />
+        <ListToolbar crud={crud} />
+      </ListHead>
+      <List crud={crud} cells={cells} words={troubleColumnWords(entity)} empty={none} />
+      <Panel crud={crud} cells={cells} />
+    </CrudFrame>
   );
 }

@@ -42,7 +42,7 @@ export default function DeviceScreen(): JSX.Element {
       <CrudScreen
         entity={deviceOnForm(choice)}
         lead={lead}
-        derive={derive}
+        form={{ derive }}
         rowActions={rowActions}
         cells={{ model: (id) => <ModelCell id={id} /> }}
       />

@@ -37,7 +37,7 @@ export default function InverterDataScreen(): JSX.Element {
       entity={inverterData}
       embedded={{ height }}
       cells={troubleCells(inverterData)}
-      words={troubleColumnWords(inverterData)}
+      rows={{ words: troubleColumnWords(inverterData) }}
     />
   );
   const history = <RecordList of={inverterDataHistory} height={height} />;

@@ -9,9 +9,14 @@ import { Drawer } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
-import type { RowAction } from '../../crud/crud-props.ts';
-import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { CrudFrame, ListHead } from '../../crud/crud-frame.tsx';
+import type { ListLook, RowAction } from '../../crud/crud-props.ts';
+import { List } from '../../crud/list.tsx';
 import { EmptyList } from '../../crud/list-notices.tsx';
+import { Panel } from '../../crud/panel.tsx';
+import { SearchForm } from '../../crud/search.tsx';
+import { ListToolbar } from '../../crud/toolbar.tsx';
+import { useCrudScreen } from '../../crud/use-crud-screen.ts';
 import { ClippedText } from '../../fields/clipped-text.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
@@ -85,6 +90,20 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
       {text}
     </button>
   );
+  const crud = useCrudScreen({
+    entity: useNarrow(entity),
+    paths: { list: `${entity.path}/parent-list` },
+    embedded: {},
+    acts,
+    without: ['parentId', 'dictKey', 'remark'],
+    rowActions: admin ? [unseal, config] : [unseal],
+    sealed: sealedRow,
+    onChanged: forget,
+  });
+  const cells: ListLook['cells'] = {
+    code: (code, row) => opener(String(code ?? ''), row),
+    dictValue: (_, row) => <ClippedText text={dictTitle(row, locale)} />,
+  };
   const titleOf = business ? w.bizDetails : w.details;
   const title = titleOf(chosen ? dictTitle(chosen, locale) : w.none);
   const items = chosen && <DictItems key={chosen.id} entity={entity} parent={chosen} />;
@@ -92,22 +111,14 @@ export function DictPanes({ entity, business }: DictPanesProps): JSX.Element {
     <div className={styles.panes}>
       <section className={styles.half} aria-label={business ? w.bizList : w.list}>
         <h2>{business ? w.bizList : w.list}</h2>
-        <CrudScreen
-          entity={useNarrow(entity)}
-          paths={{ list: `${entity.path}/parent-list` }}
-          embedded={{}}
-          acts={acts}
-          preset={top}
-          without={['parentId', 'dictKey', 'remark']}
-          rowActions={admin ? [unseal, config] : [unseal]}
-          cells={{
-            code: (code, row) => opener(String(code ?? ''), row),
-            dictValue: (_, row) => <ClippedText text={dictTitle(row, locale)} />,
-          }}
-          sealed={sealedRow}
-          pick={{ id: chosen?.id, onPick: setChosen }}
-          onChanged={forget}
-        />
+        <CrudFrame crud={crud}>
+          <ListHead>
+            <SearchForm crud={crud} />
+            <ListToolbar crud={crud} />
+          </ListHead>
+          <List crud={crud} cells={cells} pick={{ id: chosen?.id, onPick: setChosen }} />
+          <Panel crud={crud} cells={cells} preset={top} />
+        </CrudFrame>
       </section>
       {phone ? (
         <Drawer
@@ -158,20 +169,28 @@ function DictItems({ entity, parent }: { entity: Entity; parent: WireRow }): JSX
     whyNot: sealedRow,
     run: (row, list) => list.add({ parentId: row.id, code: parent.code }),
   };
+  const crud = useCrudScreen({
+    entity: item,
+    paths: { list: `${entity.path}/child-list` },
+    embedded: { height: '100%' },
+    acts: sealedRow(parent) ? sealedActs : acts,
+    sealed: sealedRow,
+    within: { parentId: parent.id },
+    without: ['code'],
+    rowActions: admin ? [unseal, addItem] : [unseal],
+    onChanged: forget,
+  });
+  const cells: ListLook['cells'] = {
+    dictValue: (_, row) => <ClippedText text={dictTitle(row, locale)} />,
+  };
   return (
-    <CrudScreen
-      entity={item}
-      paths={{ list: `${entity.path}/child-list` }}
-      cells={{ dictValue: (_, row) => <ClippedText text={dictTitle(row, locale)} /> }}
-      embedded={{ height: '100%' }}
-      acts={sealedRow(parent) ? sealedActs : acts}
-      sealed={sealedRow}
-      within={{ parentId: parent.id }}
-      preset={{ parentId: parent.id, code: parent.code }}
-      without={['code']}
-      exporting={false}
-      rowActions={admin ? [unseal, addItem] : [unseal]}
-      onChanged={forget}
-    />
+    <CrudFrame crud={crud}>
+      <ListHead>
+        <SearchForm crud={crud} />
+        <ListToolbar crud={crud} exporting={false} />
+      </ListHead>
+      <List crud={crud} cells={cells} />
+      <Panel crud={crud} cells={cells} preset={{ parentId: parent.id, code: parent.code }} />
+    </CrudFrame>
   );
 }

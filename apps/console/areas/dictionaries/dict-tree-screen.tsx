@@ -73,10 +73,8 @@ export default function DictTreeScreen(): JSX.Element {
       entity={dictOnScreen}
       paths={paths}
       acts={acts}
-      preset={top}
-      kindOf={kindOf}
-      childrenOf={below}
-      sealed={sealedRow}
+      form={{ preset: top, kindOf, derive: keyOfTop }}
+      rows={{ childrenOf: below, sealed: sealedRow }}
       rowActions={admin ? [unseal, addItem] : [unseal]}
       cells={{
         dictValue: (_, row) => dictTitle(row, locale),
@@ -84,7 +82,6 @@ export default function DictTreeScreen(): JSX.Element {
           ofItems.map((name) => [name, (_: unknown, row: WireRow) => itemCell(name, row)]),
         ),
       }}
-      derive={keyOfTop}
       onChanged={forget}
     />
   );

@@ -65,7 +65,7 @@ function PlanList(): JSX.Element {
     <>
       <CrudScreen
         entity={planEnergy}
-        measured={listedFields}
+        rows={{ measured: listedFields }}
         cells={{ planPower: (_, row) => <PlannedEnergy value={row.planPower} /> }}
         toolbarActions={actions}
       />

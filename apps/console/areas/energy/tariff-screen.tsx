@@ -40,7 +40,7 @@ function TariffList(): JSX.Element {
     }),
     [w],
   );
-  return <CrudScreen entity={tariff} inputs={inputs} cells={cells} preset={preset} />;
+  return <CrudScreen entity={tariff} form={{ inputs, preset }} cells={cells} />;
 }
 
 /** A calendar with one band on every day, from the beginning of this year. */

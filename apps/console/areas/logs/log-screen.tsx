@@ -7,8 +7,14 @@ import { logSignIn } from '@heliodeck/model/logs/log-sign-in';
 import { logUsual } from '@heliodeck/model/logs/log-usual';
 import { Switch } from 'antd';
 import { type JSX, useId, useState } from 'react';
+import { CrudFrame, ListHead } from '../../crud/crud-frame.tsx';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { List } from '../../crud/list.tsx';
+import { Panel } from '../../crud/panel.tsx';
+import { SearchForm } from '../../crud/search.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
+import { ListToolbar } from '../../crud/toolbar.tsx';
+import { useCrudScreen } from '../../crud/use-crud-screen.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import tabbed from '../../ui/tabbed.module.css';
@@ -66,11 +72,13 @@ export default function LogScreen({ menu }: ScreenProps): JSX.Element {
   return <CrudScreen key={entity.key} entity={entity} {...shown} />;
 }
 
-/** The API log without the frequent calls that the console makes by itself: counts, menus and the live feed. */
-function CallLog(shown: {
+interface ShownColumns {
   readonly without: readonly string[];
   readonly lead: readonly string[];
-}): JSX.Element {
+}
+
+/** The API log without the frequent calls that the console makes by itself: counts, menus and the live feed. */
+function CallLog(shown: ShownColumns): JSX.Element {
   const w = useMessages(words);
   const id = useId();
   const [isAll, setAll] = useState(false);
@@ -80,13 +88,25 @@ function CallLog(shown: {
         <Switch size="small" id={id} checked={isAll} onChange={setAll} />{' '}
         <label htmlFor={id}>{w.routine}</label>
       </span>
-      <CrudScreen
-        key={String(isAll)}
-        entity={logApi}
-        {...shown}
-        searchFirst={searchedFirst}
-        {...(isAll ? {} : { fixed: { type_notequal: callTypes.routine }, told: words.hidden })}
-      />
+      <Calls key={String(isAll)} {...shown} isAll={isAll} />
     </div>
+  );
+}
+
+function Calls({ isAll, ...shown }: ShownColumns & { readonly isAll: boolean }): JSX.Element {
+  const crud = useCrudScreen({
+    entity: logApi,
+    ...shown,
+    ...(isAll ? {} : { fixed: { type_notequal: callTypes.routine }, told: words.hidden }),
+  });
+  return (
+    <CrudFrame crud={crud}>
+      <ListHead>
+        <SearchForm crud={crud} first={searchedFirst} />
+        <ListToolbar crud={crud} />
+      </ListHead>
+      <List crud={crud} />
+      <Panel crud={crud} />
+    </CrudFrame>
   );
 }

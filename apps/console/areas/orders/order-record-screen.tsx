@@ -69,13 +69,15 @@ function OrderList(): JSX.Element {
       acts={['edit']}
       rowActions={rowActions}
       cells={orderCells}
-      titleOf={orderTitle}
-      searchFirst={searchFirst}
-      notEdited={(row) => {
-        const repairmanId = row.repairmanId ? String(row.repairmanId) : null;
-        const refusal = orderEditRefusal({ repairmanId, status: row.status }, { userId });
-        return refusal && messages[refusal];
+      rows={{
+        titleOf: orderTitle,
+        notEdited: (row) => {
+          const repairmanId = row.repairmanId ? String(row.repairmanId) : null;
+          const refusal = orderEditRefusal({ repairmanId, status: row.status }, { userId });
+          return refusal && messages[refusal];
+        },
       }}
+      searchFirst={searchFirst}
     />
   );
 }

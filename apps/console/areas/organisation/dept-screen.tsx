@@ -52,16 +52,17 @@ export default function DeptScreen(): JSX.Element {
       run: (depts, list) => setMoving({ depts, list }),
     },
   ];
+  const { without, preset } = useTenantField();
   return (
     <>
       <CrudScreen
         entity={deptOnScreen}
-        {...useTenantField()}
+        without={without}
         paths={paths}
-        childrenOf={below}
+        rows={{ childrenOf: below }}
         rowActions={rowActions}
         toolbarActions={toolbarActions}
-        derive={clearParent}
+        form={{ preset, derive: clearParent }}
       />
       {moving && (
         <DeptParentDialog

@@ -7,5 +7,6 @@ import { useTenantField } from '../../crud/tenant-field.ts';
  * Posts; the tenant column is displayed only to users who manage several tenants (docs/product/organisation.md#posts).
  */
 export default function PostScreen(): JSX.Element {
-  return <CrudScreen entity={post} {...useTenantField()} />;
+  const { without, preset } = useTenantField();
+  return <CrudScreen entity={post} without={without} form={{ preset }} />;
 }

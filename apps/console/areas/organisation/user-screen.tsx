@@ -7,9 +7,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
+import { CrudFrame, ListHead } from '../../crud/crud-frame.tsx';
 import type { Derive, ListHandle, RowAction, ToolbarAction } from '../../crud/crud-props.ts';
-import { CrudScreen } from '../../crud/crud-screen.tsx';
+import { List } from '../../crud/list.tsx';
+import { Panel } from '../../crud/panel.tsx';
+import { SearchForm } from '../../crud/search.tsx';
 import { useTenantField } from '../../crud/tenant-field.ts';
+import { ListToolbar } from '../../crud/toolbar.tsx';
+import { useCrudScreen } from '../../crud/use-crud-screen.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from '../../ui/panes.module.css';
@@ -87,26 +92,40 @@ export default function UserScreen(): JSX.Element {
     ...(admin ? [unblock] : []),
     ...(held.has('role_view') || held.has('role_edit') ? [seeAs] : []),
   ];
+  const { without, preset } = useTenantField();
+  const crud = useCrudScreen({
+    entity: user,
+    without,
+    paths,
+    lead,
+    ...(dept ? { within: { deptId: dept.id } } : {}),
+    rowActions,
+    choosable: true,
+  });
   return (
     <div className={styles.panes}>
       <DeptPane chosen={dept} onChoose={choose} />
       <div className={styles.main}>
-        <CrudScreen
-          entity={user}
-          {...useTenantField()}
-          paths={paths}
-          lead={lead}
-          searchFirst={searched}
-          {...(dept ? { within: { deptId: dept.id } } : {})}
-          derive={otherTenant}
-          cells={cells}
-          rowActions={rowActions}
-          toolbarActions={toolbarActions(calls, open, admin)}
-          exporting={admin ? exporting : false}
-          onSaved={(_, reply) => {
-            setTold((reply as { firstPasswords?: FirstPassword[] } | undefined)?.firstPasswords ?? []);
-          }}
-        />
+        <CrudFrame crud={crud}>
+          <ListHead>
+            <SearchForm crud={crud} first={searched} />
+            <ListToolbar
+              crud={crud}
+              toolbarActions={toolbarActions(calls, open, admin)}
+              exporting={admin ? exporting : false}
+            />
+          </ListHead>
+          <List crud={crud} cells={cells} />
+          <Panel
+            crud={crud}
+            cells={cells}
+            preset={preset}
+            derive={otherTenant}
+            onSaved={(_, reply) => {
+              setTold((reply as { firstPasswords?: FirstPassword[] } | undefined)?.firstPasswords ?? []);
+            }}
+          />
+        </CrudFrame>
       </div>
       {opened && <OpenedDialog {...opened} onTold={setTold} onClose={() => setOpened(undefined)} />}
       {seen && (

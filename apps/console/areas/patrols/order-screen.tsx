@@ -68,5 +68,5 @@ function Standing({ value, row }: PatrolCellProps): JSX.Element {
 
 /** Patrol orders, with the result of each check. */
 export default function PatrolOrderScreen(): JSX.Element {
-  return <CrudScreen entity={shownOrder} inputs={inputs} cells={cells} />;
+  return <CrudScreen entity={shownOrder} form={{ inputs }} cells={cells} />;
 }

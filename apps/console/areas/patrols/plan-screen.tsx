@@ -71,8 +71,7 @@ function PlanList(): JSX.Element {
   return (
     <CrudScreen
       entity={shownPlan}
-      inputs={inputs}
-      derive={derive}
+      form={{ inputs, derive }}
       cells={cells}
       lead={lead}
       rowActions={usePlanActions()}

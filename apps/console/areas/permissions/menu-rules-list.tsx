@@ -28,7 +28,7 @@ export function MenuRulesList({ action, Rules }: MenuRulesListProps): JSX.Elemen
         acts={['view']}
         without={['source', 'category']}
         exporting={false}
-        childrenOf={below}
+        rows={{ childrenOf: below }}
         cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={[{ ...action, run: setOpened }]}
       />

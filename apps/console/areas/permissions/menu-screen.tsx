@@ -47,7 +47,7 @@ export default function MenuAdministration(): JSX.Element {
       <CrudScreen
         entity={menuOnScreen}
         paths={paths}
-        childrenOf={below}
+        rows={{ childrenOf: below }}
         cells={{ name: (_, row) => titleIn(menu, row, locale) }}
         rowActions={isAdmin(useSession()) ? [addChild, rules] : [rules]}
         // Updates the sidebar after a change.

@@ -73,14 +73,15 @@ export default function RoleScreen(): JSX.Element {
     ...(held.has('role_view') || held.has('role_edit') ? [seeAs] : []),
     compare,
   ];
+  const { without, preset } = useTenantField();
   return (
     <>
       <CrudScreen
         entity={role}
-        {...useTenantField()}
+        without={without}
         paths={paths}
         toolbarActions={toolbarActions}
-        derive={clearParent}
+        form={{ preset, derive: clearParent }}
       />
       {granted && <RoleGrantDialog role={granted} onClose={() => setGranted(undefined)} />}
       {compared && <RoleCompareDialog roles={compared} onClose={() => setCompared(undefined)} />}

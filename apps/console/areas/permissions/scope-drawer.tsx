@@ -30,7 +30,7 @@ export function ScopeDrawer({ entity, menu, title, derive, onClose }: ScopeDrawe
         fixed={{ menuId: menu.id }}
         exporting={false}
         embedded={{ height: '100%' }}
-        {...(derive ? { derive } : {})}
+        form={derive ? { derive } : {}}
       />
     </Drawer>
   );

@@ -88,7 +88,7 @@ export default function DeliveryScreen(): JSX.Element {
       entity={msgPush}
       rowActions={[again]}
       cells={cells}
-      notEdited={({ messageId }) => (messageId ? messages['push.attemptKept'] : undefined)}
+      rows={{ notEdited: ({ messageId }) => (messageId ? messages['push.attemptKept'] : undefined) }}
     />
   );
 }

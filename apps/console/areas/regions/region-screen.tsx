@@ -71,7 +71,7 @@ export default function RegionScreen(): JSX.Element {
         entity={region}
         paths={paths}
         lead={lead}
-        childrenOf={below}
+        rows={{ childrenOf: below }}
         rowActions={[addChild]}
         toolbarActions={toolbarActions}
         exporting={exporting}

@@ -123,19 +123,21 @@ export default function ScheduleScreen(): JSX.Element {
   return (
     <CrudScreen
       entity={entity}
-      preset={preset}
+      form={{
+        preset,
+        inputs: {
+          report: ReportInput,
+          rowLength: RowLengthInput,
+          weekday: WeekdayInput,
+          parameters: ScheduleParameters,
+        },
+      }}
       cells={cells}
       empty={
         <NoneYet text={w.none}>
           <p>{w.meaning}</p>
         </NoneYet>
       }
-      inputs={{
-        report: ReportInput,
-        rowLength: RowLengthInput,
-        weekday: WeekdayInput,
-        parameters: ScheduleParameters,
-      }}
       rowActions={[
         {
           key: 'run',

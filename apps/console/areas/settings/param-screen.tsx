@@ -33,7 +33,7 @@ export default function ParamScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={param}
-        titleOf={({ paramName, paramKey }) => readersHalf(String(paramName ?? paramKey), locale)}
+        rows={{ titleOf: ({ paramName, paramKey }) => readersHalf(String(paramName ?? paramKey), locale) }}
         toolbarActions={[known]}
         cells={{
           paramKey: (value) => <Key of={String(value ?? '')} />,

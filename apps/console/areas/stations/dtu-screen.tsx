@@ -61,9 +61,7 @@ export default function DtuScreen(): JSX.Element {
               : dtuWithImeiHelp(adding ? dialInWords(known) : undefined)
           }
           rowActions={rowActions}
-          preset={preset}
-          proposed={proposed}
-          derive={derive}
+          form={{ preset, proposed, derive }}
         />
       </div>
       {listing && (

@@ -39,9 +39,8 @@ export default function StationScreen(): JSX.Element {
       <CrudScreen
         entity={stationInfo}
         rowActions={rowActions}
-        derive={derivePlace}
+        form={{ derive: derivePlace, onSaved: knowNewDepartment }}
         without={codesOfRegion}
-        onSaved={knowNewDepartment}
       />
       {opened && (
         <AddDtu

@@ -94,11 +94,13 @@ export default function TenantScreen(): JSX.Element {
     <>
       <CrudScreen
         entity={tenant}
-        confirmRemoval={(tenants) => new Promise((answer) => setGoing({ tenants, answer }))}
-        onSaved={async (act, reply) => {
-          if (act !== 'add') return;
-          const { id, firstPasswords = [] } = reply as { id: string; firstPasswords?: FirstPassword[] };
-          setMade({ tenant: await get<WireRow>(`${tenant.path}/detail`, { id }), told: firstPasswords });
+        rows={{ confirmRemoval: (tenants) => new Promise((answer) => setGoing({ tenants, answer })) }}
+        form={{
+          onSaved: async (act, reply) => {
+            if (act !== 'add') return;
+            const { id, firstPasswords = [] } = reply as { id: string; firstPasswords?: FirstPassword[] };
+            setMade({ tenant: await get<WireRow>(`${tenant.path}/detail`, { id }), told: firstPasswords });
+          },
         }}
         toolbarActions={administrator ? toolbarActions : []}
         cells={{

@@ -46,7 +46,7 @@ export function ChargingList({ xwjId, height }: ChargingListProps): JSX.Element 
         rowActions={rowActions}
         {...(xwjId ? { fixed: { xwjId }, without: ['stationName'] } : {})}
         {...(height === undefined ? {} : { embedded: { height } })}
-        {...(freshen ? { freshen } : {})}
+        rows={freshen ? { freshen } : {}}
       />
       {edited && (
         <ChargingEdit

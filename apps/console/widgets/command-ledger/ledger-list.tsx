@@ -67,7 +67,7 @@ export function LedgerList({ deviceId, height, onOpen }: LedgerListProps): JSX.E
       key={`${deviceId ?? ''} ${isAll}`}
       entity={ledger}
       lead={lead}
-      titleOf={(row) => `${translate(commandLabel(commandOf(row)))} ${String(row.createTime)}`}
+      rows={{ titleOf: (row) => `${translate(commandLabel(commandOf(row)))} ${String(row.createTime)}` }}
       acts={[]}
       rowActions={rowActions}
       cells={{

@@ -29,18 +29,18 @@ export function RecordList(props: RecordListProps): JSX.Element {
   const { xwjId, createDept, height = embeddedHeight, rowActions } = props;
   const entity = withTroublesFirst(typeof props.of === 'string' ? entityOf(props.of) : props.of);
   const measured = useMeasuredFields(entity, xwjId);
+  const offered = offeredRows(entity);
+  const acts = props.acts ?? offered.acts;
   return (
     <CrudScreen
       key={`${entity.key} ${xwjId ?? ''} ${createDept ?? ''}`}
       entity={entity}
-      measured={measured}
+      rows={{ measured, words: troubleColumnWords(entity), rowMenu: offered.rowMenu }}
       embedded={{ height }}
       fixed={{ ...(xwjId ? { xwjId } : {}), ...(createDept ? { createDept } : {}) }}
       without={xwjId ? ['stationName', 'stationId'] : []}
       cells={troubleCells(entity)}
-      words={troubleColumnWords(entity)}
-      {...offeredRows(entity)}
-      {...(props.acts ? { acts: props.acts } : {})}
+      {...(acts ? { acts } : {})}
       {...(rowActions ? { rowActions } : {})}
     />
   );

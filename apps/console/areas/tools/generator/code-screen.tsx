@@ -64,8 +64,7 @@ export default function CodeScreen(): JSX.Element {
         entity={codeSetting}
         rowActions={[copy]}
         toolbarActions={[generate]}
-        inputs={inputs}
-        derive={derive}
+        form={{ inputs, derive }}
         empty={
           <NoneYet text={w.none} next="model">
             <p>{w.meaning}</p>

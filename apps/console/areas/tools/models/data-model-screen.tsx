@@ -46,8 +46,7 @@ export default function DataModelScreen(): JSX.Element {
       <CrudScreen
         entity={dataModel}
         rowActions={[configure]}
-        inputs={inputs}
-        derive={derive}
+        form={{ inputs, derive }}
         empty={
           <NoneYet text={w.none} next="datasource">
             <p>{w.meaning}</p>

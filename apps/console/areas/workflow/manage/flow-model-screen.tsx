@@ -4,8 +4,12 @@ import { flowModelRow } from '@heliodeck/model/workflow/flow-lists';
 import { Alert } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { CrudFrame, ListHead } from '../../../crud/crud-frame.tsx';
 import type { ListHandle } from '../../../crud/crud-props.ts';
-import { CrudScreen } from '../../../crud/crud-screen.tsx';
+import { List } from '../../../crud/list.tsx';
+import { SearchForm } from '../../../crud/search.tsx';
+import { ListToolbar } from '../../../crud/toolbar.tsx';
+import { useCrudScreen } from '../../../crud/use-crud-screen.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,46 +40,57 @@ export default function ModelScreen(): JSX.Element {
   const w = useMessages(workflowWords);
   const [opened, setOpened] = useState<Opened>();
   const shut = (): void => setOpened(undefined);
+  const crud = useCrudScreen({
+    entity: flowModelRow,
+    acts: ['delete'],
+    rowActions: [
+      {
+        key: 'configure',
+        label: workflowWords.configure,
+        icon: 'flow',
+        permission: 'flow_model_update',
+        run: (row, list) => setOpened({ what: 'design', row, list }),
+      },
+      {
+        key: 'deploy',
+        label: workflowWords.deploy,
+        icon: 'upload',
+        permission: 'flow_model_deploy',
+        run: (row, list) => setOpened({ what: 'deploy', row, list }),
+      },
+    ],
+  });
   return (
     <>
-      <CrudScreen
-        entity={flowModelRow}
-        acts={['delete']}
-        removal={workflowWords.removeModels}
-        cells={cells}
-        empty={
-          <NoneYet text={w.noModels}>
-            <p>{w.modelsHow}</p>
-          </NoneYet>
-        }
-        toolbarActions={[
-          {
-            key: 'create',
-            label: workflowWords.create,
-            icon: 'plus',
-            permission: 'flow_model_create',
-            primary: true,
-            pick: 'any',
-            run: (_rows, list) => setOpened({ what: 'design', list }),
-          },
-        ]}
-        rowActions={[
-          {
-            key: 'configure',
-            label: workflowWords.configure,
-            icon: 'flow',
-            permission: 'flow_model_update',
-            run: (row, list) => setOpened({ what: 'design', row, list }),
-          },
-          {
-            key: 'deploy',
-            label: workflowWords.deploy,
-            icon: 'upload',
-            permission: 'flow_model_deploy',
-            run: (row, list) => setOpened({ what: 'deploy', row, list }),
-          },
-        ]}
-      />
+      <CrudFrame crud={crud}>
+        <ListHead>
+          <SearchForm crud={crud} />
+          <ListToolbar
+            crud={crud}
+            removal={workflowWords.removeModels}
+            toolbarActions={[
+              {
+                key: 'create',
+                label: workflowWords.create,
+                icon: 'plus',
+                permission: 'flow_model_create',
+                primary: true,
+                pick: 'any',
+                run: (_rows, list) => setOpened({ what: 'design', list }),
+              },
+            ]}
+          />
+        </ListHead>
+        <List
+          crud={crud}
+          cells={cells}
+          empty={
+            <NoneYet text={w.noModels}>
+              <p>{w.modelsHow}</p>
+            </NoneYet>
+          }
+        />
+      </CrudFrame>
       {opened?.what === 'design' && (
         <Suspense fallback={<Waiting />}>
           <ModelDialog id={opened.row?.id} onSaved={opened.list.reload} onClose={shut} />

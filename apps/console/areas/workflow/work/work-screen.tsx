@@ -127,12 +127,14 @@ export default function WorkScreen({ menu: { code } }: ScreenProps): JSX.Element
         entity={flowTask}
         paths={{ list: `blade-flow/work/${list}-list` }}
         exporting={false}
-        choosable={isDone}
+        rows={{
+          choosable: isDone,
+          titleOf: (row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' · '),
+        }}
         without={without[code] ?? []}
         empty={<NoneYet text={w[none.text]} {...(none.next && { next: none.next })} />}
         cells={cells}
         rowActions={acts.filter(({ of }) => of === undefined || of.includes(code))}
-        titleOf={(row) => [row.processDefinitionName, row.taskName].filter(Boolean).join(' · ')}
       />
       {pictured && (
         <DiagramDialog
