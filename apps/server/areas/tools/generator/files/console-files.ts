@@ -148,8 +148,11 @@ function optionsOf({ entity, detail, isTree }: GeneratedRecord): Options {
   ];
 }
 
+/** The options as properties of `CrudScreen`, which has the rules of single rows in a slot. */
 const attributesOf = (options: Options): readonly string[] =>
-  options.map(([name, value]) => `${name}={${value}}`);
+  options.map(([name, value]) =>
+    name === 'childrenOf' ? `rows={{ ${name}: ${value} }}` : `${name}={${value}}`,
+  );
 
 function detailState(detail: string): readonly string[] {
   return [
