@@ -67,6 +67,11 @@ test('A state is written in a transition, or in a file with a reason', () => {
   );
 });
 
+test('Steps are published in one place, with the same fields', () => {
+  const publishers = server.filter(({ text }) => /\bappend\(\w+, stateMoved\b/.test(text));
+  expect(publishers.map(({ path }) => path)).toEqual(['apps/server/states/publish-step.ts']);
+});
+
 test('A literal state would be noticed', () => {
   const found = (text: string) =>
     writesIn(text, 'repair', 'repair_status').some((value) => literal.test(value));

@@ -1,8 +1,8 @@
+import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import { sql } from 'kysely';
-import { append } from '../events/append.ts';
 import { audit } from '../logs/audit.ts';
+import { publishStep } from '../states/publish-step.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -45,8 +45,8 @@ export function shelfWatch(platform: TenantDb): (now: number) => Promise<number>
         const caller = { tenantId, userId: '', deptIds: [], account: '' };
         const line = { act: 'shelfOver', entity, recordId: id, title: content } as const;
         audit({ caller, now: at, remoteAddress: '', requestId: '' }, session, [line]);
-        const payload = { entity, act: 'unshelve', state: 1, at: now, what: { state: 1, ...facts } };
-        await append(session, stateMoved, { key: id, tenantId, payload });
+        const { to: state } = alarmSteps.acts.unshelve;
+        await publishStep(session, { entity, id, act: 'unshelve', state, at, tenantId, tell: facts });
       }
       return rows.length;
     });

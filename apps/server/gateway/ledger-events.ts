@@ -1,6 +1,5 @@
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
-import { stateMoved } from '@heliodeck/model/wire/topics';
-import { append } from '../events/append.ts';
+import { publishStep } from '../states/publish-step.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import type { LaterChange } from './follow-ups.ts';
 
@@ -18,10 +17,9 @@ interface LedgerStep {
 /** Appends an event that a command took a step; published if the session's transaction commits. */
 export async function tellStep(
   session: Pick<DbSession, 'client' | 'db'>,
-  { id, tenantId, act, state, at, what }: LedgerStep,
+  { what, ...step }: LedgerStep,
 ): Promise<void> {
-  const payload = { entity: deviceCommand.key, act, state, at: at.getTime(), what: { state, ...what } };
-  await append(session, stateMoved, { key: id, tenantId, payload });
+  await publishStep(session, { ...step, entity: deviceCommand.key, tell: what });
 }
 
 /** Appends events about results of commands that became known after their end. */

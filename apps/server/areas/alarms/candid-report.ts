@@ -1,15 +1,14 @@
 import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { append } from '../../events/append.ts';
 import { codedFromIssues } from '../../http/errors.ts';
 import type { HttpExchange } from '../../http/route.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
+import { publishStep } from '../../states/publish-step.ts';
 import { secondsToWait } from '../../store/rate-limit.ts';
 import { statement } from '../../store/sql.ts';
 import { type CallingSource, cameraOfKey, keyIn } from './candid-key.ts';
@@ -78,11 +77,8 @@ export async function takeReport(
         await session.client.query(
           statement`update candid_source set last_use_time = ${context.now} where id = ${source.id}`,
         );
-        const what = { state: 0, createDept, createUser: null };
-        await append(session, stateMoved, {
-          key: made,
-          payload: { entity: candidAlarm.key, act: 'add', state: 0, at: context.now.getTime(), what },
-        });
+        const step = { entity: candidAlarm.key, id: made, act: 'add', state: 0, at: context.now };
+        await publishStep(session, { ...step, tell: { createDept, createUser: null } });
         return made;
       });
       return { id, repeated: false };

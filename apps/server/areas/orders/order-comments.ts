@@ -1,12 +1,11 @@
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import { z } from 'zod';
 import { type Context, callerName } from '../../context.ts';
 import type { Reader } from '../../crud/read.ts';
-import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
+import { publishStep } from '../../states/publish-step.ts';
 import { statement } from '../../store/sql.ts';
 import { storableText } from '../../store/storable.ts';
 import { withOwnOrders } from './own-orders.ts';
@@ -74,17 +73,8 @@ export function addComment(context: Context, reader: Reader, orderId: string, te
       },
     ]);
     const { status, createDept, createUser, repairmanId } = order;
-    const state = Number(status);
-    await append(session, stateMoved, {
-      key: orderId,
-      payload: {
-        entity: orderRecord.key,
-        act: 'comment',
-        state,
-        at: now.getTime(),
-        what: { state, createDept, createUser, repairmanId },
-      },
-    });
+    const step = { entity: orderRecord.key, id: orderId, act: 'comment', state: Number(status), at: now };
+    await publishStep(session, { ...step, tell: { createDept, createUser, repairmanId } });
     return rows[0]?.id ?? '';
   });
 }

@@ -3,13 +3,12 @@ import { alarmSteps } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import type pg from 'pg';
 import { tenantIsOver, tenantIsReadOnly } from '../../access/session-state.ts';
 import { tenantTerm } from '../../access/tenants.ts';
 import type { Context } from '../../context.ts';
-import { append } from '../../events/append.ts';
 import { audit } from '../../logs/audit.ts';
+import { publishStep } from '../../states/publish-step.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { hashOf } from './links.ts';
@@ -107,9 +106,7 @@ export async function acknowledgeMembers(
     audit({ ...context, caller }, session, [
       { act: 'acknowledge', entity: realtimeAlarm.key, recordId: id, title: content, ...change },
     ]);
-    const what = { state: to };
-    const payload = { entity: realtimeAlarm.key, act: 'acknowledge', state: to, at: now.getTime(), what };
-    await append(session, stateMoved, { key: id, payload });
+    await publishStep(session, { entity: realtimeAlarm.key, id, act: 'acknowledge', state: to, at: now });
   }
   return rows.length;
 }
