@@ -121,6 +121,8 @@ export interface DecimalField extends FieldCommon {
   /** Stored value × scale = displayed value; default 1. */
   readonly scale?: number;
   readonly unit?: string;
+  /** Field of the record that contains its unit: the currency of an amount. */
+  readonly unitOf?: string;
 }
 export interface BooleanField extends FieldCommon {
   readonly kind: 'boolean';

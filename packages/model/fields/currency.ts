@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import type { TextField } from '../descriptors/field.ts';
 
-/** Currency of costs and of amounts that name none. */
+/** Currency of a tenant that has set none (`tenant.currency`). */
 export const usualCurrency = { code: 'CNY', label: label('元', 'CNY') };
 
 /** The label of an amount in the usual currency: 'Amount (CNY)'; unchanged if it already ends with a bracket. */
@@ -12,16 +12,22 @@ export function moneyLabel({ zh, en }: Label): Label {
   };
 }
 
-/** The currency of an amount: its code of ISO 4217, three capital letters. */
+const currencyCode = /^[A-Z]{3}$/;
+
+/** True for a code of ISO 4217: three capital letters. */
+export function isCurrency(text: string): boolean {
+  return currencyCode.test(text);
+}
+
+/** The currency of an amount. The server stores that of the tenant if none is given. */
 export const currencyField = {
   kind: 'text',
   label: label('货币', 'Currency'),
-  required: label('请输入货币代码', 'Please enter the code of the currency'),
   max: 3,
-  initial: usualCurrency.code,
   pattern: {
-    test: /^[A-Z]{3}$/,
+    test: currencyCode,
     message: label('货币为三个大写字母，如 CNY', 'A currency is three capital letters, such as CNY'),
   },
+  help: label('不填则为租户的货币', "Empty: the tenant's currency"),
   list: { width: 90 },
 } as const satisfies TextField;

@@ -54,8 +54,8 @@ export const ordersMessages = {
   },
   'repair.needsApproval': {
     http: 409,
-    zh: '费用高于 {limit} 元，需先通过维修审批流程',
-    en: 'The cost is above {limit} CNY: a process has to approve it first',
+    zh: '费用高于 {limit} {currency}，需先通过维修审批流程',
+    en: 'The cost is above {limit} {currency}: a process has to approve it first',
   },
   'report.dispatched': {
     http: 409,

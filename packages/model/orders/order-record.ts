@@ -156,12 +156,14 @@ export const orderRecord = defineEntity({
     },
     money: {
       kind: 'decimal',
-      label: label('费用（元）', 'Cost (CNY)'),
+      label: label('费用', 'Cost'),
+      unitOf: 'currency',
       min: 0,
       max: 99_999_999,
       decimals: 2,
       list: { hidden: true },
     },
+    currency: { ...currencyField, list: { hidden: true } },
     timeConsume: {
       kind: 'decimal',
       label: label('耗时', 'Time Consumed'),

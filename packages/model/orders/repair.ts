@@ -1,6 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
 import type { TextField } from '../descriptors/field.ts';
+import { currencyField } from '../fields/currency.ts';
 import { repairStatus } from './order-states.ts';
 
 const story = {
@@ -133,17 +134,20 @@ export const repair = defineEntity({
     },
     money: {
       kind: 'decimal',
-      label: label('费用（元）', 'Cost (CNY)'),
+      label: label('费用', 'Cost'),
+      unitOf: 'currency',
       required: label('请输入费用', 'Please enter the cost'),
       min: 0,
       max: 99_999_999,
       decimals: 2,
       list: { width: 110 },
     },
+    currency: { ...currencyField, list: { hidden: true } },
     // Set by a process: the cost at the time of its approval.
     approvedCost: {
       kind: 'decimal',
-      label: label('已审批费用（元）', 'Approved Cost (CNY)'),
+      label: label('已审批费用', 'Approved Cost'),
+      unitOf: 'currency',
       decimals: 2,
       form: 'readOnly',
       list: { hidden: true },

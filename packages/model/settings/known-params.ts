@@ -1,4 +1,5 @@
 import { type Label, label } from '@heliodeck/kit/label';
+import { usualCurrency } from '../fields/currency.ts';
 import type { MessageCode } from '../wire/messages.ts';
 import { defaultZone } from '../wire/time.ts';
 import { accountParams } from './account-params.ts';
@@ -15,6 +16,8 @@ export type ParamKind =
   | { readonly is: 'site' }
   /** An IANA time zone. */
   | { readonly is: 'zone' }
+  /** A code of ISO 4217. */
+  | { readonly is: 'currency' }
   /** Comma-joined codes. */
   | { readonly is: 'codes' }
   /** Can be written and is never returned. */
@@ -57,6 +60,16 @@ export const knownParams = {
     default: defaultZone,
     by: 'tenant',
   },
+  'tenant.currency': {
+    label: label('租户货币', 'Currency'),
+    meaning: label(
+      '未指定货币的新金额（电价、维修费用、财务录入）按此货币记；已有金额不变',
+      'Currency of new amounts that name none: tariffs, repair costs, entered figures; existing amounts keep theirs',
+    ),
+    kind: { is: 'currency' },
+    default: usualCurrency.code,
+    by: 'tenant',
+  },
   'telemetry.retentionDays': {
     label: label('运行数据保存天数', 'Reading retention (days)'),
     meaning: label(
@@ -84,7 +97,7 @@ export const knownParams = {
       '费用高于此金额的维修工单须经流程审批后才能推进；0 表示不需要',
       'A repair order that costs more goes on only when a process has approved it; 0 asks for none',
     ),
-    kind: { is: 'integer', min: 0, max: 99_999_999, unit: label('元', 'CNY') },
+    kind: { is: 'integer', min: 0, max: 99_999_999, unit: label('租户货币', "tenant's currency") },
     default: '0',
     by: 'tenant',
   },

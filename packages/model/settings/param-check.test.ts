@@ -16,6 +16,7 @@ describe('a value of a parameter', () => {
     ['account.failCount', '1e1', 'param.integer'],
     ['session.maxDays', '', 'param.integer'],
     ['tenant.zone', 'Mars/Base', 'field.notZone'],
+    ['tenant.currency', 'euro', 'finance.noCurrency'],
     ['resource.allowedHosts', 'minio.lan:9000, http://a', 'param.host'],
     ['resource.allowedHosts', 'user@host', 'param.host'],
     ['dtu.claimProof', 'maybe', 'dtu.claimProofUnknown'],

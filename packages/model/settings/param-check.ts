@@ -1,6 +1,7 @@
 import { commaList } from '@heliodeck/kit/comma-list';
 import { isZone } from '@heliodeck/kit/zone';
 import { isAddress } from '../fields/address.ts';
+import { isCurrency } from '../fields/currency.ts';
 import type { MessageParams } from '../wire/message.ts';
 import type { MessageCode } from '../wire/messages.ts';
 import { knownParam, knownParams, type ParamKey, type ParamKind } from './known-params.ts';
@@ -52,6 +53,8 @@ function problemOfKind(kind: ParamKind, value: string): ParamProblem | undefined
     }
     case 'zone':
       return isZone(text) ? undefined : { code: 'field.notZone', params: {} };
+    case 'currency':
+      return isCurrency(text) ? undefined : { code: 'finance.noCurrency', params: { value: text.slice(0, 20) } };
     case 'site':
       return isAddress(text, 'web') ? undefined : { code: 'param.site', params: {} };
     case 'hosts': {

@@ -18,7 +18,7 @@ const own = {
   number: label('维修编号', 'Repair No.'),
   fault: label('故障编号', 'Fault No.'),
   kind: label('设备类型（编码）', 'Device Type (code)'),
-  cost: label('费用（元）', 'Cost (CNY)'),
+  cost: label('费用', 'Cost'),
 };
 const frame = (name: string): string => {
   const src = `/ureport/designer?_u=blade-${name}`;

@@ -142,6 +142,11 @@ describe('the finance figures', () => {
     expect((await enter({ ...entry, kind: 4, amount: 1e9, period: '2025-01' })).status).toBe(200);
     expect((await enter({ ...entry, kind: 4, amount: -0.01 })).status).toBe(200);
     expect((await enter({ ...entry, kind: 1, amount: 7, currency: 'EUR' })).status).toBe(200);
+    await owner(
+      `insert into order_record (tenant_id, type, status, station_id, device_name, repair_time, money, currency, create_time, update_time, is_deleted, create_dept)
+       values ($1, 1, 3, $2, 'Fan', '2026-06-19T04:00:00Z', 30, 'EUR', now(), now(), 0, 10)`,
+      [tenantId, stationId],
+    );
     const found = await cards();
     // 24 × 0.4153 + 48 × 0.05 + 1000.10; 96 × 0.7 + 80.55 − 0.10.
     expect(found.income?.exact).toBe('1012.47 CNY');
@@ -149,7 +154,7 @@ describe('the finance figures', () => {
     expect(found.profit?.exact).toBe('864.82 CNY');
     expect(found.receivable?.exact).toBe('999999999.99 CNY');
     expect(found.payable).toMatchObject({ value: null });
-    expect(await notes()).toEqual(['priced 1 2', 'noTariff 1', 'otherCurrency 1', 'entered 4']);
+    expect(await notes()).toEqual(['priced 1 2', 'noTariff 1', 'otherCurrency 2', 'entered 4']);
     for (const total of ['income', 'expenditure', 'receivable']) {
       const { sum, members: those } = await members(total);
       const cents = those.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0);
@@ -193,6 +198,30 @@ describe('the finance figures', () => {
     expect((await members('payable')).members).toMatchObject([
       { origin: 'imported', amount: '12.30', stationName: 'Roof' },
     ]);
+  });
+
+  it('that name no currency are in that of the tenant, which changes no existing one', async () => {
+    const currencies = async () =>
+      (await owner('select currency from finance_entry order by id')).map(({ currency }) => currency);
+    const before = await currencies();
+    await owner(
+      `insert into param (tenant_id, param_name, param_key, param_value) values ($1, 'c', 'tenant.currency', 'EUR')`,
+      [tenantId],
+    );
+    const { currency: _, ...unnamed } = entry;
+    expect((await enter({ ...unnamed, kind: 5, period: '2024-01' })).status).toBe(200);
+    const { body, headers } = await multipart(
+      await xlsxOf([
+        ['类别', '月份', '金额'],
+        ['应付账款', '2024-01', 5],
+      ]),
+      'entries.xlsx',
+    );
+    await server.post(`${entries}/import-entry?`, body, { ...everyone, ...headers });
+    expect(await currencies()).toEqual([...before, 'EUR', 'EUR']);
+    // The tariffs of most stations are still in the former one.
+    expect((await cards()).income?.currency).toBe('CNY');
+    await owner(`delete from param where param_key = 'tenant.currency'`);
   });
 
   it('have a growth where a year follows one with revenue, else the board states that it is unknown', async () => {

@@ -189,6 +189,11 @@ describe('an older installation', () => {
       (85, '100001', 'by its alarm', 'x', '71'), (86, '100001', 'of two, by the alarm of a third', 'SN-2', '72'),
       (87, '100001', 'by no number', 'x', 'twelve'), (88, '100002', 'of another tenant', '41', '71'),
       (89, '100002', 'of another tenant by serial number', 'SN-41', null)`);
+    await look(`
+    alter table repair drop column currency;
+    alter table order_record drop column currency;
+    update repair set money = 80.5 where id = 81;
+    insert into order_record (id, tenant_id, money) values (91, '100001', 12), (92, '100001', null)`);
     kept = await pictures();
     secrets = await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
   });
@@ -201,6 +206,18 @@ describe('an older installation', () => {
     expect(after.length).toBeGreaterThan(before.length + 10);
     await migrate({ ownerUrl: old, schema: declaredSchema(), log: quietLog });
     expect(await applied()).toEqual(after);
+  });
+
+  it('has costs in the currency that they were in, and no currency without a cost', async () => {
+    const costs = 'money::float8 as money, currency from';
+    expect(await look(`select id::int, ${costs} order_record order by id`)).toEqual([
+      { id: 91, money: 12, currency: 'CNY' },
+      { id: 92, money: null, currency: null },
+    ]);
+    expect(await look(`select ${costs} repair where id in (81, 82) order by id`)).toEqual([
+      { money: 80.5, currency: 'CNY' },
+      { money: null, currency: null },
+    ]);
   });
 
   it('lost and changed no station, device, reading or energy', async () => {

@@ -156,6 +156,7 @@ describe('the list of my work', () => {
     const whole = { id: order?.id, faultCause: '坏了', repairMethod: '换', money: 12.5, done: true };
     expect((await call(`${orders}/mine`, whole, lonely))[0]).toBe(200);
     expect((await row('alarm', id)).status).toBe(4);
+    expect((await row('order_record', String(order?.id))).currency).toBe('CNY');
     expect((await get(`${orders}/mine`, lonely))[2]).toEqual([]);
     // A phone sends it again if the answer did not arrive; a different content comes too late.
     expect((await call(`${orders}/mine`, whole, lonely))[0]).toBe(200);

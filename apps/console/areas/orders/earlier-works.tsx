@@ -7,7 +7,8 @@ import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
 import { ZonedTime } from '../../fields/zoned-time.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { coinOf } from '../../i18n/coin.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import type { EarlierWork } from './order-story.ts';
 import { orderWords } from './order-words.ts';
@@ -30,6 +31,7 @@ const kinds: Readonly<Record<EarlierWork['kind'], KindView>> = {
 export function EarlierWorks({ earlier }: { readonly earlier: readonly EarlierWork[] }): JSX.Element {
   const w = useMessages(orderWords);
   const translate = useTranslate();
+  const locale = useLocale();
   if (earlier.length === 0) return <p className={recordPage.quiet}>{w.noEarlier}</p>;
   return (
     <ol className={recordPage.steps}>
@@ -40,7 +42,7 @@ export function EarlierWorks({ earlier }: { readonly earlier: readonly EarlierWo
           ...[one.who, one.content, one.faultCause, one.repairMethod],
           ...[
             one.accessories && w.parts(one.accessories),
-            one.money === null ? null : w.cost(one.money.toFixed(2)),
+            one.money === null ? null : `${one.money.toFixed(2)} ${coinOf(one.currency ?? '', locale)}`,
           ],
         ];
         return (

@@ -15,6 +15,7 @@ export interface EarlierWork {
   readonly repairMethod: string | null;
   readonly accessories: string | null;
   readonly money: number | null;
+  readonly currency: string | null;
   readonly mayOpen: boolean;
 }
 

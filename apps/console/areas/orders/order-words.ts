@@ -46,7 +46,6 @@ export const orderWords = {
   sendComment: label('发送', 'Send'),
   before: label('维修前', 'Before'),
   after: label('维修后', 'After'),
-  cost: (money: string) => label(`${money} 元`, `${money} CNY`),
   parts: (parts: string) => label(`配件：${parts}`, `Parts: ${parts}`),
   dispatch: label('派单', 'Dispatch'),
   dispatchTitle: label('故障派单', 'Dispatch the fault'),

@@ -26,7 +26,7 @@ export function boardsArea({ access, live, reads }: BoardWorld): MakeArea {
     const answer = openAnswers(parts, ledger);
     return {
       name: 'boards',
-      rules: [entryRules(), useRules()],
+      rules: [entryRules(services.store), useRules()],
       routes: [
         ...boardRoutes(answer),
         ...wallRoutes({ services, access, live, answer }),

@@ -57,13 +57,14 @@ interface EnergyReads {
   periods(zone: string, span: DaySpan): readonly string[];
 }
 
-/** Cost of a work order; `amount` is a decimal text in CNY, `month` 'yyyy-MM'. */
+/** Cost of a work order; `amount` is a decimal text, `month` 'yyyy-MM'. */
 export interface RepairCost {
   readonly orderId: string;
   readonly stationId: string | null;
   readonly device: string;
   readonly month: string;
   readonly amount: string;
+  readonly currency: string;
 }
 
 /**

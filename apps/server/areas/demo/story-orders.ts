@@ -1,4 +1,5 @@
 import { hoursBetween } from '@heliodeck/kit/hours-between';
+import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { type Context, callerName } from '../../context.ts';
@@ -74,6 +75,7 @@ export async function tellOrder(
     id,
     status: 3,
     ...work,
+    currency: usualCurrency.code,
     repairTime: wireTime(at, zone),
     timeConsume: hoursBetween(dispatchedAt, at),
   });

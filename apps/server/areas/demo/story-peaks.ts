@@ -1,5 +1,6 @@
 import { hoursBetween } from '@heliodeck/kit/hours-between';
 import { type Label, label } from '@heliodeck/kit/label';
+import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { readPlace } from '@heliodeck/model/fields/place';
 import { orderType } from '@heliodeck/model/orders/order-states';
 import { repair as repairEntity } from '@heliodeck/model/orders/repair';
@@ -185,6 +186,7 @@ export async function tellHotRadiator(
     repairNo: `WX-${wireTime(at, zone).slice(0, 10).replaceAll('-', '')}`,
     repairStatus: 3,
     ...work,
+    currency: usualCurrency.code,
     address: readPlace(place.address ?? '')?.address ?? null,
     deviceId: place.deviceId,
     deviceNo: place.serialNumber,

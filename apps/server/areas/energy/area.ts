@@ -8,6 +8,7 @@ import type { Area } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import { nullAsAbsent, recordId, wholeNumber } from '../../http/query-values.ts';
 import { defineRoute } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
 import { dispersionRoute, stringMapRoute } from './dispersion-route.ts';
 import { energyEventsOf } from './energy-events.ts';
 import { energyFlowOf } from './energy-flow.ts';
@@ -50,7 +51,9 @@ const daily = maybeOne.extend({
  * (docs/product/permissions.md#data-scopes).
  * @param pastSky past weather of a place; by default there is none
  */
-export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => undefined): Area {
+export function energyArea(
+  parts: EnergyParts & Pick<Services, 'store'>,
+  pastSky: PastSky = async () => undefined): Area {
   const { entities } = parts;
   const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
     const [station] = await visibleStations(context, entities, id);
@@ -76,7 +79,7 @@ export function energyArea(parts: EnergyParts, pastSky: PastSky = async () => un
     });
   return {
     name: 'dashboard',
-    rules: [tariffRules(), plannedEnergyRules()],
+    rules: [tariffRules(parts.store), plannedEnergyRules()],
     routes: [
       dispersionRoute(parts),
       stringMapRoute(parts),

@@ -3,14 +3,16 @@ import { readTariff } from '@heliodeck/model/energy/read-tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
+import { savedCurrency } from '../../access/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
+import type { Store } from '../../store/store.ts';
 
 type Tariff = typeof tariff;
 
 /** A tariff has a valid calendar, belongs to its station's department, and is the only one for all stations. */
-export function tariffRules(): EntityHooks {
+export function tariffRules(store: Store): EntityHooks {
   return defineHooks<Tariff>({
     entity: tariff,
     async beforeSave(context, draft, before) {
@@ -19,7 +21,8 @@ export function tariffRules(): EntityHooks {
       if (stationId === null) await refuseSecond(context, before?.id ?? '0');
       const calendar = readTariff(draft.calendar === undefined ? before?.calendar : draft.calendar);
       const starts = calendar.versions.map(({ validFrom }) => validFrom).toSorted();
-      return { ...draft, calendar, createDept, validFrom: starts.at(-1) ?? null } as Draft<Tariff>;
+      const currency = await savedCurrency(store, context.caller.tenantId, draft, before);
+      return { ...draft, calendar, createDept, currency, validFrom: starts.at(-1) ?? null } as Draft<Tariff>;
     },
   });
 }

@@ -15,12 +15,12 @@ export const ordersArea: MakeArea = ({ entities, telemetry, store }) => ({
   name: 'orders',
   rules: [
     ...[orderRecord, repair, faultReport].map((entity) => optionRules(entity, entities.words)),
-    workOrderRules(),
+    workOrderRules(store),
     repairRules(store, entities),
     faultReportRules(),
   ],
   routes: [
-    ...orderRoutes(entities, telemetry),
+    ...orderRoutes(entities, telemetry, store),
     ...faultReportRoutes(entities),
     faultStatisticsRoute(entities),
   ],

@@ -39,6 +39,7 @@ export const earlierShape = z.array(
     repairMethod: text,
     accessories: text,
     money: z.number().nullable(),
+    currency: text,
     mayOpen: z.boolean().meta({ description: 'whether the caller reads records of this kind' }),
   }),
 );
@@ -54,6 +55,7 @@ interface EarlierRow {
   readonly repairMethod: string | null;
   readonly accessories: string | null;
   readonly money: number | null;
+  readonly currency: string | null;
 }
 
 interface OrderOfDevice {
@@ -80,15 +82,16 @@ export async function earlierWork(
     const { rows: recorded } = await client.query<EarlierRow>(
       statement`select * from (
          select 'order' as kind, id::text as id, dispatch_time as at, repairman as who, status, null as content,
-           fault_cause as "faultCause", repair_method as "repairMethod", accessories, money::float8 as money
+           fault_cause as "faultCause", repair_method as "repairMethod", accessories, money::float8 as money,
+           currency
          from order_record where device_id = ${deviceId} and id <> ${id} and is_deleted = 0
          union all
          select 'repair', id::text, coalesce(complete_time, create_time), repairman, repair_status, null,
-           fault_cause, repair_method, accessories, money::float8
+           fault_cause, repair_method, accessories, money::float8, currency
          from repair where (device_id = ${deviceId} or device_no = any(${numbers})) and is_deleted = 0
          union all
          select 'report', id::text, coalesce(fault_time, create_time), reporter, dispatch_status, fault_content,
-           null, null, null, null
+           null, null, null, null, null
          from fault_report
          where device_id = ${deviceId} and order_id is distinct from ${id} and patrol_order_id is null
            and is_deleted = 0) found
@@ -99,7 +102,7 @@ export async function earlierWork(
     >(
       statement`select 'patrol' as kind, o.id::text as id, o.start_time as at, o.patroller as who, o.order_status as status,
          coalesce(o.unusual_content, r.fault_content) as content, null as "faultCause", null as "repairMethod",
-         null as accessories, null as money, r.device_id = ${deviceId} as "isOfDevice",
+         null as accessories, null as money, null as currency, r.device_id = ${deviceId} as "isOfDevice",
          (select d.name from device d where d.id = ${deviceId}) as "deviceName"
        from patrol_order o
        left join fault_report r on r.patrol_order_id = o.id and r.is_deleted = 0

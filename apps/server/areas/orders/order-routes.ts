@@ -12,6 +12,7 @@ import { draftBody } from '../../crud/routes.ts';
 import { oneId } from '../../http/document.ts';
 import { nothing, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
+import type { Store } from '../../store/store.ts';
 import type { TelemetryStore } from '../../telemetry/telemetry-store.ts';
 import { dispatchAlarm } from './dispatch-alarm.ts';
 import { endOrder, openOrderOf } from './end-order.ts';
@@ -29,8 +30,9 @@ const text = z.string().trim().max(500).optional();
 export function orderRoutes(
   engine: EntityEngine,
   telemetry: Pick<TelemetryStore, 'live'>,
+  store: Store,
 ): readonly RouteSpec[] {
-  return [...courseRoutes(engine), ...pageRoutes(engine, telemetry), ...ownRoutes(engine)];
+  return [...courseRoutes(engine), ...pageRoutes(engine, telemetry), ...ownRoutes(engine, store)];
 }
 
 /** Routes by which an order begins, is filled in, and ends. */
@@ -152,7 +154,7 @@ function pageRoutes(engine: EntityEngine, telemetry: Pick<TelemetryStore, 'live'
 }
 
 /** Routes by which repairmen see and fill in their own orders. */
-function ownRoutes(engine: EntityEngine): readonly RouteSpec[] {
+function ownRoutes(engine: EntityEngine, store: Store): readonly RouteSpec[] {
   const plan = engine.catalogue.planOf(orderRecord);
   return [
     defineRoute({
@@ -182,7 +184,10 @@ function ownRoutes(engine: EntityEngine): readonly RouteSpec[] {
       }),
       data: nothing,
       async handle(context, { body: { id, done, ...work } }) {
-        await saveOwnWork(context, engine, readRecordId(plan, id), { work, done: done ?? false });
+        await saveOwnWork(context, { engine, store }, readRecordId(plan, id), {
+          work,
+          done: done ?? false,
+        });
         return {};
       },
     }),

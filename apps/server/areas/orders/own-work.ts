@@ -2,10 +2,12 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { savedCurrency } from '../../access/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { alreadyHas, sentValues } from '../../crud/sent-again.ts';
 import { statement } from '../../store/sql.ts';
+import type { Store } from '../../store/store.ts';
 import { endOrder } from './end-order.ts';
 import { writeHoursBetween } from './hours-between.ts';
 import { withOwnOrders } from './own-orders.ts';
@@ -64,7 +66,7 @@ export async function ownOrders(context: Context, engine: EntityEngine): Promise
  */
 export async function saveOwnWork(
   context: Context,
-  engine: EntityEngine,
+  { engine, store }: { readonly engine: EntityEngine; readonly store: Store },
   id: string,
   { work, done }: { readonly work: OwnWork; readonly done: boolean },
 ): Promise<void> {
@@ -77,7 +79,11 @@ export async function saveOwnWork(
     if (Object.keys(written).length === 0 && !done) throw new CodedError('record.nothingSaid');
     if (done && order.status === finished && alreadyHas(order, written)) return;
     if (Object.keys(written).length > 0) {
-      await engine.put(inner, orderRecord, { id, ...written });
+      const currency =
+        written.money === undefined
+          ? {}
+          : { currency: await savedCurrency(store, context.caller.tenantId, {}, order) };
+      await engine.put(inner, orderRecord, { id, ...written, ...currency });
       await writeHoursBetween(inner, orderRecord, id, 'dispatchTime', 'repairTime');
     }
     if (done) await endOrder(inner, engine, id, 'finish');

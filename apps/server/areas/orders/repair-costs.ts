@@ -1,4 +1,5 @@
 import { localDate, startOfDay } from '@heliodeck/kit/zone';
+import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -14,8 +15,9 @@ interface RepairCost {
   readonly device: string;
   /** Local month of its end, 'yyyy-MM'. */
   readonly month: string;
-  /** Decimal text, CNY. */
+  /** Decimal text. */
   readonly amount: string;
+  readonly currency: string;
 }
 
 /** Most orders that are evaluated, the newest first. */
@@ -27,6 +29,7 @@ type Row = [
   device: string | null,
   at: number | null,
   amount: string | null,
+  currency: string | null,
 ];
 
 /**
@@ -49,6 +52,8 @@ export async function repairCosts(
       computed('deviceName', sql`t.device_name`),
       computed('repairTime', milliseconds(sql`t.repair_time`)),
       computed('money', sql`t.money::text`),
+      // Before costs had a currency they were in this one.
+      computed('currency', sql`coalesce(t.currency, ${usualCurrency.code})`),
     ],
     [{ name: 'repairTime', direction: 'desc' }],
     { limit: most, offset: 0 },
@@ -56,9 +61,19 @@ export async function repairCosts(
   const { rows } = await context.db.read((_, { client }) =>
     client.query<Row>({ text, values: [...values], rowMode: 'array' }),
   );
-  return rows.flatMap(([orderId, stationId, device, at, amount]) =>
+  return rows.flatMap(([orderId, stationId, device, at, amount, currency]) =>
     at === null || amount === null
       ? []
-      : [{ orderId, stationId, device: device ?? '', month: localDate(zone, at).slice(0, 7), amount }],
+      : [
+          {
+            orderId,
+            stationId,
+            device: device ?? '',
+            month: localDate(zone, at).slice(0, 7),
+            amount,
+            // '' if it is hidden from the caller.
+            currency: currency ?? '',
+          },
+        ],
   );
 }

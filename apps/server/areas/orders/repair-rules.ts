@@ -6,6 +6,7 @@ import { repairSteps } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isId } from '../../access/ids.ts';
 import { paramNumber } from '../../access/params.ts';
+import { savedCurrency, tenantCurrency } from '../../access/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
@@ -30,10 +31,14 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
       const to = draft.repairStatus;
       if (before && to !== undefined && to !== null)
         steps.require(context.caller, { status: Number(before.repairStatus) }, Number(to));
-      if (advances(draft, before))
-        await requireApproval(store, context.caller.tenantId, { ...before, ...draft });
-      if (!draft.deviceNo || draft.deviceNo === before?.deviceNo) return draft;
-      return { ...draft, deviceId: await deviceOf(entities, context, draft.deviceNo) };
+      const currency = await savedCurrency(store, context.caller.tenantId, draft, before);
+      // What was approved is an amount in the former currency.
+      const isOther = before?.approvedCost != null && currency !== before.currency;
+      const inCurrency = { ...draft, currency, ...(isOther && { approvedCost: null }) };
+      if (advances(inCurrency, before))
+        await requireApproval(store, context.caller.tenantId, { ...before, ...inCurrency });
+      if (!draft.deviceNo || draft.deviceNo === before?.deviceNo) return inCurrency;
+      return { ...inCurrency, deviceId: await deviceOf(entities, context, draft.deviceNo) };
     },
     async afterSave(context, saved, before) {
       if (before)
@@ -48,7 +53,7 @@ export function repairRules(store: Store, entities: EntityEngine): EntityHooks {
   });
 }
 
-type CostDraft = Partial<Pick<Row<typeof repair>, 'repairStatus' | 'money'>>;
+type CostDraft = Partial<Pick<Row<typeof repair>, 'repairStatus' | 'money' | 'currency'>>;
 
 /**
  * Whether a draft continues a repair, or raises the cost of an accepted one, whose status no longer changes. Before that a cost may rise
@@ -58,7 +63,8 @@ function advances(draft: CostDraft, before: CostDraft | undefined): boolean {
   const from = Number(before?.repairStatus ?? repairStatus.open);
   if (Number(draft.repairStatus ?? from) > from) return true;
   const { accepted } = repairStatus;
-  return from === accepted && Number(draft.money ?? 0) > Number(before?.money ?? 0);
+  if (from !== accepted) return false;
+  return draft.currency !== before?.currency || Number(draft.money ?? 0) > Number(before?.money ?? 0);
 }
 
 /** The device with this id, as dispatches number it, or this serial number, if exactly one is visible to the caller; else null. */
@@ -70,14 +76,24 @@ async function deviceOf(entities: EntityEngine, context: Context, deviceNo: stri
   return found && !another ? String(found.id) : null;
 }
 
-/** Requires an approved cost for a repair above the tenant's limit. @throws CodedError repair.needsApproval */
+/**
+ * Requires an approved cost for a repair above the tenant's limit. The limit is in the tenant's currency: any cost in another one is above
+ * it.
+ * @throws CodedError repair.needsApproval
+ */
 async function requireApproval(
   store: Store,
   tenantId: string,
-  { money, approvedCost }: { readonly money?: unknown; readonly approvedCost?: unknown },
+  {
+    money,
+    approvedCost,
+    currency,
+  }: { readonly money?: unknown; readonly approvedCost?: unknown; readonly currency: string },
 ): Promise<void> {
   const limit = await paramNumber(store, tenantId, 'repair.approvalAbove');
+  if (limit === 0) return;
   const cost = Number(money ?? 0);
-  if (limit > 0 && cost > limit && cost > Number(approvedCost ?? 0))
-    throw new CodedError('repair.needsApproval', { limit, field: 'repairStatus' });
+  const own = await tenantCurrency(store, tenantId);
+  if (cost > (currency === own ? limit : 0) && cost > Number(approvedCost ?? 0))
+    throw new CodedError('repair.needsApproval', { limit, currency: own, field: 'repairStatus' });
 }

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import type { Row } from '@heliodeck/model/descriptors/entity';
+import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repair } from '@heliodeck/model/orders/repair';
@@ -13,11 +14,13 @@ import {
   processRecords,
 } from '@heliodeck/model/workflow/process-record';
 import { z } from 'zod';
+import { tenantCurrency } from '../../access/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
+import type { Store } from '../../store/store.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { filledFrom, hasFact, type RecordRef } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
@@ -45,6 +48,17 @@ const final: ReadonlySet<string> = new Set([
 interface Facts {
   readonly grade?: number | null;
   readonly cost?: number | null;
+}
+
+/** A cost in the tenant's currency, in which rules name theirs; one in another currency is above each of them. */
+async function comparable(
+  store: Store,
+  tenantId: string,
+  { money, currency }: Pick<Row<typeof repair>, 'money' | 'currency'>,
+): Promise<number | null> {
+  if (money === null) return null;
+  const isOwn = (currency ?? usualCurrency.code) === (await tenantCurrency(store, tenantId));
+  return isOwn || Number(money) === 0 ? Number(money) : Number.MAX_SAFE_INTEGER;
 }
 
 /** Processes that start automatically for new records, by the rules of their tenant (docs/product/workflow.md#about-a-record). */
@@ -75,7 +89,7 @@ export function ownStarts(services: Services, parts: WorkParts) {
       before: unknown,
     ) => {
       if (before !== undefined) return;
-      const cost = 'money' in saved && saved.money !== null ? Number(saved.money) : null;
+      const cost = 'money' in saved ? await comparable(store, context.caller.tenantId, saved) : null;
       await context.db.tx((_, session) =>
         follow(session, context.caller.tenantId, { kind, id: saved.id }, { cost }),
       );

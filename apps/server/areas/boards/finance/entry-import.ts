@@ -1,9 +1,11 @@
 import { label } from '@heliodeck/kit/label';
 import { financeEntry, financeKinds, financeOrigin, mostAmount } from '@heliodeck/model/boards/finance-entry';
 import { planMonthOf } from '@heliodeck/model/energy/plan-month';
+import { isCurrency } from '@heliodeck/model/fields/currency';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { departmentOf } from '../../../access/station-owner.ts';
+import { tenantCurrency } from '../../../access/tenant-currency.ts';
 import { FaultList, type ImportKind } from '../../../crud/import-sheet.ts';
 import type { SheetHeading, TableRow } from '../../../spreadsheet/sheet-table.ts';
 import type { BoardStation } from '../board-reads.ts';
@@ -38,8 +40,9 @@ export function entryImport({ services, reads }: BoardParts): ImportKind<EntryCo
     required: () => ['kind', 'period', 'amount'],
     async plan(context, table) {
       const stations = await reads.energy.stations(context);
+      const usual = await tenantCurrency(services.store, context.caller.tenantId);
       const faults = new FaultList<EntryColumn>(entryHeadings);
-      const judged = table.rows.flatMap((row) => judge(row, stations, faults) ?? []);
+      const judged = table.rows.flatMap((row) => judge(row, { stations, usual }, faults) ?? []);
       return {
         added: judged.length,
         covered: 0,
@@ -61,10 +64,10 @@ export function entryImport({ services, reads }: BoardParts): ImportKind<EntryCo
   };
 }
 
-/** Returns the figure of a row; `null` if it has faults. */
+/** Returns the figure of a row, in the usual currency if it names none; `null` if it has faults. */
 function judge(
   row: TableRow<EntryColumn>,
-  stations: readonly BoardStation[],
+  { stations, usual }: { readonly stations: readonly BoardStation[]; readonly usual: string },
   faults: FaultList<EntryColumn>,
 ): Judged | null {
   const fault = (column: EntryColumn, code: MessageCode, value = row.text(column)): null => {
@@ -82,11 +85,11 @@ function judge(
   const name = row.text('stationId');
   const named = stations.filter((one) => one.id === name || one.name === name);
   const isPlaced = name === '' || named.length === 1;
-  const currency = row.text('currency') || 'CNY';
+  const currency = row.text('currency') || usual;
   if (kind === undefined) return fault('kind', 'finance.noKind');
   if (period === null) return fault('period', 'finance.noMonth');
   if (!(Math.abs(amount) <= mostAmount)) return fault('amount', 'finance.noAmount');
-  if (!/^[A-Z]{3}$/.test(currency)) return fault('currency', 'finance.noCurrency', currency);
+  if (!isCurrency(currency)) return fault('currency', 'finance.noCurrency', currency);
   if (!isPlaced) return fault('stationId', 'finance.noStation');
   return {
     kind: kind.value,

@@ -4,13 +4,15 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../../access/station-owner.ts';
+import { savedCurrency } from '../../../access/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
 import { statement } from '../../../store/sql.ts';
+import type { Store } from '../../../store/store.ts';
 
 type Entry = typeof financeEntry;
 
 /** An entered figure belongs to a valid month and to its station's department; after a change by a user it counts as entered. */
-export function entryRules(): EntityHooks {
+export function entryRules(store: Store): EntityHooks {
   return defineHooks<Entry>({
     entity: financeEntry,
     async beforeSave(context, draft, before) {
@@ -22,6 +24,7 @@ export function entryRules(): EntityHooks {
       return {
         ...draft,
         period,
+        currency: await savedCurrency(store, context.caller.tenantId, draft, before),
         origin: isOther ? financeOrigin.entered : (before?.origin ?? financeOrigin.entered),
         ...(station ? { createDept: await departmentOf(context, station) } : {}),
       } as Draft<Entry>;

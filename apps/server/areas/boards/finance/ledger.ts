@@ -4,8 +4,8 @@ import type { FinanceMember, FinanceTotal } from '@heliodeck/model/boards/financ
 import { financeEntry, financeKind, financeOrigin } from '@heliodeck/model/boards/finance-entry';
 import type { BoardNote } from '@heliodeck/model/boards/notes';
 import type { StationMoney } from '@heliodeck/model/energy/band-energy';
-import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { sql } from 'kysely';
+import { tenantCurrency } from '../../../access/tenant-currency.ts';
 import type { Context } from '../../../context.ts';
 import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import type { BoardStation } from '../board-reads.ts';
@@ -38,7 +38,7 @@ const totalOfKind = new Map<number, FinanceTotal>([
 /** Balances: they include all entries until the end of the year, not only those of the year. */
 const balances: ReadonlySet<FinanceTotal> = new Set(['cash', 'receivable', 'payable']);
 
-/** Returns all amounts of a year visible to the caller, in one currency: that of most tariffs, else CNY. */
+/** Returns all amounts of a year visible to the caller, in one currency: that of most tariffs, else that of the tenant. */
 export async function ledgerOf(
   context: Context,
   parts: BoardParts & { readonly money: ReturnType<typeof energyMoney> },
@@ -46,7 +46,8 @@ export async function ledgerOf(
 ): Promise<Ledger> {
   const stations = await parts.reads.energy.stations(context);
   const money = await parts.money(context, stations, year);
-  const currency = currencyOf([...money.values()]);
+  const usual = await tenantCurrency(parts.services.store, context.caller.tenantId);
+  const currency = mostUsed([...money.values()], usual);
   const byId = new Map(stations.map((station) => [station.id, station]));
   const priced = stations.flatMap((station) => {
     const found = money.get(station.id);
@@ -54,15 +55,15 @@ export async function ledgerOf(
   });
   const energy = priced.flatMap(energyMembers);
   const repairs = await repairMembers(context, parts, year, byId);
-  const entered = await enteredMembers(context, parts, year, byId);
-  const ours = entered.filter((one) => one.currency === currency);
+  const entered = await enteredMembers(context, parts, year, { stations: byId, usual });
+  const ours = <T extends InCurrency>(those: readonly T[]) =>
+    those.filter((one) => one.currency === currency);
+  const [ourRepairs, ourEntries] = [ours(repairs), ours(entered)];
   return {
     currency,
     members: [
       ...energy,
-      // Costs of work orders are in CNY.
-      ...(currency === usualCurrency.code ? repairs : []),
-      ...ours.map(({ currency: _currency, ...member }) => member),
+      ...[...ourRepairs, ...ourEntries].map(({ currency: _currency, ...member }) => member),
     ],
     notes: notesOf({
       priced: [priced.length, stations.length],
@@ -71,9 +72,9 @@ export async function ledgerOf(
       otherCurrency:
         money.size -
         priced.length +
-        (entered.length - ours.length) +
-        (currency === usualCurrency.code ? 0 : repairs.length),
-      entered: ours.length,
+        (entered.length - ourEntries.length) +
+        (repairs.length - ourRepairs.length),
+      entered: ourEntries.length,
     }),
   };
 }
@@ -84,13 +85,19 @@ export function totalIn(members: readonly FinanceMember[], total: FinanceTotal):
   return those.length === 0 ? null : those.reduce((sum, { amount }) => sum + hundredths(amount), 0n);
 }
 
-function currencyOf(years: readonly StationMoney[]): string {
-  const counts = Map.groupBy(
-    years.map(({ currency }) => currency),
-    (currency) => currency,
+interface InCurrency {
+  readonly currency: string;
+}
+
+/** Returns the currency of most amounts; of several that are equally frequent the usual one, else the first by its code. */
+export function mostUsed(amounts: readonly InCurrency[], usual: string): string {
+  const counts = Map.groupBy(amounts, ({ currency }) => currency);
+  const rank = (currency: string) => (currency === usual ? '' : currency);
+  const [most] = [...counts].toSorted(
+    ([one, those], [other, others]) =>
+      others.length - those.length || (rank(one) < rank(other) ? -1 : 1),
   );
-  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
-  return most?.[0] ?? usualCurrency.code;
+  return most?.[0] ?? usual;
 }
 
 interface PricedStation extends Pick<StationMoney, 'months'> {
@@ -127,9 +134,9 @@ async function repairMembers(
   { reads }: BoardParts,
   year: number,
   stations: ReadonlyMap<string, BoardStation>,
-): Promise<readonly FinanceMember[]> {
+): Promise<readonly (FinanceMember & InCurrency)[]> {
   const costs = await reads.repairCosts(context, `${year}-01-01`, addDays(`${year}-12-31`, 1));
-  return costs.map(({ orderId, stationId, device, month, amount }) => ({
+  return costs.map(({ orderId, stationId, device, month, amount, currency }) => ({
     total: 'expenditure',
     origin: 'repair',
     what: { zh: device, en: device },
@@ -137,6 +144,7 @@ async function repairMembers(
     ...placeOf(stationId === null ? undefined : stations.get(stationId)),
     amount: hundredthsText(hundredths(amount)),
     energy: null,
+    currency,
     link: `/operations/orderRecord?order=${orderId}`,
   }));
 }
@@ -156,8 +164,8 @@ async function enteredMembers(
   context: Context,
   { services }: BoardParts,
   year: number,
-  stations: ReadonlyMap<string, BoardStation>,
-): Promise<readonly (FinanceMember & { readonly currency: string })[]> {
+  { stations, usual }: { readonly stations: ReadonlyMap<string, BoardStation>; readonly usual: string },
+): Promise<readonly (FinanceMember & InCurrency)[]> {
   const query = await services.entities.everything(context, financeEntry);
   query.where(sql`t.period <= ${`${year}-12`}`);
   const rows = await readVisibleRows<EntryRow>(context, query, [
@@ -185,7 +193,7 @@ async function enteredMembers(
         ...place,
         regionId: place.regionId || (region ?? ''),
         amount: hundredthsText(hundredths(amount)),
-        currency: currency ?? usualCurrency.code,
+        currency: currency ?? usual,
         link: '/analysis/financeEntry',
       },
     ];

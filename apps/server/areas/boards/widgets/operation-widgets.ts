@@ -2,7 +2,9 @@ import { label } from '@heliodeck/kit/label';
 import { addDays } from '@heliodeck/kit/zone';
 import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
+import { tenantCurrency } from '../../../access/tenant-currency.ts';
 import { amountNumber, amountsIn } from '../finance/amounts.ts';
+import { mostUsed } from '../finance/ledger.ts';
 import { type AnswerWidget, asNamed, notesOf, partsData, stationsAsked, yearSpan } from './ask.ts';
 
 const words = {
@@ -81,14 +83,17 @@ export const repairFees: AnswerWidget = async (context, parts, ask) => {
   const span = yearSpan(today);
   const costs = await parts.reads.repairCosts(context, span.first, addDays(span.last, 1));
   const ours = costs.filter(({ stationId }) => ask.stationId === undefined || stationId === ask.stationId);
-  const byMonth = Map.groupBy(ours, ({ month }) => month);
+  const usual = await tenantCurrency(parts.services.store, context.caller.tenantId);
+  const currency = mostUsed(ours, usual);
+  const counted = ours.filter((one) => one.currency === currency);
+  const byMonth = Map.groupBy(counted, ({ month }) => month);
   const categories = parts.reads.energy.periods(zone, span);
   return {
     shape: 'series',
     at: context.now.getTime(),
-    notes: [],
+    notes: notesOf({ otherCurrency: ours.length - counted.length }),
     unit: 'money',
-    currency: 'CNY',
+    currency,
     categories,
     series: [
       {
