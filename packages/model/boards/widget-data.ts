@@ -3,6 +3,7 @@ import type { Tone } from '../descriptors/tone.ts';
 import type { EnergyFlow } from '../energy/energy-flow.ts';
 import type { Trouble, TroubleCounts } from '../wire/trouble.ts';
 import type { StationTile } from '../wire/watch.ts';
+import type { MembersAsked } from './finance.ts';
 import type { BoardNote } from './notes.ts';
 
 /** A figure and its name. */
@@ -20,8 +21,8 @@ export interface Figure {
   readonly part?: { readonly answering: number; readonly of: number };
   /** For present values: the newest reading of the station that was read longest ago, ms since 1970 UTC. */
   readonly readAt?: number;
-  /** Key of the total of the finance dashboard whose members are listed when the figure is opened. */
-  readonly opens?: string;
+  /** The members that are listed when the figure is opened. */
+  readonly opens?: MembersAsked;
 }
 
 /** One series of values over the categories. */
@@ -31,6 +32,8 @@ export interface BoardSeries {
   readonly values: readonly (number | null)[];
   /** True for values that cover only part of their period. */
   readonly part?: readonly boolean[];
+  /** The members that are listed when a value is opened; `null`: it has none. */
+  readonly opens?: readonly (MembersAsked | null)[];
 }
 
 /** A series in another unit over the same categories. */
@@ -46,6 +49,8 @@ export interface BoardPart {
   readonly exact?: string;
   /** Address in the console of the details. */
   readonly link?: string;
+  /** The members that are listed when the entry is opened. */
+  readonly opens?: MembersAsked;
   /** Meaning of the entry, which sets its colour where it is one of a few states. */
   readonly tone?: Tone;
 }

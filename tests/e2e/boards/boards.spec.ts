@@ -124,6 +124,19 @@ for (const locale of locales) {
       await expect(members.getByRole('link').first()).toBeInViewport({ ratio: 1 });
     });
 
+    test('every figure of the finance board opens its components, net profit and values of charts too', async ({
+      page,
+    }) => {
+      await page.goto('/analysis/financial');
+      const figures = page.locator('main dd').filter({ hasText: /\d/ });
+      await expect(figures.first()).toBeVisible();
+      await expect(figures.getByRole('button')).toHaveCount(await figures.count());
+      const chart = page.getByRole('figure').last();
+      await chart.getByRole('button').first().click();
+      await chart.getByRole('cell').getByRole('button').last().click();
+      await expect(page.getByRole('dialog').getByText(text(own.sum))).toBeVisible();
+    });
+
     test('an amount and its currency are in one line on a phone', async ({ page }) => {
       const amounts = [-3768.71, -123456.78, 1_234_567.8];
       await page.route(/blade-board\/board\/data.*finance/, async (route) => {

@@ -87,7 +87,7 @@ describe('the finance figures', () => {
     expect((await server.get(`${base}/finance/members?total=income`, nobody)).status).toBe(403);
     expect(await widget('financeCards', '', nobody)).toBe(403);
     for (const query of [
-      ...['', 'total=profit', 'total=income&year=x', 'total=income&year=1e9'],
+      ...['', 'total=gain', 'total=income&month=2026', 'total=income&station=x', 'total=income&year=x', 'total=income&year=1e9'],
       ...['total=income&size=0', 'total=income&size=1001', 'total=income&current=0', 'total=income&size=x'],
     ])
       expect((await server.get(`${base}/finance/members?${query}`, everyone)).status).toBe(400);
@@ -161,6 +161,8 @@ describe('the finance figures', () => {
       expect(sum).toBe((cents / 100).toFixed(2));
       expect(those.every(({ link }) => link.startsWith('/'))).toBe(true);
     }
+    expect((await members('profit')).sum).toBe('864.82');
+    expect((await members('income', '&energy=0')).sum).toBe('1000.10');
     const { members: incomes, sum: income } = await members('income');
     const pages = await Promise.all(
       ['1', '2', '3'].map((page) => members('income', `&size=2&current=${page}`)),

@@ -1,5 +1,4 @@
 import type { Board, Widget } from '@heliodeck/model/boards/board';
-import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { CatchBoundary } from '@tanstack/react-router';
 import {
   type JSX,
@@ -21,6 +20,7 @@ import styles from './board.module.css';
 import { ScaleProvider, useMeasuredScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { shownPages } from './far-pages.ts';
+import type { OpenMembers } from './open-members.ts';
 import { useTurning } from './use-turning.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { WidgetFrame } from './widget-frame.tsx';
@@ -29,7 +29,7 @@ interface BoardViewProps {
   readonly board: Board;
   /** Displayed on a wall in a control room: turns by itself, has no links, and hides its buttons. */
   readonly isWall?: boolean;
-  readonly onOpen?: (figure: Figure) => void;
+  readonly onOpen?: OpenMembers;
   /** Called before each turn. */
   readonly onTurn?: () => void;
   /** Displayed before the board's own buttons, in the same line. */

@@ -1,6 +1,5 @@
 import { grouped, groupedText } from '@heliodeck/kit/grouped';
 import type { FinanceMember } from '@heliodeck/model/boards/finance';
-import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer, Table, type TableColumnsType } from 'antd';
 import { type JSX, useState } from 'react';
@@ -14,6 +13,7 @@ import { Go } from '../../ui/go.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './finance-members.module.css';
 import { financeWords } from './finance-words.ts';
+import type { OpenedMembers } from './open-members.ts';
 
 interface Members {
   readonly sum: string | null;
@@ -26,23 +26,25 @@ const size = 20;
 
 /** The amounts that make up a total, each with its source. */
 export function FinanceMembers({
-  figure,
-  year,
+  opened: { name, asked },
+  year: shownYear,
   onClose,
 }: {
-  readonly figure: Figure;
+  readonly opened: OpenedMembers;
+  /** The year of the dashboard. */
   readonly year: number;
   readonly onClose: () => void;
 }): JSX.Element {
   const w = useMessages(financeWords);
   const locale = useLocale();
   const translate = useTranslate();
+  const year = asked.year ?? shownYear;
   const phone = usePhone();
   const [current, setCurrent] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['finance-members', figure.opens, year, current],
+    queryKey: ['finance-members', asked, year, current],
     queryFn: ({ signal }) =>
-      get<Members>('blade-board/finance/members', { total: figure.opens, year, current, size }, signal),
+      get<Members>('blade-board/finance/members', { ...asked, year, current, size }, signal),
     placeholderData: keepPreviousData,
   });
   const energyOf = ({ energy }: FinanceMember): string => (isAbsent(energy) ? '—' : grouped(energy, 3));
@@ -84,7 +86,7 @@ export function FinanceMembers({
     opens,
   ];
   return (
-    <Drawer open title={w.members(translate(figure.label), year)} size="large" onClose={onClose}>
+    <Drawer open title={w.members(name, year)} size="large" onClose={onClose}>
       {data ? (
         <Table<FinanceMember>
           size="small"

@@ -1,5 +1,4 @@
 import { fixedBoard } from '@heliodeck/model/boards/fixed-boards';
-import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { DatePicker } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
@@ -10,14 +9,15 @@ import { ReaderProvider } from './board-reader.ts';
 import { BoardView } from './board-view.tsx';
 import { FinanceMembers } from './finance-members.tsx';
 import { financeWords } from './finance-words.ts';
+import type { OpenedMembers } from './open-members.ts';
 import { signedInReader } from './signed-in-reader.ts';
 
-/** The finance dashboard of a year; a click on a total lists its amounts. */
+/** The finance dashboard of a year; a click on a figure lists its amounts. */
 export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null {
   const w = useMessages(financeWords);
   const board = fixedBoard(menu.code);
   const [year, setYear] = useState(() => dayjs(serverNow()).year());
-  const [opened, setOpened] = useState<Figure>();
+  const [opened, setOpened] = useState<OpenedMembers>();
   const reader = useMemo(() => signedInReader(menu.code, year), [menu.code, year]);
   if (board === undefined) return null;
   return (
@@ -38,7 +38,7 @@ export default function FinanceScreen({ menu }: ScreenProps): JSX.Element | null
           }
         />
       </ReaderProvider>
-      {opened && <FinanceMembers figure={opened} year={year} onClose={() => setOpened(undefined)} />}
+      {opened && <FinanceMembers opened={opened} year={year} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
 import { FittedWords } from './fitted-words.tsx';
+import type { OpenMembers } from './open-members.ts';
 import { SeriesWidget } from './series-widget.tsx';
 import { shareOf } from './share-of.ts';
 
@@ -18,10 +19,12 @@ interface PartsWidgetProps {
   readonly title: string;
   /** False on a wall, which has no links. */
   readonly leads: boolean;
+  /** Absent where figures do not open. */
+  readonly onOpen?: OpenMembers | undefined;
 }
 
 /** Shares as a ring, ranks as bars, words as a cloud; each links to its details. */
-export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX.Element {
+export function PartsWidget({ data, kind, title, leads, onOpen }: PartsWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const locale = useLocale();
   const translate = useTranslate();
@@ -30,8 +33,12 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
     const { text, unit: shown } = figureText(value, unit, locale, currency);
     return `${text} ${shown}`.trim();
   };
-  const opens = ({ link, name }: BoardPart) =>
-    leads && link !== undefined ? { label: translate(name), run: () => goTo(link) } : undefined;
+  const opens = ({ link, name, opens: asked }: BoardPart) => {
+    const told = translate(name);
+    if (asked !== undefined && onOpen)
+      return { label: told, run: () => onOpen({ name: `${title} · ${told}`, asked }) };
+    return leads && link !== undefined ? { label: told, run: () => goTo(link) } : undefined;
+  };
   if (parts.length === 0) return <p className={styles.said}>{w.empty}</p>;
   if (kind === 'bars')
     return (
@@ -48,11 +55,13 @@ export function PartsWidget({ data, kind, title, leads }: PartsWidgetProps): JSX
               key: 'value',
               name: { zh: title, en: title },
               values: [...parts.map(({ value }) => value), ...unmeasured.map(() => null)],
+              opens: [...parts.map(({ opens: asked }) => asked ?? null), ...unmeasured.map(() => null)],
             },
           ],
         }}
         kind="bars"
         title={title}
+        onOpen={onOpen}
       />
     );
   if (kind === 'words')

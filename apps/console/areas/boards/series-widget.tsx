@@ -1,7 +1,7 @@
 import { grouped } from '@heliodeck/kit/grouped';
 import { withUnit } from '@heliodeck/kit/quantity';
 import type { Widget } from '@heliodeck/model/boards/board';
-import type { DataOf } from '@heliodeck/model/boards/widget-data';
+import type { BoardSeries, DataOf } from '@heliodeck/model/boards/widget-data';
 import { type JSX, useCallback, useMemo, useRef } from 'react';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
@@ -12,6 +12,7 @@ import styles from './board.module.css';
 import { useScale } from './board-scale.ts';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
+import type { OpenMembers } from './open-members.ts';
 import { asLines, withLetters, withLinesBeside, withRoom } from './series-option.ts';
 import { useSize } from './use-size.ts';
 
@@ -19,6 +20,8 @@ interface SeriesWidgetProps {
   readonly data: DataOf<'series'>;
   readonly kind: Widget['kind'];
   readonly title: string;
+  /** Absent where figures do not open. */
+  readonly onOpen?: OpenMembers | undefined;
   /** The slider, if there is room for it and the user can move it; how many categories are visible initially. */
   readonly slider?: { readonly shown?: number } | undefined;
 }
@@ -27,7 +30,7 @@ interface SeriesWidgetProps {
 const manyCategories = 24;
 
 /** Values over time or by name, as bars or lines; a table has the same data. */
-export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetProps): JSX.Element {
+export function SeriesWidget({ data, kind, title, onOpen, slider: given }: SeriesWidgetProps): JSX.Element {
   const w = useMessages(boardWords);
   const locale = useLocale();
   const translate = useTranslate();
@@ -103,6 +106,12 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
     const told = figureText(value, unit, locale, currency);
     return withUnit(told.text, told.unit);
   };
+  const opener = (one: BoardSeries | undefined, index: number) => {
+    const asked = one?.opens?.[index];
+    if (one === undefined || !asked || !onOpen) return undefined;
+    return () => onOpen({ name: `${translate(one.name)} · ${categories[index] ?? ''}`, asked });
+  };
+  const leads = onOpen !== undefined && series.some(({ opens }) => opens !== undefined);
   const every = [...series, ...(marks ? [marks] : [])];
   if ([...every, ...(beside ?? [])].every(({ values }) => values.every((value) => value === null)))
     return <p className={styles.said}>{w.empty}</p>;
@@ -112,7 +121,15 @@ export function SeriesWidget({ data, kind, title, slider: given }: SeriesWidgetP
         title={title}
         height="100%"
         option={option}
+        {...(leads && {
+          onPick: (name: string, index: number) =>
+            opener(
+              series.find((one) => translate(one.name) === name),
+              index,
+            )?.(),
+        })}
         table={{
+          ...(leads && { opens: (row: number, column: number) => opener(every[column], row) }),
           columns: [w.period, ...[...every, ...(beside ?? [])].map(({ name }) => translate(name))],
           rows: categories.map((name, index) => [
             name,

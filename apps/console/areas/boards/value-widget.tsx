@@ -6,6 +6,7 @@ import styles from './board.module.css';
 import { boardClock } from './board-clock.ts';
 import { boardWords } from './board-words.ts';
 import { figureText } from './figure-text.ts';
+import type { OpenMembers } from './open-members.ts';
 
 /** Longer figures are drawn smaller on a phone, where two are in a row; letters of units have half the size. */
 const mostLetters = 10.5;
@@ -19,10 +20,12 @@ export function ValueWidget({
   readonly data: DataOf<'figures'>;
   /** Whether only two figures fit beside each other. */
   readonly isNarrow: boolean;
-  readonly onOpen?: ((figure: Figure) => void) | undefined;
+  readonly onOpen?: OpenMembers | undefined;
 }): JSX.Element {
   const w = useMessages(boardWords);
   const translate = useTranslate();
+  const opened = ({ label, opens }: Figure) =>
+    opens && onOpen ? () => onOpen({ name: translate(label), asked: opens }) : undefined;
   return (
     <dl className={styles.figures} data-pairs={isNarrow && data.figures.length === 4}>
       {data.figures.map((figure) => (
@@ -36,8 +39,8 @@ export function ValueWidget({
             )}
           </dt>
           <dd title={figure.exact}>
-            {figure.opens !== undefined && onOpen ? (
-              <button type="button" onClick={() => onOpen(figure)}>
+            {opened(figure) ? (
+              <button type="button" onClick={opened(figure)}>
                 <FigureValue figure={figure} />
               </button>
             ) : (

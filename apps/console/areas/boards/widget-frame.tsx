@@ -2,7 +2,7 @@ import { ApiError } from '@heliodeck/client/api-error';
 import { inLocale } from '@heliodeck/kit/label';
 import { stationOfWidget, type Widget } from '@heliodeck/model/boards/board';
 import { boardNotes } from '@heliodeck/model/boards/notes';
-import type { Figure, WidgetData } from '@heliodeck/model/boards/widget-data';
+import type { WidgetData } from '@heliodeck/model/boards/widget-data';
 import { sourceOf, widgetKindLabels } from '@heliodeck/model/boards/widgets';
 import { type JSX, lazy, Suspense } from 'react';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
@@ -11,6 +11,7 @@ import styles from './board.module.css';
 import { boardClock } from './board-clock.ts';
 import { boardWords } from './board-words.ts';
 import { CameraWidget } from './camera-widget.tsx';
+import type { OpenMembers } from './open-members.ts';
 import { PartsWidget } from './parts-widget.tsx';
 import { SeriesWidget } from './series-widget.tsx';
 import { StripWidget } from './strip-widget.tsx';
@@ -34,7 +35,7 @@ export interface WidgetPlace {
   readonly where: string;
   /** Whether the content links to other screens. */
   readonly leads: boolean;
-  readonly onOpen?: ((figure: Figure) => void) | undefined;
+  readonly onOpen?: OpenMembers | undefined;
 }
 
 /** A widget with its title, notes on its figures, and since when they are outdated. */
@@ -140,11 +141,20 @@ function WidgetBody({
           data={data}
           kind={widget.kind}
           title={title}
+          onOpen={place.onOpen}
           slider={place.leads && widget.w >= 16 ? sliderOfSource(widget.source) : undefined}
         />
       );
     case 'parts':
-      return <PartsWidget data={data} kind={widget.kind} title={title} leads={place.leads} />;
+      return (
+        <PartsWidget
+          data={data}
+          kind={widget.kind}
+          title={title}
+          leads={place.leads}
+          onOpen={place.onOpen}
+        />
+      );
     case 'troubles':
       return <TroublesWidget data={data} leads={place.leads} />;
     case 'flow':

@@ -1,4 +1,3 @@
-import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { leafTrails } from '../../api/menu-tree.ts';
@@ -8,12 +7,13 @@ import { useMessages } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import styles from './board.module.css';
 import { boardWords } from './board-words.ts';
+import type { OpenMembers } from './open-members.ts';
 import type { WidgetOrigin } from './widget-origin.ts';
 
 interface WidgetTitleProps {
   readonly title: string;
   readonly origin: WidgetOrigin;
-  readonly onOpen: ((figure: Figure) => void) | undefined;
+  readonly onOpen: OpenMembers | undefined;
 }
 
 /** The title of a widget, linked to the details of its figures if the user may open them. */
@@ -25,9 +25,8 @@ export function WidgetTitle({ title, origin, onOpen }: WidgetTitleProps): JSX.El
   if ('total' in origin) {
     const { total } = origin;
     if (onOpen === undefined) return title;
-    const figure = { key: total, label: { zh: title, en: title }, value: null, unit: 'money', opens: total };
     return (
-      <button type="button" className={styles.leads} aria-label={told} onClick={() => onOpen(figure)}>
+      <button type="button" className={styles.leads} aria-label={told} onClick={() => onOpen({ name: title, asked: { total } })}>
         {title}
       </button>
     );

@@ -6,6 +6,8 @@ import styles from './chart.module.css';
 export interface ChartTableData {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
+  /** What a value opens; the column is counted without the names. */
+  readonly opens?: (row: number, column: number) => (() => void) | undefined;
 }
 
 /** The data of a chart as a table, for users who cannot see the chart or need exact values. */
@@ -33,16 +35,36 @@ export function ChartTable({
           </tr>
         </thead>
         <tbody>
-          {data.rows.map(([name, ...values]) => (
+          {data.rows.map(([name, ...values], row) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                <td key={others[index]}>{value ?? <span className={styles.absent}>{absent}</span>}</td>
+                <td key={others[index]}>
+                  <TableValue value={value} absent={absent} onOpen={data.opens?.(row, index)} />
+                </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+function TableValue({
+  value,
+  absent,
+  onOpen,
+}: {
+  readonly value: string | null;
+  readonly absent: string;
+  readonly onOpen: (() => void) | undefined;
+}): JSX.Element | string {
+  if (value === null) return <span className={styles.absent}>{absent}</span>;
+  if (onOpen === undefined) return value;
+  return (
+    <button type="button" className={styles.opens} onClick={onOpen}>
+      {value}
+    </button>
   );
 }

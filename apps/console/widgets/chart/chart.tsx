@@ -43,6 +43,8 @@ interface ChartProps {
   readonly busy?: boolean;
   /** Identity of the axis: while it is unchanged, newer data keeps the zoom; absent: new data resets it. */
   readonly axisOf?: string;
+  /** Called when the user clicks a value: name of its series, and index of its category. */
+  readonly onPick?: (series: string, index: number) => void;
   /** Called when the user zooms; undefined: to the whole axis. */
   readonly onZoom?: (zoom: Zoom | undefined) => void;
 }
@@ -106,7 +108,7 @@ export function Chart(props: ChartProps): JSX.Element {
  * Loads ECharts when a chart is first visible, or nearly, and after its surroundings were painted; keeps one instance
  * on the element, and draws whenever option or look change.
  */
-function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidden: boolean) {
+function useDrawn({ option, axisOf, onPick, onZoom }: ChartProps, look: ChartLook, hidden: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const [chart, setChart] = useState<EChartsType>();
@@ -160,8 +162,12 @@ function useDrawn({ option, axisOf, onZoom }: ChartProps, look: ChartLook, hidde
     zoomed.current = { axisOf, zoom: zoomOf(chart.getOption()) };
     onZoom?.(zoomed.current.zoom);
   });
+  const onPicked = useEffectEvent((series: string | undefined, index: number) => {
+    if (series !== undefined) onPick?.(series, index);
+  });
   useEffect(() => {
     chart?.on('datazoom', () => onZoomed());
+    chart?.on('click', 'series', ({ seriesName, dataIndex }) => onPicked(seriesName, dataIndex));
   }, [chart]);
 
   useEffect(() => {

@@ -11,6 +11,8 @@ const words = {
 
 /** Income and expenditure of a station, or of several together, hundredths. */
 export interface StationBalance {
+  /** As in `MembersAsked`: id of the station, 'others' or 'none'. */
+  readonly station: string;
   readonly name: string | Label;
   readonly income: bigint;
   readonly expense: bigint;
@@ -18,23 +20,51 @@ export interface StationBalance {
 
 /** Returns income and expenditure by station, the largest first, then the other stations together, then amounts without a station. */
 export function stationBalances(members: readonly FinanceMember[]): readonly StationBalance[] {
-  const flows = members.filter(({ total }) => total === 'income' || total === 'expenditure');
-  const byStation = Map.groupBy(flows, ({ stationId }) => stationId);
-  const nowhere = byStation.get(null) ?? [];
-  byStation.delete(null);
-  const ranked = [...byStation.values()]
-    .map((those) => balanceOf(those[0]?.stationName ?? '', those))
-    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const ranked = rankedBalances(members);
+  const nowhere = flowsOf(members).filter(({ stationId }) => stationId === null);
   const beyond = ranked.slice(mostStations);
   return [
     ...ranked.slice(0, mostStations),
     ...(beyond.length === 0 ? [] : [together(words.others(beyond.length), beyond)]),
-    ...(nowhere.length === 0 ? [] : [balanceOf(words.noStation, nowhere)]),
+    ...(nowhere.length === 0 ? [] : [balanceOf('none', words.noStation, nowhere)]),
   ];
 }
 
-function balanceOf(name: string | Label, members: readonly FinanceMember[]): StationBalance {
+/** Returns the ids of the stations that are not listed individually. */
+export function stationsBeyond(members: readonly FinanceMember[]): ReadonlySet<string> {
+  return new Set(
+    rankedBalances(members)
+      .slice(mostStations)
+      .map(({ station }) => station),
+  );
+}
+
+function flowsOf(members: readonly FinanceMember[]): readonly FinanceMember[] {
+  return members.filter(({ total }) => total === 'income' || total === 'expenditure');
+}
+
+function rankedBalances(members: readonly FinanceMember[]): readonly StationBalance[] {
+  const placed = flowsOf(members).flatMap((one) =>
+    one.stationId === null ? [] : [{ id: one.stationId, one }],
+  );
+  return [...Map.groupBy(placed, ({ id }) => id)]
+    .map(([id, those]) =>
+      balanceOf(
+        id,
+        those[0]?.one.stationName ?? '',
+        those.map(({ one }) => one),
+      ),
+    )
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
+}
+
+function balanceOf(
+  station: string,
+  name: string | Label,
+  members: readonly FinanceMember[],
+): StationBalance {
   return {
+    station,
     name,
     income: totalIn(members, 'income') ?? 0n,
     expense: totalIn(members, 'expenditure') ?? 0n,
@@ -43,6 +73,7 @@ function balanceOf(name: string | Label, members: readonly FinanceMember[]): Sta
 
 function together(name: Label, balances: readonly StationBalance[]): StationBalance {
   return {
+    station: 'others',
     name,
     income: balances.reduce((sum, { income }) => sum + income, 0n),
     expense: balances.reduce((sum, { expense }) => sum + expense, 0n),

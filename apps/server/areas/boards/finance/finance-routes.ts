@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { financeTotals, memberOrigins } from '@heliodeck/model/boards/finance';
+import { financeTotals, type MembersAsked, memberOrigins, memberTotals } from '@heliodeck/model/boards/finance';
 import { financeEntry } from '@heliodeck/model/boards/finance-entry';
 import { z } from 'zod';
 import { templateSheet } from '../../../crud/export.ts';
@@ -10,9 +10,8 @@ import { labelShape } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { BoardParts } from '../widgets/ask.ts';
 import type { ledgers } from '../widgets/finance-widgets.ts';
-import { hundredthsText } from './amounts.ts';
 import { entryHeadings, entryImport } from './entry-import.ts';
-import { totalIn } from './ledger.ts';
+import { membersFor, sumOfMembers } from './members.ts';
 
 const files = {
   template: label('财务录入模板.xlsx', 'Entered_Figures_Model.xlsx'),
@@ -43,7 +42,22 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
       tag: 'Boards',
       summary: label('财务合计的构成', 'The amounts of which a total is made'),
       query: z.looseObject({
-        total: z.enum(financeTotals),
+        total: z.enum(memberTotals).meta({ description: 'profit: income, and expenditure with a minus' }),
+        month: z
+          .string()
+          .regex(/^\d{4}-\d{2}$/)
+          .optional(),
+        station: z
+          .string()
+          .regex(/^(?:[1-9]\d{0,18}|others|none)$/)
+          .optional()
+          .meta({ description: 'id; others: those that the chart by station adds up; none: without one' }),
+        region: z
+          .string()
+          .regex(/^(?:\d{2})?$/)
+          .optional()
+          .meta({ description: 'first two digits of the code; empty: without one' }),
+        energy: z.enum(['0', '1']).optional().meta({ description: '1: only energy × tariff, 0: only others' }),
         year: z.coerce.number().int().min(2000).max(2099).optional(),
         current: wholeNumber(1, 1_000_000, 1),
         size: z.coerce
@@ -60,12 +74,18 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
         count: z.int(),
         members: z.array(memberShape),
       }),
-      async handle(context, { query: { total, year, current, size } }) {
+      async handle(context, { query: { total, year, month, station, region, energy, current, size } }) {
         const { members, currency } = await ledger(context, year);
-        const sum = totalIn(members, total);
-        const those = members.filter((one) => one.total === total);
+        const asked: MembersAsked = {
+          total,
+          ...(month !== undefined && { month }),
+          ...(station !== undefined && { station }),
+          ...(region !== undefined && { region }),
+          ...(energy !== undefined && { energy: energy === '1' ? 1 : 0 }),
+        };
+        const those = membersFor(members, asked);
         return {
-          sum: sum === null ? null : hundredthsText(sum),
+          sum: sumOfMembers(those),
           currency,
           count: those.length,
           members: size === undefined ? those : those.slice((current - 1) * size, current * size),

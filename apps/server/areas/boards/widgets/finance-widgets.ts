@@ -1,7 +1,7 @@
 import { type Label, label } from '@heliodeck/kit/label';
 import { roundTo } from '@heliodeck/kit/scale';
 import { localDate } from '@heliodeck/kit/zone';
-import type { FinanceMember, FinanceTotal } from '@heliodeck/model/boards/finance';
+import type { FinanceMember, FinanceTotal, MembersAsked } from '@heliodeck/model/boards/finance';
 import type { Figure } from '@heliodeck/model/boards/widget-data';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ import { amountNumber, hundredths, hundredthsText } from '../finance/amounts.ts'
 import { stationBalances } from '../finance/balances.ts';
 import { energyMoney } from '../finance/energy-money.ts';
 import { type Ledger, ledgerOf, totalIn } from '../finance/ledger.ts';
+import { membersFor } from '../finance/members.ts';
 import { type AnswerWidget, type BoardParts, notesOf, partsData, percent } from './ask.ts';
 
 const words = {
@@ -63,7 +64,7 @@ const financeCards =
   (ledger: LedgerOfYear): AnswerWidget =>
   async (context, _, { year }) => {
     const { members, currency, notes } = await ledger(context, year);
-    const card = (key: FinanceTotal): Figure => figure(key, words[key], totalIn(members, key), currency, key);
+    const card = (key: FinanceTotal): Figure => figure(key, words[key], totalIn(members, key), currency);
     const [income, expenditure] = [totalIn(members, 'income'), totalIn(members, 'expenditure')];
     const profit = income === null && expenditure === null ? null : (income ?? 0n) - (expenditure ?? 0n);
     return {
@@ -90,6 +91,7 @@ const regionRevenue =
         name: names.get(region) ?? words.noRegion,
         value: amountNumber(sum),
         exact: hundredthsText(sum),
+        opens: { total: 'income', energy: 1, region } as const,
       };
     });
     return partsData(
@@ -119,7 +121,16 @@ const annualRevenue =
       currency: shown?.currency ?? '',
       notes: [...notesOf({ noEarlierRevenue: hasGrowth ? 0 : 1 }), ...(shown?.notes ?? [])],
       categories: years.map(String),
-      series: [{ key: 'revenue', name: words.revenue, values: revenues.map(numberOr) }],
+      series: [
+        {
+          key: 'revenue',
+          name: words.revenue,
+          values: revenues.map(numberOr),
+          opens: years.map((one, index) =>
+            revenues[index] === null ? null : ({ total: 'income', year: one } as const),
+          ),
+        },
+      ],
       beside: [
         {
           key: 'registrations',
@@ -137,11 +148,14 @@ const mainBusiness =
   async (context, _, { year = currentYear(context) }) => {
     const { members, currency, notes } = await ledger(context, year);
     const months = Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`);
-    const byMonth = (wanted: (member: FinanceMember) => boolean) =>
-      months.map((month) => {
-        const those = members.filter((one) => one.period === month && wanted(one));
-        return those.length === 0 ? null : amountNumber(sumOf(those));
-      });
+    const byMonth = (energy: 0 | 1) => {
+      const asked = months.map((month): MembersAsked => ({ total: 'income', energy, month }));
+      const found = asked.map((one) => membersFor(members, one));
+      return {
+        values: found.map((those) => (those.length === 0 ? null : amountNumber(sumOf(those)))),
+        opens: asked.map((one, index) => (found[index]?.length === 0 ? null : one)),
+      };
+    };
     return {
       shape: 'series',
       at: context.now.getTime(),
@@ -150,12 +164,8 @@ const mainBusiness =
       notes,
       categories: months,
       series: [
-        { key: 'sales', name: words.sales, values: byMonth(isSale) },
-        {
-          key: 'main',
-          name: words.main,
-          values: byMonth((one) => one.total === 'income' && one.origin !== 'energy'),
-        },
+        { key: 'sales', name: words.sales, ...byMonth(1) },
+        { key: 'main', name: words.main, ...byMonth(0) },
       ],
     };
   };
@@ -173,32 +183,40 @@ const stationProfit =
       notes,
       categories: rows.map(({ name }) => name),
       series: [
-        { key: 'income', name: words.yearIncome, values: rows.map(({ income }) => amountNumber(income)) },
-        { key: 'expense', name: words.yearExpense, values: rows.map(({ expense }) => amountNumber(expense)) },
+        {
+          key: 'income',
+          name: words.yearIncome,
+          values: rows.map(({ income }) => amountNumber(income)),
+          opens: rows.map(({ station, income }) => (income === 0n ? null : { total: 'income', station })),
+        },
+        {
+          key: 'expense',
+          name: words.yearExpense,
+          values: rows.map(({ expense }) => amountNumber(expense)),
+          opens: rows.map(({ station, expense }) =>
+            expense === 0n ? null : { total: 'expenditure', station },
+          ),
+        },
         {
           key: 'profit',
           name: words.yearProfit,
           values: rows.map(({ income, expense }) => amountNumber(income - expense)),
+          opens: rows.map(({ station }) => ({ total: 'profit', station })),
         },
       ],
     };
   };
 
-function figure(
-  key: string,
-  name: Label,
-  amount: bigint | null,
-  currency: string,
-  opens?: FinanceTotal,
-): Figure {
+function figure(key: MembersAsked['total'], name: Label, amount: bigint | null, currency: string): Figure {
   return {
     key,
     label: name,
     unit: 'money',
     currency,
     value: numberOr(amount),
-    ...(amount === null ? {} : { exact: `${hundredthsText(amount)} ${currency}` }),
-    ...(opens === undefined || amount === null ? {} : { opens }),
+    ...(amount === null
+      ? {}
+      : { exact: `${hundredthsText(amount)} ${currency}`, opens: { total: key } }),
   };
 }
 
