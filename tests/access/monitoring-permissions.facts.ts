@@ -87,7 +87,7 @@ GET  /api/blade-meterDailyPower/meterDailyPower/export meterDailyPower_export
 GET  /api/blade-meterDailyPower/meterDailyPower/{export-power,pdf} {measurementForm,meterDailyPower,stationForm}_export
 GET  /api/blade-timedivisionForm/timedivisionForm/{detail,list,page} timedivisionForm{,_view}
 GET  /api/blade-timedivisionForm/timedivisionForm/{export,pdf} timedivisionForm_export
-GET  /api/blade-timeSharing/timeSharing/{detail,list,page} timeSharingReport{,_view}
+GET  /api/blade-timeSharing/timeSharing/{detail,list,meters,page} timeSharingReport{,_view}
 GET  /api/blade-timeSharing/timeSharing/{export,pdf} timeSharingReport_export
 GET  /api/blade-measureReport/measureReport/{detail,list,page} measureReport{,_view}
 GET  /api/blade-measureReport/measureReport/{export,pdf} measureReport_export

@@ -58,9 +58,7 @@ test('A statement takes the state that it writes from the state table', () => {
 });
 
 test('A state is written in a transition, or in a file with a reason', () => {
-  const moves = new Set(
-    server.filter(({ text }) => /\btransition\(/.test(text)).map(({ path }) => path),
-  );
+  const moves = new Set(server.filter(({ text }) => /\btransition\(/.test(text)).map(({ path }) => path));
   const writers = [...new Set(writes.map(({ path }) => path))];
   expect(writers.filter((path) => !moves.has(path)).toSorted()).toEqual(
     Object.keys(withoutTransition).toSorted(),
@@ -76,7 +74,9 @@ test('A literal state would be noticed', () => {
   const found = (text: string) =>
     writesIn(text, 'repair', 'repair_status').some((value) => literal.test(value));
   expect(found('statement`update repair set repair_status = 2 where id = 1`')).toBe(true);
-  expect(found('statement`update repair r set money = 1, repair_status = case when a then 2 end`')).toBe(true);
+  expect(found('statement`update repair r set money = 1, repair_status = case when a then 2 end`')).toBe(
+    true,
+  );
   expect(found('statement`update repair set repair_status = ${to}, money = 3 where id = 1`')).toBe(false);
   expect(found('statement`update repair set money = 1 where repair_status = 2`')).toBe(false);
 });

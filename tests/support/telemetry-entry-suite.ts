@@ -78,7 +78,10 @@ export function telemetryEntrySuite(name: string, world: TelemetryWorld): void {
       expect((await rowsOf(device)).map((row) => row.at)).toEqual(some.map(({ reading }) => reading.at));
       expect((await liveOf(device))?.at).toBe(at(39));
       const alone = await newMeter(ours);
-      await writer().store(await admitted(some.map(({ reading }) => ({ ...reading, deviceId: alone }))), false);
+      await writer().store(
+        await admitted(some.map(({ reading }) => ({ ...reading, deviceId: alone }))),
+        false,
+      );
       expect(await energyOf(device)).toBe(await energyOf(alone));
     });
 
@@ -150,7 +153,10 @@ export function telemetryEntrySuite(name: string, world: TelemetryWorld): void {
       // The device's repeat does not replace what a person entered.
       await add(device, 40, { totalCurrent: 3 });
       await world.append([meterReading(ours, device, at(40), { totalCurrent: 9 })]);
-      expect((await rowsOf(device)).at(-1)).toMatchObject({ origin: origin.entered, values: { totalCurrent: 3 } });
+      expect((await rowsOf(device)).at(-1)).toMatchObject({
+        origin: origin.entered,
+        values: { totalCurrent: 3 },
+      });
     });
 
     it('have, once a person corrects them, the same effect as if they had always been so', async () => {

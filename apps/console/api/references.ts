@@ -65,7 +65,8 @@ export const referencesQuery = (field: RefField, text: string, tenantId?: string
         return rowsOf(await get<Page | readonly WireRow[]>(`${target.path}/list`, query, signal));
       };
       let rows = await find(target.title);
-      const others = text === '' ? [] : (target.lookup?.substringIndex ?? []).filter((name) => name !== target.title);
+      const others =
+        text === '' ? [] : (target.lookup?.substringIndex ?? []).filter((name) => name !== target.title);
       for (const name of others) if (rows.length === 0) rows = await find(name);
       return rows.map((row) => referenceOf(target, by, row));
     },

@@ -39,7 +39,10 @@ export function routeCodes(entity: Entity): readonly string[] {
 /** Whether the caller sees complete rows of the entity. */
 export function mayRead(caller: Caller, entity: Entity): boolean {
   const holds = (code: string) => caller.permissions.has(code);
-  return readCodes(entity).some(holds) || (isTenantAdmin(caller) && (entity.access?.adminReaders ?? []).some(holds));
+  return (
+    readCodes(entity).some(holds) ||
+    (isTenantAdmin(caller) && (entity.access?.adminReaders ?? []).some(holds))
+  );
 }
 
 /** @throws CodedError request.forbidden to a caller who does not see complete rows of the entity */

@@ -13,7 +13,10 @@ const stepFrom = (act: LedgerAct, states: StartState) => ({
 export const approvalLapsed = stepFrom('expire', ['awaiting']);
 
 /** How a command ends that no gateway has taken: it expires, or cannot be handed over. */
-export const untakenSteps = { expired: stepFrom('expire', ['queued']), refused: stepFrom('refuse', ['queued']) };
+export const untakenSteps = {
+  expired: stepFrom('expire', ['queued']),
+  refused: stepFrom('refuse', ['queued']),
+};
 
 /** How a command ends whose result nothing reports any more: it was not sent, may have arrived, or was not read back. */
 export const lostSteps = {

@@ -42,7 +42,12 @@ export function savedSteps<R, S extends number | string, A extends string>({
       if (refusal !== undefined) throw new CodedError(refusal, { field });
     },
     /** Publishes the step that was saved; nothing if the state is unchanged. */
-    async publish({ db, now }: Pick<Context, 'db' | 'now'>, before: R, to: S, owner: StepOwner): Promise<void> {
+    async publish(
+      { db, now }: Pick<Context, 'db' | 'now'>,
+      before: R,
+      to: S,
+      owner: StepOwner,
+    ): Promise<void> {
       const act = states.actBetween(states.stateOf(before), to);
       if (act === undefined) return;
       const { id, createUser, createDept } = owner;

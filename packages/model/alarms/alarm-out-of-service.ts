@@ -128,6 +128,8 @@ export const alarmOutOfService = defineEntity({
       view: { detail: false },
     },
   },
-  actions: [{ code: 'alarmOutOfService_restore', label: label('恢复启用', 'Return to service'), place: 'row' }],
+  actions: [
+    { code: 'alarmOutOfService_restore', label: label('恢复启用', 'Return to service'), place: 'row' },
+  ],
   indexes: [['deviceId'], ['state']],
 });

@@ -72,7 +72,10 @@ describe('patrols', () => {
     const late = { startTime: '22:00', endTime: '24:00' };
     const next = nextPatrol(times(late), Date.parse('2026-11-23T00:00:00Z'));
     expect(next && new Date(next.end).toISOString()).toBe('2026-11-23T16:00:00.000Z');
-    const none = nextPatrol(times({ startTime: '24:00', endTime: '24:00' }), Date.parse('2026-11-23T00:00:00Z'));
+    const none = nextPatrol(
+      times({ startTime: '24:00', endTime: '24:00' }),
+      Date.parse('2026-11-23T00:00:00Z'),
+    );
     expect(none).toBeUndefined();
   });
 

@@ -54,7 +54,9 @@ function problemOfKind(kind: ParamKind, value: string): ParamProblem | undefined
     case 'zone':
       return isZone(text) ? undefined : { code: 'field.notZone', params: {} };
     case 'currency':
-      return isCurrency(text) ? undefined : { code: 'finance.noCurrency', params: { value: text.slice(0, 20) } };
+      return isCurrency(text)
+        ? undefined
+        : { code: 'finance.noCurrency', params: { value: text.slice(0, 20) } };
     case 'site':
       return isAddress(text, 'web') ? undefined : { code: 'param.site', params: {} };
     case 'hosts': {

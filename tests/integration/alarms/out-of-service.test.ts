@@ -13,7 +13,12 @@ const platform = store.asPlatform('a test lets the clock decide');
 const restore = serviceWatch(platform);
 
 async function takeOut(values: Readonly<Record<string, unknown>>, until = meters.now + 60 * minute) {
-  const given: Record<string, unknown> = { tenant_id: tenantId, why: '检修', until: new Date(until), ...values };
+  const given: Record<string, unknown> = {
+    tenant_id: tenantId,
+    why: '检修',
+    until: new Date(until),
+    ...values,
+  };
   const names = Object.keys(given);
   await owner(
     `insert into alarm_out_of_service (${names.join()}, state) values (${names.map((_, n) => `$${n + 1}`).join()}, 1)`,
@@ -26,7 +31,12 @@ describe('a rule that is out of service on a device', () => {
   it('raises nothing there, ends what stands, and is evaluated again when its time is over', async () => {
     const [meter, other] = [await newMeter(), await newMeter()];
     const [rule, second] = [await newRule(meter), await newRule(other)];
-    await newRule(meter, { alarm_name: '功率过低', alarm_name_en: 'Power low', alarm_trigger: 2, alarm_num_a: '5' });
+    await newRule(meter, {
+      alarm_name: '功率过低',
+      alarm_name_en: 'Power low',
+      alarm_trigger: 2,
+      alarm_num_a: '5',
+    });
     await start().readings([power(meter, meters.now, 90), power(other, meters.now, 90)]);
     await takeOut({ device_id: meter, watch: rule });
     await clock.sweep(meters.now + 5000);
@@ -45,7 +55,12 @@ describe('a rule that is out of service on a device', () => {
     expect(await restore(meters.now + 60 * minute)).toBe(1);
     await store.events.caughtUp();
     await start(90 * minute).readings([power(meter, meters.now + 61 * minute, 96)]);
-    expect((await alarmsOf(meter)).at(-1)).toMatchObject({ content: '功率过高', status: 1, ended: null, first: 96 });
+    expect((await alarmsOf(meter)).at(-1)).toMatchObject({
+      content: '功率过高',
+      status: 1,
+      ended: null,
+      first: 96,
+    });
     expect(
       await owner(
         `select o.state, o.restored_at as at, a.act from alarm_out_of_service o
@@ -186,6 +201,8 @@ describe('people who take alarms out of service', async () => {
     expect((await call(path, { ...body, id, until: inHours(-2) }))[1]).toBe('outOfService.time');
     expect((await call(path, { ...body, id }, theirs.admin))[1]).toBe('record.notFound');
     expect((await call(path, { ...body, id }))[0]).toBe(200);
-    expect(await rowsOf('ruleId', ruleId)).toMatchObject([{ deviceId: meter, content: '电压过高', why: '误报' }]);
+    expect(await rowsOf('ruleId', ruleId)).toMatchObject([
+      { deviceId: meter, content: '电压过高', why: '误报' },
+    ]);
   });
 });

@@ -87,7 +87,14 @@ describe('the finance figures', () => {
     expect((await server.get(`${base}/finance/members?total=income`, nobody)).status).toBe(403);
     expect(await widget('financeCards', '', nobody)).toBe(403);
     for (const query of [
-      ...['', 'total=gain', 'total=income&month=2026', 'total=income&station=x', 'total=income&year=x', 'total=income&year=1e9'],
+      ...[
+        '',
+        'total=gain',
+        'total=income&month=2026',
+        'total=income&station=x',
+        'total=income&year=x',
+        'total=income&year=1e9',
+      ],
       ...['total=income&size=0', 'total=income&size=1001', 'total=income&current=0', 'total=income&size=x'],
     ])
       expect((await server.get(`${base}/finance/members?${query}`, everyone)).status).toBe(400);

@@ -19,7 +19,9 @@ const tencentVoice = await smsStandIn((arrived) => {
   return { body: { Response: tc3Fits(arrived, secret, 'vms') ? { SendStatus: { CallId: callId() } } : {} } };
 });
 const yunpian = await smsStandIn(() => ({ body: { code: 0, sid: 1 } }));
-const dingtalk = await smsStandIn((arrived) => ({ body: { errcode: dingtalkFits(arrived, secret) ? 0 : 1 } }));
+const dingtalk = await smsStandIn((arrived) => ({
+  body: { errcode: dingtalkFits(arrived, secret) ? 0 : 1 },
+}));
 const feishu = await smsStandIn((arrived) => ({ body: { code: feishuFits(arrived, secret) ? 0 : 1 } }));
 const vendors = { aliyunVoice, tencentVoice, dingtalk, feishu };
 const town = await pushWorld({
@@ -30,9 +32,10 @@ const town = await pushWorld({
 });
 const { world, admin, li, save, settle, raised, owner } = town;
 const hosts = [yunpian, ...Object.values(vendors)].map(({ address }) => new URL(address).host).join();
-await owner(`update param set param_value = param_value || ',' || $1 where param_key = 'resource.allowedHosts'`, [
-  hosts,
-]);
+await owner(
+  `update param set param_value = param_value || ',' || $1 where param_key = 'resource.allowedHosts'`,
+  [hosts],
+);
 await owner(`update "user" set phone = '13800000001' where id = $1`, [li.id]);
 
 const given = {
@@ -68,7 +71,9 @@ const codeOf = async (id: string): Promise<string> => {
 };
 const acknowledgedBy = async (id: string) => (await town.row('alarm', id)).acknowledged_by;
 const lines = (id: string) =>
-  owner(`select after ->> 'byAnswer' as by from audit_log where record_id = $1 and act = 'acknowledge'`, [id]);
+  owner(`select after ->> 'byAnswer' as by from audit_log where record_id = $1 and act = 'acknowledge'`, [
+    id,
+  ]);
 
 const dingtalkAnswer = (text: string, key = appSecret, at = world.now().getTime()) => ({
   body: { msgtype: 'text', text: { content: text }, senderNick: '张三', msgId: `m ${text}` },
@@ -106,7 +111,9 @@ function smsReply(text: string, id: string, key = secret, at = world.now()) {
   const values = Object.keys(reply)
     .sort()
     .map((name) => reply[name]);
-  const sign = createHash('md5').update([...values, key].join(',')).digest('hex');
+  const sign = createHash('md5')
+    .update([...values, key].join(','))
+    .digest('hex');
   return { sms_reply: JSON.stringify({ ...reply, _sign: sign }) };
 }
 
@@ -117,25 +124,35 @@ beforeEach(async () => {
 
 describe('a pressed key', () => {
   it.each([
-    ['aliyun', (key: string, call: string) => [{ status_code: '300000', dtmf: key, call_id: call }], { code: 0 }],
+    [
+      'aliyun',
+      (key: string, call: string) => [{ status_code: '300000', dtmf: key, call_id: call }],
+      { code: 0 },
+    ],
     [
       'tencent',
       (key: string, call: string) => ({ voicekey_callback: { keypress: key, callid: call, mobile: '1' } }),
       { result: 0 },
     ],
-  ] as const)('in a call of %s acknowledges the alarm once, for the person called', async (name, report, reply) => {
-    const { id, address } = await told(name);
-    const call = callId();
-    const wrongKey = address.replace(/key=./, (part) => (part.endsWith('A') ? 'key=B' : 'key=A'));
-    expect((await world.post(wrongKey, report('1', call))).status).toBe(401);
-    expect((await world.post(address.replace(/channel=\d+/, 'channel=1'), report('1', call))).status).toBe(401);
-    expect((await world.post(address, report('2', call))).body).toMatchObject(reply);
-    expect((await world.post(address, report('1', 'another call'))).body).toMatchObject(reply);
-    expect(await acknowledgedBy(id)).toBeNull();
-    for (const _ of [1, 2]) expect((await world.post(address, report('1', call))).body).toMatchObject(reply);
-    expect(await acknowledgedBy(id)).toBe('li');
-    expect(await lines(id)).toEqual([{ by: 'true' }]);
-  });
+  ] as const)(
+    'in a call of %s acknowledges the alarm once, for the person called',
+    async (name, report, reply) => {
+      const { id, address } = await told(name);
+      const call = callId();
+      const wrongKey = address.replace(/key=./, (part) => (part.endsWith('A') ? 'key=B' : 'key=A'));
+      expect((await world.post(wrongKey, report('1', call))).status).toBe(401);
+      expect((await world.post(address.replace(/channel=\d+/, 'channel=1'), report('1', call))).status).toBe(
+        401,
+      );
+      expect((await world.post(address, report('2', call))).body).toMatchObject(reply);
+      expect((await world.post(address, report('1', 'another call'))).body).toMatchObject(reply);
+      expect(await acknowledgedBy(id)).toBeNull();
+      for (const _ of [1, 2])
+        expect((await world.post(address, report('1', call))).body).toMatchObject(reply);
+      expect(await acknowledgedBy(id)).toBe('li');
+      expect(await lines(id)).toEqual([{ by: 'true' }]);
+    },
+  );
 });
 
 describe('an answer to a robot', () => {

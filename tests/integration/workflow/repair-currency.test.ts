@@ -19,7 +19,13 @@ let made = 0;
 const submit = (body: Row) => call('blade-repair/repair/submit', body, admin);
 const draft = (more: Row): Row => {
   made += 1;
-  const work = { faultCause: '烧毁', repairMethod: '更换', accessories: '熔断器', repairman: 'li', money: 100 };
+  const work = {
+    faultCause: '烧毁',
+    repairMethod: '更换',
+    accessories: '熔断器',
+    repairman: 'li',
+    money: 100,
+  };
   const times = { arriveTime: '2026-11-20 08:00:00', completeTime: '2026-11-20 09:00:00' };
   const matter = { repairNo: `C${made}`, address: 'x', deviceNo: device?.id, deviceName: 'x', deviceType: 1 };
   return Object.assign({ repairStatus: 0 }, work, times, matter, more);

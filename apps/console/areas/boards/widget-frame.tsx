@@ -147,13 +147,7 @@ function WidgetBody({
       );
     case 'parts':
       return (
-        <PartsWidget
-          data={data}
-          kind={widget.kind}
-          title={title}
-          leads={place.leads}
-          onOpen={place.onOpen}
-        />
+        <PartsWidget data={data} kind={widget.kind} title={title} leads={place.leads} onOpen={place.onOpen} />
       );
     case 'troubles':
       return <TroublesWidget data={data} leads={place.leads} />;

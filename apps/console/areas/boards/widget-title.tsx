@@ -26,7 +26,12 @@ export function WidgetTitle({ title, origin, onOpen }: WidgetTitleProps): JSX.El
     const { total } = origin;
     if (onOpen === undefined) return title;
     return (
-      <button type="button" className={styles.leads} aria-label={told} onClick={() => onOpen({ name: title, asked: { total } })}>
+      <button
+        type="button"
+        className={styles.leads}
+        aria-label={told}
+        onClick={() => onOpen({ name: title, asked: { total } })}
+      >
         {title}
       </button>
     );

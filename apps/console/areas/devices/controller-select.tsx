@@ -1,10 +1,10 @@
 import { controller } from '@heliodeck/model/devices/records/controller';
 import { deviceTypeOf, typesReporting } from '@heliodeck/model/registries/device-types';
 import { Select } from 'antd';
-import { type JSX, useId } from 'react';
+import { type JSX, useDeferredValue, useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { useDevicesOfTypes } from '../../widgets/device-detail/use-devices.ts';
+import { useDevice, useDevicesOfTypes } from '../../widgets/device-detail/use-devices.ts';
 import styles from './controller.module.css';
 import { controllerWords } from './controller-words.ts';
 
@@ -13,33 +13,40 @@ interface ControllerSelectProps {
   readonly onChange: (id: string | undefined) => void;
 }
 
-const most = 1000;
+/** Controllers of a type that are offered; others are found by typing. */
+const most = 500;
 /** Both types of controllers, the more common one first. */
 const controllerTypes = typesReporting(controller).toSorted(
   (one, other) => Number(deviceTypeOf(one)?.offeredLast ?? 0) - Number(deviceTypeOf(other)?.offeredLast ?? 0),
 );
 
-/** Selects a controller of either type by part of its name or station; no selection = all controllers. */
+/**
+ * Selects a controller of either type by part of its name or station, of more than are offered by part of its name; no selection = all
+ * controllers.
+ */
 export function ControllerSelect({ value, onChange }: ControllerSelectProps): JSX.Element {
   const w = useMessages(controllerWords);
   const id = useId();
-  const { devices, isFetching } = useDevicesOfTypes(controllerTypes, {
-    current: 1,
-    size: most,
-    ascs: 'name',
-  });
+  const [text, setText] = useState('');
+  const name = useDeferredValue(text.trim());
+  const page = { current: 1, size: most, ascs: 'name' };
+  const all = useDevicesOfTypes(controllerTypes, page);
+  const found = useDevicesOfTypes(controllerTypes, all.isCut && name !== '' ? { ...page, name } : page);
+  const chosen = useDevice(value).data;
+  const { devices, isFetching } = found;
+  const isListed = chosen === undefined || devices.some(({ id: one }) => one === chosen.id);
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{w.controller}</label>
       <Select
         id={id}
         allowClear
-        showSearch={{ optionFilterProp: 'text' }}
+        showSearch={{ optionFilterProp: 'text', onSearch: setText }}
         placeholder={w.all}
         loading={isFetching}
         value={value ?? null}
         onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
-        options={devices.map((device) => ({
+        options={(isListed || name !== '' ? devices : [chosen, ...devices]).map((device) => ({
           value: device.id,
           text: `${device.name} ${device.stationName ?? ''}`,
           label: (

@@ -1,10 +1,9 @@
 import type { Label } from '@heliodeck/kit/label';
 import { meterRole } from '@heliodeck/model/devices/device-words';
-import type { ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { reportWords } from './report-words.ts';
 
 /** What a meter is called by where it stands. */
-function usedAs(use: unknown): Label {
+export function usedAs(use: number | null): Label {
   switch (use) {
     case meterRole.grid:
       return reportWords.gridMeter;
@@ -15,17 +14,4 @@ function usedAs(use: unknown): Label {
     default:
       return reportWords.anyMeter;
   }
-}
-
-/** Meters in the order of the rows, each with its number among the meters of its station that stand at the same place. */
-export function numberedMeters(
-  rows: readonly ReportRow[],
-): readonly { readonly row: ReportRow; readonly number: number; readonly kind: Label }[] {
-  const counts = new Map<string, number>();
-  return rows.map((row) => {
-    const place = `${row.stationId} ${row.meterUse}`;
-    const number = (counts.get(place) ?? 0) + 1;
-    counts.set(place, number);
-    return { row, number, kind: usedAs(row.meterUse) };
-  });
 }

@@ -29,8 +29,8 @@ export const reportWords = {
     label(`${number}# ${kind} ${name}（${station}）`, `${number}# ${kind} ${name} (${station})`),
   moreMeters: (shown: number, all: number) =>
     label(
-      `只列出 ${all} 块电表中的前 ${shown} 块，请先选择电站或区域`,
-      `The first ${shown} of ${countedNoun(all, 'meter')}: choose a station or a region first`,
+      `只列出 ${all} 块电表中的前 ${shown} 块，请输入电表或电站名称查找`,
+      `The first ${shown} of ${countedNoun(all, 'meter')}: type a part of the meter or station`,
     ),
   print: label('打印PDF', 'Print (PDF)'),
   export: label('导出', 'Export'),

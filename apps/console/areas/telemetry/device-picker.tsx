@@ -46,7 +46,7 @@ export function DevicePicker({
   const addPeers = async (): Promise<void> => {
     if (!isReady || !device.createDept) return warn(w.chooseMetric);
     try {
-      const query = { createDept: device.createDept, current: 1, size: 500 };
+      const query = { createDept: device.createDept, current: 1, size: 10_000 };
       const all = await get<readonly Device[]>('blade-xwj/xwj/list/dept', query);
       const peers = all.filter((one) => one.type === device.type);
       onAdd(peers.flatMap((one) => signalsOf(one.id)));

@@ -19,13 +19,18 @@ const lookMs = 60_000;
 /** All query keys of devices start with this, so that the feed reaches all of them. */
 const root = 'devices';
 
-/** Devices of a station's department (docs/product/stations.md#lists-to-choose-from). */
-const stationDevicesQuery = (createDept: string | undefined) =>
+/** Devices of a station that are loaded at once; beyond that the server searches. */
+export const mostOfStation = 500;
+
+/** Devices of a station's department (docs/product/stations.md#lists-to-choose-from), or those with a part of a name. */
+const stationDevicesQuery = (createDept: string | undefined, name?: string) =>
   queryOptions({
-    queryKey: [root, 'dept', createDept],
+    queryKey: [root, 'dept', createDept, name],
     queryFn: createDept
-      ? ({ signal }) =>
-          get<readonly Device[]>('blade-xwj/xwj/list/dept', { createDept, current: 1, size: 500 }, signal)
+      ? ({ signal }) => {
+          const query = { createDept, name, current: 1, size: mostOfStation };
+          return get<readonly Device[]>('blade-xwj/xwj/list/dept', query, signal);
+        }
       : skipToken,
     refetchInterval: lookMs,
   });
@@ -70,6 +75,20 @@ export function useStationDevices(createDept: string | undefined) {
 }
 
 /**
+ * Devices of a station whose name contains a text, from the server if the station has more than are loaded at once: of the loaded ones
+ * the caller finds them itself.
+ */
+export function useNamedDevices(
+  createDept: string | undefined,
+  loaded: readonly Device[] | undefined,
+  name: string,
+): readonly Device[] | undefined {
+  const isSearched = (loaded?.length ?? 0) >= mostOfStation && name !== '';
+  const { data } = useQuery(stationDevicesQuery(isSearched ? createDept : undefined, name));
+  return isSearched ? data : loaded;
+}
+
+/**
  * A page of devices, updated with the feed; the previous page stays until the new one has arrived. No request without a
  * query.
  */
@@ -85,6 +104,7 @@ export function useDevicesOfTypes(types: readonly number[], query: Query) {
     queries: types.map((type) => devicePageQuery({ ...query, type })),
     combine: (pages) => ({
       devices: pages.flatMap(({ data }) => data?.records ?? []),
+      isCut: pages.some(({ data }) => data !== undefined && data.total > data.records.length),
       isFetching: pages.some((page) => page.isFetching),
     }),
   });

@@ -53,7 +53,8 @@ const daily = maybeOne.extend({
  */
 export function energyArea(
   parts: EnergyParts & Pick<Services, 'store'>,
-  pastSky: PastSky = async () => undefined): Area {
+  pastSky: PastSky = async () => undefined,
+): Area {
   const { entities } = parts;
   const stationOf = async (context: Context, id: string): Promise<VisibleStation> => {
     const [station] = await visibleStations(context, entities, id);

@@ -22,7 +22,9 @@ export function workOrderRules(store: Store): EntityHooks {
       refuseFuture({ ...context, zone }, orderRecord, 'repairTime', draft.repairTime);
       const { tenantId } = context.caller;
       const hasCost = (draft.money ?? before?.money ?? null) !== null;
-      const priced = hasCost ? { ...draft, currency: await savedCurrency(store, tenantId, draft, before) } : draft;
+      const priced = hasCost
+        ? { ...draft, currency: await savedCurrency(store, tenantId, draft, before) }
+        : draft;
       return before?.status === finished ? stillFinished(priced) : priced;
     },
     async afterSave(context, saved) {

@@ -182,12 +182,13 @@ async function prepare(
   const said =
     purpose === 'task'
       ? task && composeTasks([task, ...moreTasks], words)
-      : channel && compose({
-        ...words,
-        ...{ purpose, alarms, facts },
-        channelName: channel.name,
-        asksForAnswer: channel.answerSecret !== '',
-      });
+      : channel &&
+        compose({
+          ...words,
+          ...{ purpose, alarms, facts },
+          channelName: channel.name,
+          asksForAnswer: channel.answerSecret !== '',
+        });
   const out: OutMessage | undefined = channel &&
     said && { ...said, id: `msg_${messageId}`, attemptKey: `${messageId}.${attempt}`, link, to };
   await client.query(

@@ -30,7 +30,13 @@ const day = z.object({ userId: z.string(), userName: z.string(), from: z.string(
 
 /** Routes that test channels, rotate secrets, redeliver messages, hand over duty, and acknowledge alarms by a link. */
 export function pushRoutes(parts: PushParts): readonly RouteSpec[] {
-  return [...channelRoutes(parts), ...messageRoutes(parts), ...dutyRoutes(parts), ...linkRoutes(parts), ...answerRoutes(parts)];
+  return [
+    ...channelRoutes(parts),
+    ...messageRoutes(parts),
+    ...dutyRoutes(parts),
+    ...linkRoutes(parts),
+    ...answerRoutes(parts),
+  ];
 }
 
 /** What a route for one record is, besides its id. */

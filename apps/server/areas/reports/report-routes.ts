@@ -8,6 +8,7 @@ import { sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { inSnapshot } from '../../store/snapshot.ts';
+import { meterListRoute } from './meter-list.ts';
 import { originRoute } from './origin-route.ts';
 import type { ReportParts } from './report-parts.ts';
 import { printedReport } from './report-print.ts';
@@ -56,6 +57,7 @@ function routesOf(
   const tag = report.label.en;
   const look = { anyOf: [key, `${key}_view`] };
   return [
+    ...(report.single ? [meterListRoute(parts, report)] : []),
     ...(['list', 'page'] as const).map((tail) =>
       defineRoute({
         method: 'GET',

@@ -71,12 +71,14 @@ export function stationRoutes(reader: Reader, writer: Writer, catalogue: Catalog
       summary: label('部门的设备', 'Devices of a department'),
       query: z.looseObject({
         createDept: z.string().optional(),
+        name: z.string().optional().meta({ description: 'part of the name' }),
         size: z.string().optional().meta({ type: 'integer', minimum: 1, maximum: many, default: 500 }),
       }),
       handle: async (context, { query }) => {
         const wanted = {
           size: query.size ?? '500',
           ...(query.createDept ? { createDept: query.createDept } : {}),
+          ...(query.name ? { name: query.name } : {}),
         };
         return (await reader.page(context, xwj, wanted)).records;
       },

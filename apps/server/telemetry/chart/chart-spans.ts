@@ -132,10 +132,7 @@ async function slotsIn(
   });
 }
 
-async function countReadings(
-  client: pg.PoolClient,
-  wish: ChartRequest,
-): Promise<number> {
+async function countReadings(client: pg.PoolClient, wish: ChartRequest): Promise<number> {
   const { rows } = await client.query<[number | null]>({
     ...statement`select sum(h.readings)::float8 from ${sql.id(rollupTable(wish.record, finest))} h
      where ${keyOf(wish)} and h.slot >= to_timestamp(${wish.from} / 1000.0) and h.slot <= to_timestamp(${wish.to} / 1000.0)`,

@@ -43,7 +43,9 @@ export async function checkStretch(
         const whole = sql`floor(${name}::float8 * 1000 + 0.5)::bigint % ${modulus}`;
         return [
           sql`count(${name})`,
-          text ? sql`sum(octet_length(${name}))` : sql`sum(${whole}) filter (where abs(${name}) < ${largest})`,
+          text
+            ? sql`sum(octet_length(${name}))`
+            : sql`sum(${whole}) filter (where abs(${name}) < ${largest})`,
         ];
       }),
     ])} from ${sql.id(record.historyTable)} h where ${within}

@@ -93,8 +93,8 @@ async function copyMonth(
   month: string,
 ): Promise<void> {
   const { from, to } = limitsOf(month);
-  const cells = ['origin', ...metricColumns(record).map(({ column }) => column)].map(
-    (name) => sql.id('h', name),
+  const cells = ['origin', ...metricColumns(record).map(({ column }) => column)].map((name) =>
+    sql.id('h', name),
   );
   let last: readonly unknown[] = ['0', 0, new Date(0)];
   for (;;) {

@@ -9,8 +9,8 @@ import type { TenantDb } from '../../store/tenant-db.ts';
 import { type BandCalendar, keptBands as bands, type EnergySource } from '../energy-store.ts';
 import { bandCalendars } from './band-calendars.ts';
 import { bandsOfDays } from './band-quarters.ts';
-import { eachBand } from './band-sums.ts';
 import { lockBandState } from './band-state.ts';
+import { eachBand } from './band-sums.ts';
 import { sourceArrays } from './counter-sums.ts';
 
 const bandNames = eachBand((band) => band);

@@ -55,14 +55,10 @@ export async function settleSums(
   }
 }
 
-function settling(
-  level: CountLevel,
-  historyTable: string,
-  tenantId: string,
-  last: Date | string,
-): Fragment {
+function settling(level: CountLevel, historyTable: string, tenantId: string, last: Date | string): Fragment {
   const cells = Array.from({ length: cellsOfLevel[level] }, (_, n) => `c${n}`);
-  const each = (make: (cell: Fragment) => Fragment): Fragment => list(cells.map((cell) => make(sql.id(cell))));
+  const each = (make: (cell: Fragment) => Fragment): Fragment =>
+    list(cells.map((cell) => make(sql.id(cell))));
   const [own, sum] = [sql.lit(levelNumber(level)), sql.lit(sumLevelNumber(level))];
   const difference = (cell: Fragment): Fragment =>
     sql`coalesce(sum(${cell}) filter (where level = ${own}), 0) - coalesce(sum(${cell}) filter (where level = ${sum}), 0) as ${cell}`;

@@ -23,11 +23,7 @@ export function fieldShowing(entity: Entity, { name, column }: LayoutColumn): st
 }
 
 /** Values of a draft for the record's metrics, as stored. */
-export function storedValues(
-  { columns }: RecordLayout,
-  entity: Entity,
-  draft: DraftValues,
-): EnteredValues {
+export function storedValues({ columns }: RecordLayout, entity: Entity, draft: DraftValues): EnteredValues {
   const stored = columns.flatMap((column) => {
     const field = fieldShowing(entity, column);
     if (field === undefined || !(field in draft)) return [];

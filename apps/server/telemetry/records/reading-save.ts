@@ -13,8 +13,21 @@ import type { DbSession } from '../../store/tenant-db.ts';
 import { type DeviceFacts, findDevicesIn } from '../device-facts.ts';
 import { noteReading, reasonIn } from '../edits/reading-notes.ts';
 import type { RecordLayout } from '../record-layout.ts';
-import type { EnteredValues, EntryRequest, HistoryKey, ReadingEntry, TelemetryStore } from '../telemetry-store.ts';
-import { changesOf, type DraftValues, enteredInstant, entityLayout, screensOf, storedValues } from './reading-rows.ts';
+import type {
+  EnteredValues,
+  EntryRequest,
+  HistoryKey,
+  ReadingEntry,
+  TelemetryStore,
+} from '../telemetry-store.ts';
+import {
+  changesOf,
+  type DraftValues,
+  enteredInstant,
+  entityLayout,
+  screensOf,
+  storedValues,
+} from './reading-rows.ts';
 
 type ReadingSaverParts = Pick<RecordStoreParts, 'catalogue' | 'reader' | 'store'> & {
   readonly telemetry: Pick<TelemetryStore, 'edits' | 'live'>;

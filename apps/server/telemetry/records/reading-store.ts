@@ -27,8 +27,7 @@ function openReadingStore(entity: Entity, telemetry: TelemetryStore, parts: Reco
   return {
     ...reads,
     async byIds(context, ids, how) {
-      if (how === 'lock' && shown)
-        await telemetry.edits.lock(context.db, shown, ids.map(lockedKey));
+      if (how === 'lock' && shown) await telemetry.edits.lock(context.db, shown, ids.map(lockedKey));
       return reads.byIds(context, ids, how);
     },
     measured: (context, query) => measuredFields(context, parts.reader, entity, query),

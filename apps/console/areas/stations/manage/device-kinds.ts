@@ -35,6 +35,12 @@ export function devicesOfTab<D extends { readonly type: number }>(
   return devices.filter((device) => kind.types.includes(Number(device.type)));
 }
 
+/** The longest part of a pattern without wildcards: every name that fits the pattern contains it. */
+export function literalOf(pattern: string): string {
+  const parts = pattern.trim().split(/[*?]/);
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
 /** Devices whose name contains the pattern, ignoring case; '*' matches any text, '?' one character. */
 export function namedLike<D extends { readonly name: string | null }>(
   pattern: string,

@@ -6,12 +6,15 @@ import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';
+import { mostOfStation } from '../../../widgets/device-detail/use-devices.ts';
 import { type DeviceTab, deviceKinds, devicesOfTab, namedLike } from './device-kinds.ts';
 import styles from './manage.module.css';
 import { manageWords } from './manage-words.ts';
 
 interface DevicePaneProps {
   readonly devices: readonly Device[] | undefined;
+  /** The station has more devices than are loaded; a name finds the others. */
+  readonly isCut: boolean;
   readonly error: Error | null;
   readonly onAgain: () => void;
   readonly kind: DeviceTab;
@@ -54,6 +57,7 @@ export function DevicePane(props: DevicePaneProps): JSX.Element {
         />
         <span role="status">{shown && w.total(shown.length)}</span>
       </div>
+      {props.isCut && wanted === '' && <p className={styles.cut}>{w.cut(mostOfStation)}</p>}
       {!shown ? (
         error ? (
           <LoadFailure error={error} onAgain={props.onAgain} />

@@ -11,6 +11,11 @@ export const manageWords = {
   nameHint: label('搜索设备名称', 'Search by name'),
   total: (count: number) => label(`共 ${grouped(count)} 台设备`, countedNoun(count, 'device')),
   noneOf: (type: string) => label(`该电站没有${type}`, `This station don't have ${type}`),
+  cut: (shown: number) =>
+    label(
+      `只列出前 ${shown} 台设备，请输入名称查找其他设备`,
+      `The first ${shown} devices are listed: type a name to find others`,
+    ),
   noMatch: label('没有匹配的设备', 'No device matches'),
   noDetail: label('暂无详细信息', 'No detailed information'),
   unModel: label('未知型号', 'UnModel'),

@@ -2,16 +2,21 @@ import { defaultZone } from '@heliodeck/model/wire/time';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { type JSX, useDeferredValue } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { useAddress } from '../../../state/address.ts';
 import { usePhone } from '../../../state/media.ts';
-import { useStationDevices } from '../../../widgets/device-detail/use-devices.ts';
+import {
+  mostOfStation,
+  useDevice,
+  useNamedDevices,
+  useStationDevices,
+} from '../../../widgets/device-detail/use-devices.ts';
 import { chartRange } from '../../../widgets/history-chart/chart-range.ts';
 import { useStation } from '../power-site/use-station.ts';
-import { chosenTab, devicesOfTab } from './device-kinds.ts';
+import { chosenTab, devicesOfTab, literalOf } from './device-kinds.ts';
 import { DevicePane } from './device-pane.tsx';
 import { DeviceView } from './device-view.tsx';
 import styles from './manage.module.css';
@@ -64,10 +69,17 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
   const station = stations.find((one) => one.id === address.station) ?? first;
   const zone = useStation(station.id).data?.timeZone ?? undefined;
   const devices = useStationDevices(station.createDept ?? undefined);
+  const wanted = useDeferredValue(literalOf(address.name ?? ''));
+  const found = useNamedDevices(station.createDept ?? undefined, devices.data, wanted);
   const kind = chosenTab(address.type, devices.data);
-  const ofKind = devices.data && devicesOfTab(kind, devices.data);
+  const ofKind = found && devicesOfTab(kind, found);
+  // A device that was found by the server is not among the loaded ones.
+  const linked = useDevice(address.device).data;
   // A phone has no room for list and device: it shows the list first, and a device once it is selected.
-  const device = ofKind?.find((one) => one.id === address.device) ?? (phone ? undefined : ofKind?.[0]);
+  const device =
+    ofKind?.find((one) => one.id === address.device) ??
+    (linked && devicesOfTab(kind, [linked]).find((one) => one.createDept === station.createDept)) ??
+    (phone ? undefined : ofKind?.[0]);
   const listShown = !phone || device === undefined;
   return (
     <div className={styles.screen}>
@@ -79,7 +91,8 @@ function Devices({ stations, first }: DevicesProps): JSX.Element {
             onChange={(id) => go({ station: id, device: undefined, name: undefined })}
           />
           <DevicePane
-            devices={devices.data}
+            devices={found}
+            isCut={(devices.data?.length ?? 0) >= mostOfStation}
             error={devices.error}
             onAgain={() => void devices.refetch()}
             kind={kind}

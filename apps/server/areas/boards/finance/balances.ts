@@ -58,11 +58,7 @@ function rankedBalances(members: readonly FinanceMember[]): readonly StationBala
     .toSorted((one, other) => sizeOf(other) - sizeOf(one));
 }
 
-function balanceOf(
-  station: string,
-  name: string | Label,
-  members: readonly FinanceMember[],
-): StationBalance {
+function balanceOf(station: string, name: string | Label, members: readonly FinanceMember[]): StationBalance {
   return {
     station,
     name,

@@ -1,5 +1,10 @@
 import { label } from '@heliodeck/kit/label';
-import { financeTotals, type MembersAsked, memberOrigins, memberTotals } from '@heliodeck/model/boards/finance';
+import {
+  financeTotals,
+  type MembersAsked,
+  memberOrigins,
+  memberTotals,
+} from '@heliodeck/model/boards/finance';
 import { financeEntry } from '@heliodeck/model/boards/finance-entry';
 import { z } from 'zod';
 import { templateSheet } from '../../../crud/export.ts';
@@ -57,7 +62,10 @@ export function financeRoutes(parts: BoardParts, ledger: ReturnType<typeof ledge
           .regex(/^(?:\d{2})?$/)
           .optional()
           .meta({ description: 'first two digits of the code; empty: without one' }),
-        energy: z.enum(['0', '1']).optional().meta({ description: '1: only energy × tariff, 0: only others' }),
+        energy: z
+          .enum(['0', '1'])
+          .optional()
+          .meta({ description: '1: only energy × tariff, 0: only others' }),
         year: z.coerce.number().int().min(2000).max(2099).optional(),
         current: wholeNumber(1, 1_000_000, 1),
         size: z.coerce

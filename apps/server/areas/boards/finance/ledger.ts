@@ -94,8 +94,7 @@ export function mostUsed(amounts: readonly InCurrency[], usual: string): string 
   const counts = Map.groupBy(amounts, ({ currency }) => currency);
   const rank = (currency: string) => (currency === usual ? '' : currency);
   const [most] = [...counts].toSorted(
-    ([one, those], [other, others]) =>
-      others.length - those.length || (rank(one) < rank(other) ? -1 : 1),
+    ([one, those], [other, others]) => others.length - those.length || (rank(one) < rank(other) ? -1 : 1),
   );
   return most?.[0] ?? usual;
 }

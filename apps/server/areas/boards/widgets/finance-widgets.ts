@@ -214,9 +214,7 @@ function figure(key: MembersAsked['total'], name: Label, amount: bigint | null, 
     unit: 'money',
     currency,
     value: numberOr(amount),
-    ...(amount === null
-      ? {}
-      : { exact: `${hundredthsText(amount)} ${currency}`, opens: { total: key } }),
+    ...(amount === null ? {} : { exact: `${hundredthsText(amount)} ${currency}`, opens: { total: key } }),
   };
 }
 

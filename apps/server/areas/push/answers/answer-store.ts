@@ -1,7 +1,7 @@
 import { pushResult } from '@heliodeck/model/push/message-states';
 import { pushWay } from '@heliodeck/model/push/push-ways';
-import type { Store } from '../../../store/store.ts';
 import { statement } from '../../../store/sql.ts';
+import type { Store } from '../../../store/store.ts';
 import type { DbSession, TenantDb } from '../../../store/tenant-db.ts';
 import { channelSecretPlace, opened } from '../channel-rows.ts';
 import type { Answer } from './answer.ts';
@@ -23,7 +23,9 @@ export async function answeredChannel(
   sealing: Uint8Array,
   id: string,
 ): Promise<AnsweredChannel | undefined> {
-  const platform = store.asPlatform('a provider that posts an answer has not signed in: the channel says the tenant');
+  const platform = store.asPlatform(
+    'a provider that posts an answer has not signed in: the channel says the tenant',
+  );
   const { rows } = await platform.read((_, { client }) =>
     client.query<Omit<AnsweredChannel, 'secret'> & { readonly sealed: string | null }>(
       statement`select id::text as id, tenant_id as "tenantId", type, coalesce(voice_service, 1) as "voiceService",

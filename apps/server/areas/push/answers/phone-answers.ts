@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
+import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { type Answer, type AnswerReader, codeIn, confirms, objectOf } from './answer.ts';
 import { isSame } from './answer-key.ts';
 
@@ -11,9 +11,9 @@ const mostMs = 24 * 3_600_000;
 
 /** Reports of calls by Alibaba Cloud (VoiceCallReport, VoiceReport): a list, with the pressed keys and the id of the call. */
 export const aliyunCallAnswers: AnswerReader = ({ body }) => ({
-  answers: (Array.isArray(body) ? body : [body]).map(objectOf).flatMap(({ dtmf, call_id: callId }) =>
-    pressed(dtmf, callId),
-  ),
+  answers: (Array.isArray(body) ? body : [body])
+    .map(objectOf)
+    .flatMap(({ dtmf, call_id: callId }) => pressed(dtmf, callId)),
   reply: () => ({ code: 0, msg: 'OK' }),
 });
 
@@ -36,7 +36,9 @@ export const yunpianAnswers: AnswerReader = ({ body }, { secret, now }) => {
   const values = Object.keys(signed)
     .sort()
     .map((name) => String(signed[name] ?? ''));
-  const expected = createHash('md5').update([...values, secret].join(',')).digest('hex');
+  const expected = createHash('md5')
+    .update([...values, secret].join(','))
+    .digest('hex');
   if (secret === '' || !isSame(typeof sign === 'string' ? sign : undefined, expected))
     throw new CodedError('push.answerRefused');
   const at = instantOfWireTime(String(reply.reply_time ?? ''), 'Asia/Shanghai') ?? Number.NEGATIVE_INFINITY;

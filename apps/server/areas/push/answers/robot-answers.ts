@@ -11,7 +11,8 @@ const mostMs = 3_600_000;
 
 /** @throws CodedError push.answerRefused */
 function requireFresh(at: number, now: Date): void {
-  if (!Number.isFinite(at) || Math.abs(now.getTime() - at) > mostMs) throw new CodedError('push.answerRefused');
+  if (!Number.isFinite(at) || Math.abs(now.getTime() - at) > mostMs)
+    throw new CodedError('push.answerRefused');
 }
 
 /**
