@@ -89,7 +89,7 @@ describe('the split of an interval by band', () => {
     ['America/Havana', '2025-11-02T00:00:00-04:00', '2025-11-03T00:00:00-05:00', 2],
   ])('gives a band until 24:00 all hours of that evening in %s from %s', (zone, from, to, evening) => {
     const hours = hoursOf(calendar, from, to, zone);
-    expect(hours['flat']).toBe(evening);
+    expect(hours.flat).toBe(evening);
     const total = Object.values(hours).reduce((sum, one) => sum + one, 0);
     expect(total).toBe((at(to) - at(from)) / 3_600_000);
   });

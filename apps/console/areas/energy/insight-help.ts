@@ -15,6 +15,22 @@ export const insightHelp = {
     'Yr = Σ(Gi·τ) / 1000 W/m²，Gi为组件平面上的光照，IEC 61724-1。',
     'Yr = Σ(Gi·τ) / 1000 W/m² with the light Gi in the plane of the modules (IEC 61724-1).',
   ),
+  arrayYield: label(
+    'Ya = EDC / P0，EDC为各逆变器直流输入功率按15分钟累计的电量；逆变器全部有数据的时段才计，IEC 61724-1。',
+    'Ya = EDC / P0 (IEC 61724-1); EDC is the power at the inputs of the inverters added up by quarters of an hour, of the time in which all of them were read.',
+  ),
+  captureLoss: label(
+    'Lc = Yr − Ya，同一时段：组件侧的温度、遮挡、积尘、失配、限电与停机，IEC 61724-1。',
+    'Lc = Yr − Ya of the same time (IEC 61724-1): temperature, shade, dirt, mismatch, curtailment and outages at the modules.',
+  ),
+  systemLoss: label(
+    'Ls = Ya − Yf − 电池净充电 / P0，同一时段：逆变器转换与线路，IEC 61724-1。',
+    'Ls = Ya − Yf − what batteries took / P0, of the same time (IEC 61724-1): conversion and lines.',
+  ),
+  storedYield: label(
+    '电池净充电量 / P0；放电多于充电时为负。',
+    'What batteries took, less what they gave, over P0; negative if they gave more.',
+  ),
   ratio: label(
     'PR = Yf / Yr，Yr = Σ(Gi·τ) / 1000 W/m²；只计有数据的时段，IEC 61724-1。',
     'PR = Yf / Yr with Yr = Σ(Gi·τ) / 1000 W/m², over the time that has data (IEC 61724-1).',

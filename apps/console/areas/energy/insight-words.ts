@@ -73,6 +73,15 @@ export const insightWords = {
   clipping: label('削峰', 'Clipping'),
   strings: label('组串失配', 'Weak strings'),
   conversion: label('直流/交流转换', 'DC to AC'),
+  arrayYield: label('光伏阵列发电小时 Ya', 'Array yield Ya'),
+  captureLoss: label('阵列损失 Lc', 'Capture loss Lc'),
+  systemLoss: label('系统损失 Ls', 'System loss Ls'),
+  storedYield: label('电池净充电', 'Into batteries'),
+  directCoverage: (share: string) =>
+    label(
+      `Ya、Lc、Ls 只计逆变器直流输入有数据的时段（占电量的 ${share}）`,
+      `Ya, Lc and Ls are those of the time in which the inputs of the inverters were read (${share} of the energy)`,
+    ),
   lines: label('线路与变压器', 'Lines, transformer'),
   unexplained: label('天气及未解释', 'Weather, unexplained'),
   onlyUnexplained: label('未解释', 'Unexplained'),

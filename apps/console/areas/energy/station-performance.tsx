@@ -22,6 +22,10 @@ import { StationYearsCard } from './station-years.tsx';
 type FigureName =
   | 'energy'
   | 'finalYield'
+  | 'arrayYield'
+  | 'captureLoss'
+  | 'systemLoss'
+  | 'storedYield'
   | 'ratio'
   | 'ratioAt25'
   | 'availability'
@@ -36,12 +40,25 @@ const percents: ReadonlySet<FigureName> = new Set([
   'coverage',
 ]);
 
+/** Share of the energy up to which the time without known inputs is mentioned. */
+const wholeCoverage = 0.995;
+
 /** One station over some days: key figures, energy losses, daily values, inverters. */
 export function StationPerformance({ data }: { readonly data: StationInsight }): JSX.Element {
   const w = useMessages(insightWords);
   const help = useMessages(insightHelp);
+  const direct = data.arrayYields;
+  const figures = {
+    ...data,
+    arrayYield: direct?.array ?? null,
+    captureLoss: direct?.capture ?? null,
+    systemLoss: direct?.system ?? null,
+    storedYield: direct?.stored ?? null,
+  };
   const names: readonly FigureName[] = [
     ...(['energy', 'finalYield', 'ratio'] as const),
+    ...(direct === null ? [] : (['arrayYield', 'captureLoss', 'systemLoss'] as const)),
+    ...(direct === null || direct.stored === 0 ? [] : (['storedYield'] as const)),
     ...(data.ratioAt25 === null ? [] : (['ratioAt25'] as const)),
     ...(['availability', 'energyAvailability', 'coverage'] as const),
   ];
@@ -63,7 +80,7 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
           <Figure
             key={name}
             name={name}
-            value={data[name]}
+            value={figures[name]}
             isMeasured={data.light === 'measured'}
             {...(name === 'energy'
               ? { origin: { station: data.stationId, first: data.first, last: data.last } }
@@ -71,6 +88,9 @@ export function StationPerformance({ data }: { readonly data: StationInsight }):
           />
         ))}
       </dl>
+      {direct !== null && direct.coverage < wholeCoverage && (
+        <p className={recordPage.quiet}>{w.directCoverage(percent(direct.coverage) ?? '')}</p>
+      )}
       {data.light !== 'measured' && data.plane?.assumed && (
         <p className={recordPage.quiet}>{w.assumed(data.plane.tilt, data.plane.azimuth)}</p>
       )}

@@ -38,6 +38,16 @@ const stationShape = z.looseObject({
   finalYield: figure,
   referenceYield: figure,
   ratio: figure,
+  arrayYields: z
+    .object({
+      array: z.number(),
+      capture: figure,
+      system: z.number(),
+      stored: z.number(),
+      coverage: z.number(),
+    })
+    .nullable()
+    .meta({ description: 'h, by IEC 61724-1' }),
   ratioAt25: figure,
   availability: figure,
   energyAvailability: figure,

@@ -1,4 +1,5 @@
 import { roundTo } from '@heliodeck/kit/scale';
+import { type ArrayYields, arrayYieldsOf } from '@heliodeck/model/energy/insight/array-yields';
 import {
   availabilityOf,
   energyAvailability,
@@ -101,6 +102,10 @@ export async function insightOf(
     sensor: sensor && { ...sensor, coverage: roundTo(sensor.coverage, 4) },
     coefficient: { value: coefficient, assumed: station.modules.coefficient === null },
     ...whole,
+    arrayYields:
+      capacity === null
+        ? null
+        : rounded(arrayYieldsOf({ capacity, stretches, inverters: read, hours, isLit })),
     availability: sharedAvailability(
       read.map((one) => ({ capacity: one.capacity, share: availabilityOf(one, stretches, hours).share })),
     ),
@@ -122,6 +127,18 @@ export async function insightOf(
     currency: worth?.currency ?? null,
     days: periods.flatMap((period) => dayOf(period, borders, measured, capacityOn(period.name))),
     inverters: compared,
+  };
+}
+
+function rounded(yields: ArrayYields | null): ArrayYields | null {
+  if (yields === null) return null;
+  const { array, capture, system, stored, coverage } = yields;
+  return {
+    array: roundTo(array, 3),
+    capture: capture === null ? null : roundTo(capture, 3),
+    system: roundTo(system, 3),
+    stored: roundTo(stored, 3),
+    coverage: roundTo(coverage, 4),
   };
 }
 

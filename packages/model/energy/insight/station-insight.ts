@@ -1,3 +1,4 @@
+import type { ArrayYields } from './array-yields.ts';
 import type { LossKind } from './losses.ts';
 
 /** Source of the light: a sensor on site, a weather service, or a cloudless sky. */
@@ -78,6 +79,8 @@ export interface StationInsight {
   readonly finalYield: number | null;
   readonly referenceYield: number | null;
   readonly ratio: number | null;
+  /** h; `null` if the inputs of the inverters were read for less than half of the energy. */
+  readonly arrayYields: ArrayYields | null;
   /** `null` if the module temperature is known for less than half of the light. */
   readonly ratioAt25: number | null;
   readonly availability: number | null;
