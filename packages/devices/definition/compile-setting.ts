@@ -60,6 +60,7 @@ function compileSetting(
     points.find((one) => one.name === wanted) ?? fail(`setting '${name}': '${wanted}' is no point`);
   const point = find(name);
   const also = Object.entries(spec.with ?? {}).map(([other, value]) => [find(other), value] as const);
+  const needs = Object.entries(spec.needs ?? {}).map(([other, value]) => [find(other), value] as const);
   const all = [point, ...also.map(([other]) => other)];
   const block = blocks.find((one) => one.points.includes(point));
   if (point.record === 'raw') fail(`setting '${name}' is in no record`);
@@ -74,22 +75,22 @@ function compileSetting(
     if (isRegister && !pointsBeside(all)) fail(`setting '${name}' is written across a gap`);
   } else if (!all.every((one) => block.points.includes(one)))
     fail(`setting '${name}' is written with what lies outside its block`);
-  return { point, also, block, ...kindOf(name, point, spec, fail) };
+  return { point, also, needs, block, ...kindOf(name, point, spec, fail) };
 }
 
 function kindOf(
   name: string,
   point: Point,
-  { min, max, step = 1, raw = {}, to24 = false }: SettingSpec,
+  { min, max, step = 1, maxAt = {}, raw = {}, to24 }: SettingSpec,
   fail: Fail,
 ) {
-  if (isTimeOfDay(point.type)) return { kind: 'time', to24 } as const;
+  if (isTimeOfDay(point.type)) return { kind: 'time', to24: to24 === true } as const;
   if (to24) fail(`setting '${name}' is no time of day`);
   if (point.map !== undefined) return choiceOf(name, point.map, raw, fail);
   if (point.text) fail(`setting '${name}' is a text`);
   if (min === undefined || max === undefined || !(min < max && step > 0))
     return fail(`setting '${name}' has foolish limits ${min}..${max} step ${step}`);
-  return { kind: 'number', min, max, step } as const;
+  return { kind: 'number', min, max, step, maxAt } as const;
 }
 
 function choiceOf(

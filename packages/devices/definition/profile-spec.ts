@@ -136,6 +136,10 @@ export interface SettingSpec {
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
+  /** Largest number per unit of the factor, by the factor, where it is less than `max`. */
+  readonly maxAt?: Readonly<Record<number, number>>;
+  /** Points that must have these values in the device, which are set at it: otherwise the setting is refused. */
+  readonly needs?: Readonly<Record<string, number>>;
   /** Points with the value that applies the setting; they are written with it, so they must be adjacent, or in its block. */
   readonly with?: Readonly<Record<string, number>>;
   /** Choice → raw value to write, if several raw values mean one choice. */

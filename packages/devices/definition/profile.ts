@@ -69,6 +69,8 @@ export type Setting = {
   readonly point: Point;
   /** Points that apply it, each with its value. */
   readonly also: readonly (readonly [Point, number])[];
+  /** Points that must have these values in the device. */
+  readonly needs: readonly (readonly [Point, number])[];
   /** The block with which it is written; `undefined`: only its own registers. */
   readonly block: SettingBlock | undefined;
 } & SettingKind;
@@ -85,7 +87,14 @@ export interface SettingBlock {
 
 /** Possible values of a setting: a number within limits, one of some values, a time of day. */
 type SettingKind =
-  | { readonly kind: 'number'; readonly min: number; readonly max: number; readonly step: number }
+  | {
+      readonly kind: 'number';
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+      /** Maximum for some factors of its point, per unit of the factor. */
+      readonly maxAt: Readonly<Record<number, number>>;
+    }
   | {
       readonly kind: 'choice';
       readonly choices: readonly number[];

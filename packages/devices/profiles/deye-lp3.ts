@@ -88,7 +88,7 @@ function deyeThreePhase({ id, label: words, steps, said }: DeyeVersion) {
     id,
     label: words,
     manufacturer: label('德业（Deye）', 'Deye'),
-    source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Temperatures are tenths above -100 ℃, as the lists and an owner's display have it (kbialek/deye-inverter-mqtt, pull request 50: 1494 for 49.4). Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent, and so is a battery below 8 V. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
+    source: `Register facts of davidrapan/ha-solarman (MIT), inverter_definitions/deye_p3.yaml, for device codes 5 and 0500H, and faults of kellerza/sunsynk (MIT), src/sunsynk/sensors.py; and three_phase_hv.py; not held against a device of ours. Temperatures are tenths above -100 ℃, as the lists and an owner's display have it (kbialek/deye-inverter-mqtt, pull request 50: 1494 for 49.4). Device codes 6, 7, 8, 0600H and 0601H are inverters for batteries of high voltage: their battery voltage and the powers of battery and inputs have ten times the step. Beside any other code, or none, these are absent, and so is a battery below 8 V. Owners of inverters of high voltage with firmware 1098 and newer (third digits of MAIN) found energies in whole kWh: all of them (kellerza/sunsynk/issues/516, evcc-io/evcc/pull/23428), or only those of the day (davidrapan/ha-solarman/issues/782). ${said} The feed-in limit (008FH) and its limits are those of the list; it is written only while feeding in (0091H) is on, which is set at the inverter. Inputs five to eight are read where the inverter says that it has them: elsewhere their registers hold other numbers (kellerza/sunsynk/issues/671).`,
     protocol: 'modbus',
     deviceTypes: [3],
     mostWatts: 400_000,
@@ -310,6 +310,8 @@ function deyeThreePhase({ id, label: words, steps, said }: DeyeVersion) {
         batterySocLowerProtectionValue: { min: 0, max: 100, step: 1 },
         batterySocConnectLowerProtectionValue: { min: 0, max: 100, step: 1 },
         batteryGridCharge: {},
+        // By the list up to 15,600 W, and up to 25,000 W in steps of ten. Whether it feeds in at all is set at the inverter.
+        powerSettingValue: { min: 0, max: 15_600, step: 1, maxAt: { 10: 2500 }, needs: { feedsIn: 1 } },
       },
     },
     controls: {

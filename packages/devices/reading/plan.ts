@@ -60,8 +60,9 @@ export function factorPlan(profile: Profile, points: readonly Point[]): ReadPlan
 }
 
 /** The points of a setting that a write of it changes: its own, and those that apply it. */
-export function pointsOfSetting({ point, also, block }: Setting): Point[] {
-  return [point, ...also.map(([other]) => other), ...(block?.apply === undefined ? [] : [block.apply[0]])];
+export function pointsOfSetting({ point, also, needs, block }: Setting): Point[] {
+  const others = [...also, ...needs].map(([other]) => other);
+  return [point, ...others, ...(block?.apply === undefined ? [] : [block.apply[0]])];
 }
 
 /** The plan that reads only the settings of a profile with the points that apply them. */

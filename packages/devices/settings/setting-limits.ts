@@ -67,8 +67,9 @@ function isWithin(
   if (setting.kind === 'time') return minuteOfDay(value) !== undefined && (value !== '24:00' || setting.to24);
   if (typeof value !== 'number') return false;
   if (setting.kind === 'choice') return setting.choices.includes(value);
-  const { min, max, step, point } = setting;
-  const [low, high] = [Math.min(min * least, min * most), max * most];
+  const { min, max, maxAt, step, point } = setting;
+  const highAt = (factor: number): number => (maxAt[factor] ?? max) * factor;
+  const [low, high] = [Math.min(min * least, min * most), Math.max(highAt(least), highAt(most))];
   // With a small tolerance: 14.4 × 2 is not the double nearest to 28.8.
   if (!(value >= low - 1e-9 && value <= high + 1e-9)) return false;
   // A share of the rated power has odd steps: values are rounded to them.

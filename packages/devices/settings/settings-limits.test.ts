@@ -84,9 +84,11 @@ describe('a limit that depends on the device', () => {
   );
 
   it.each(scaled)('%s: %3$s is refused beyond it, and nothing is written', (_, profile, name, min) => {
-    const [least, most] = profile.factors[profile.settings.get(name)?.point.factor ?? -1]?.range ?? [1, 1];
+    const setting = profile.settings.get(name);
+    const [least, most] = profile.factors[setting?.point.factor ?? -1]?.range ?? [1, 1];
+    const size = setting?.kind === 'number' ? setting.max : 1;
     const below = (min ?? 0) < 0 ? [most * -1.01, most * -100] : [-1, -least];
-    for (const value of [...below, most * 1.01, most * 100]) {
+    for (const value of [...below, most * size * 1.01, most * size * 100]) {
       const { result, written } = order(profile, { [name]: value });
       expect(result).toEqual({ ok: false, reason: 'limit', detail: name });
       expect(written).toBe(0);

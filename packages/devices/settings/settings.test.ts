@@ -167,6 +167,30 @@ describe('a setting is written and read back', () => {
     ]);
   });
 
+  it('a feed-in limit only up to the limit of the list, and while feeding in is on at the inverter', () => {
+    const beside = (feedsIn: number, highVoltage: number) => {
+      const kept: Record<string, number | string> = { powerSettingValue: 5000 };
+      return {
+        read: () => ({ inverterData: kept, raw: { feedsIn, highVoltage } }),
+        onWrite: (values: AskedValues) => {
+          Object.assign(kept, values);
+          return undefined;
+        },
+      };
+    };
+    const refused = { ok: false, reason: 'limit', detail: 'powerSettingValue' };
+    const done = write(deyeLp3, { powerSettingValue: 15_600 }, beside(1, 1));
+    expect(done.result).toMatchObject({ ok: true, state: 'verified', found: { powerSettingValue: 15_600 } });
+    expect(done.writes.map((hex) => hex.slice(0, -4))).toEqual(['0110008f0001023cf0']);
+    expect(write(deyeLp3, { powerSettingValue: 15_601 }, beside(1, 1)).result).toEqual(refused);
+    const wide = write(deyeLp3, { powerSettingValue: 25_000 }, beside(1, 10));
+    expect(wide.writes.map((hex) => hex.slice(0, -4))).toEqual(['0110008f00010209c4']);
+    expect(write(deyeLp3, { powerSettingValue: 25_010 }, beside(1, 10)).result).toEqual(refused);
+    const off = write(deyeLp3, { powerSettingValue: 5000 }, beside(0, 1));
+    expect(off.result).toEqual({ ok: false, reason: 'unsupported', detail: 'powerSettingValue' });
+    expect(off.writes).toEqual([]);
+  });
+
   it('a limit in watts as a share of the adjacent rated power', () => {
     const { result, writes } = write(growattMid, { activePowerControlValue: 13_750 });
     expect(result).toMatchObject({ ok: true, state: 'verified', found: { activePowerControlValue: 13_750 } });

@@ -43,6 +43,8 @@ export function* writeSettings(
   if ('reason' in held) return held;
   const [other] = differing(profile, device, held.values, expected);
   if (other !== undefined) return { ok: false, reason: 'changed', detail: other };
+  const lacking = Object.keys(asked).find((name) => !hasNeeds(profile.settings.get(name), held.registers));
+  if (lacking !== undefined) return unsupported(lacking);
   const broken = refuseSettingsKnowing(profile, device, held.values, asked);
   if (broken !== undefined) return broken;
   const before = pick(held.values, asked);
@@ -198,9 +200,14 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
   return { values, registers, records: recordsRead(plain, findings) };
 }
 
+/** True if what a setting needs is set at the device. */
+function hasNeeds(setting: Setting | undefined, registers: Values): boolean {
+  return setting === undefined || setting.needs.every(([other, wanted]) => registers[other.name] === wanted);
+}
+
 /** True if the value in the register of a setting is in force. */
-function isInForce({ also, block }: Setting, slots: readonly Slot[]): boolean {
-  if (!also.every(([other, wanted]) => slots[other.slot] === wanted)) return false;
+function isInForce({ also, needs, block }: Setting, slots: readonly Slot[]): boolean {
+  if (![...also, ...needs].every(([other, wanted]) => slots[other.slot] === wanted)) return false;
   if (block?.apply === undefined) return true;
   const [apply, , done] = block.apply;
   return slots[apply.slot] === done;

@@ -1,5 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { defineEntity } from '../descriptors/entity.ts';
+import { currencyField } from '../fields/currency.ts';
 import { orderStatuses } from './order-states.ts';
 
 /**

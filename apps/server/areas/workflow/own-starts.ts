@@ -54,9 +54,9 @@ interface Facts {
 async function comparable(
   store: Store,
   tenantId: string,
-  { money, currency }: Pick<Row<typeof repair>, 'money' | 'currency'>,
+  { money, currency }: { readonly money: unknown; readonly currency: unknown },
 ): Promise<number | null> {
-  if (money === null) return null;
+  if (money === null || money === undefined) return null;
   const isOwn = (currency ?? usualCurrency.code) === (await tenantCurrency(store, tenantId));
   return isOwn || Number(money) === 0 ? Number(money) : Number.MAX_SAFE_INTEGER;
 }
@@ -89,7 +89,9 @@ export function ownStarts(services: Services, parts: WorkParts) {
       before: unknown,
     ) => {
       if (before !== undefined) return;
-      const cost = 'money' in saved ? await comparable(store, context.caller.tenantId, saved) : null;
+      const cost = 'money' in saved && 'currency' in saved
+          ? await comparable(store, context.caller.tenantId, saved)
+          : null;
       await context.db.tx((_, session) =>
         follow(session, context.caller.tenantId, { kind, id: saved.id }, { cost }),
       );

@@ -1,4 +1,4 @@
-import type { FinanceMember } from '@heliodeck/model/boards/finance';
+import type { FinanceMember, MembersAsked } from '@heliodeck/model/boards/finance';
 import { expect, it } from 'vitest';
 import { hundredthsText } from './amounts.ts';
 import { stationBalances } from './balances.ts';
@@ -54,7 +54,7 @@ it('a bar of the chart by station opens the amounts that add up to it, also that
 });
 
 it('members are those of a month, of a region, and from energy or not', () => {
-  const counted = (more: object) => membersFor(members, Object.assign({ total: 'income' }, more)).length;
+  const counted = (more: Partial<MembersAsked>) => membersFor(members, { total: 'income', ...more }).length;
   expect(counted({ month: '2026-02' })).toBe(15);
   expect(counted({ energy: 1 })).toBe(15);
   expect(counted({ energy: 0, month: '2026-01' })).toBe(1);
