@@ -4,7 +4,7 @@ import { tenantZones } from './access/tenant-zone.ts';
 import type { Area, MakeArea } from './area.ts';
 import type { BusFacts } from './bus/join.ts';
 import { openEngine } from './crud/engine.ts';
-import { tableStore } from './crud/table-store.ts';
+import { tableStore } from './crud/writing/table-store.ts';
 import type { GatewayPort } from './gateway/port.ts';
 import type { RouteSpec } from './http/route.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';

@@ -119,7 +119,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'writing what all tenants share',
-    file: 'apps/server/crud/permit.ts',
+    file: 'apps/server/crud/requests/permit.ts',
     find: `entity.tenancy === 'platform' && caller.tenantId !== platformTenant`,
     put: 'false',
     noticedBy: ['stranger'],
@@ -127,7 +127,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'references to another tenant’s rows and beyond the scope',
-    file: 'apps/server/crud/references.ts',
+    file: 'apps/server/crud/writing/references.ts',
     find: 'Number(rows[0]?.n) >= new Set(keys).size',
     put: 'Number(rows[0]?.n) >= 0',
     noticedBy: ['stranger', 'outsider'],
@@ -135,7 +135,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'scope of a record query',
-    file: 'apps/server/crud/list-query.ts',
+    file: 'apps/server/crud/query/list-query.ts',
     find: 'this.limit(scope);',
     put: '',
     noticedBy: ['outsider'],
@@ -181,7 +181,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'secret fields stay inside',
-    file: 'apps/server/crud/plan.ts',
+    file: 'apps/server/crud/columns/plan.ts',
     find: `return field.wire !== false && field.kind !== 'secret';`,
     put: 'return true;',
     noticedBy: ['holder', 'operator'],
@@ -275,7 +275,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'packages kept from those who only read their tenant',
-    file: 'apps/server/crud/permit.ts',
+    file: 'apps/server/crud/requests/permit.ts',
     find: 'referring.flatMap(readCodes)',
     put: 'referring.flatMap(routeCodes)',
     provenBy: 'tests/integration/tenants/own-tenant.test.ts',
@@ -345,7 +345,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'records that only administrators write',
-    file: 'apps/server/crud/permit.ts',
+    file: 'apps/server/crud/requests/permit.ts',
     find: 'throw new CodedError(writerRefusals[writtenBy]);',
     put: '',
     noticedBy: ['outsider'],

@@ -1,7 +1,7 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Reader } from '../crud/read.ts';
+import type { Reader } from '../crud/reading/read.ts';
 
 /**
  * SQL condition: the alarm `t` is no member of a storm that is visible to the caller. A caller who may read only one station does not see

@@ -1,9 +1,9 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { RecordQuery } from '../crud/list-query.ts';
-import { mayRead } from '../crud/permit.ts';
-import type { Reader } from '../crud/read.ts';
+import type { RecordQuery } from '../crud/query/list-query.ts';
+import type { Reader } from '../crud/reading/read.ts';
+import { mayRead } from '../crud/requests/permit.ts';
 import { type Fragment, milliseconds } from '../store/sql.ts';
 import { readVisibleRows } from '../troubles/read-rows.ts';
 import type { AlarmOfTrouble } from '../troubles/trouble-alarms.ts';

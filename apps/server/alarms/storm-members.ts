@@ -2,7 +2,7 @@ import type { AlarmStatus } from '@heliodeck/model/alarms/alarm-states';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Reader } from '../crud/read.ts';
+import type { Reader } from '../crud/reading/read.ts';
 import { type AuditAct, audit } from '../logs/audit.ts';
 import { type Fragment, list, queryOf, statement } from '../store/sql.ts';
 import type { DbSession } from '../store/tenant-db.ts';

@@ -2,18 +2,18 @@ import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Store } from '../store/store.ts';
-import { catalogueOf } from './catalogue.ts';
+import { catalogueOf } from './columns/catalogue.ts';
+import { hiddenOf } from './columns/field-mask.ts';
+import { wordsFrom } from './columns/words.ts';
 import type { EntityEngine } from './entity-engine.ts';
-import { exportedTable, exportRecords } from './export.ts';
-import { hiddenOf } from './field-mask.ts';
-import { hookRegistry } from './hook-registry.ts';
-import type { Reader } from './read.ts';
-import { readRecordId } from './record-id.ts';
-import type { RecordStorage, RecordStore } from './record-store.ts';
+import { exportedTable, exportRecords } from './files/export.ts';
+import { hookRegistry } from './hooks/hook-registry.ts';
+import { readRecordId } from './query/record-id.ts';
+import type { Reader } from './reading/read.ts';
+import type { RecordStorage, RecordStore } from './reading/record-store.ts';
+import { openTableReads } from './reading/table-reads.ts';
 import { entityRoutes } from './routes.ts';
-import { openTableReads } from './table-reads.ts';
-import { wordsFrom } from './words.ts';
-import { openWriter } from './write.ts';
+import { openWriter } from './writing/write.ts';
 
 interface EngineOptions {
   readonly entities: readonly Entity[];

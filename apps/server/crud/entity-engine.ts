@@ -2,12 +2,12 @@ import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
 import type { RouteSpec } from '../http/route.ts';
-import type { Catalogue } from './catalogue.ts';
-import type { EntityHooks } from './entity-hooks.ts';
-import type { ExportedTable, ExportFile, ExportForm } from './export.ts';
-import type { Reader } from './read.ts';
-import type { Words } from './words.ts';
-import type { Writer } from './write.ts';
+import type { Catalogue } from './columns/catalogue.ts';
+import type { Words } from './columns/words.ts';
+import type { ExportedTable, ExportFile, ExportForm } from './files/export.ts';
+import type { EntityHooks } from './hooks/entity-hooks.ts';
+import type { Reader } from './reading/read.ts';
+import type { Writer } from './writing/write.ts';
 
 /** Operations on records of any entity, with the caller's tenant, scope and permissions applied. */
 export interface EntityEngine extends Reader, Writer {

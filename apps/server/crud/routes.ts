@@ -11,12 +11,12 @@ import { componentName } from '../http/document.ts';
 import { nothing, pageByRowOf, pageReply, pageWithSumsOf, savedShape } from '../http/reply-shape.ts';
 import { defineRoute, type HttpExchange, type RouteAccess, type RouteSpec } from '../http/route.ts';
 import { xlsxType } from '../spreadsheet/xlsx-stream.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './columns/catalogue.ts';
 import type { EntityEngine } from './entity-engine.ts';
-import type { ExportFile } from './export.ts';
-import { mayRead, pickCodes, requireWholeRows, routeCodes } from './permit.ts';
-import { cursorParameters, listParameters } from './query-shape.ts';
-import { recordShape } from './record-shape.ts';
+import type { ExportFile } from './files/export.ts';
+import { mayRead, pickCodes, requireWholeRows, routeCodes } from './requests/permit.ts';
+import { cursorParameters, listParameters } from './requests/query-shape.ts';
+import { recordShape } from './requests/record-shape.ts';
 
 const byId = z.looseObject({ id: z.string() });
 const idsSomewhere = z.looseObject({ ids: z.string().optional() });

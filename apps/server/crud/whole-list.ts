@@ -1,8 +1,8 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { largestPage, type QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../context.ts';
+import type { OutgoingRow } from './columns/rows.ts';
 import type { EntityEngine } from './entity-engine.ts';
-import type { OutgoingRow } from './rows.ts';
 
 /**
  * Returns all records of a query, however many: a level, a tree or a list without pages cannot show that it is incomplete, so users would

@@ -5,9 +5,9 @@ import type { Context } from '../context.ts';
 import { audit, recordChange } from '../logs/audit.ts';
 import { type Fragment, list, statement } from '../store/sql.ts';
 import type { DbSession } from '../store/tenant-db.ts';
+import { storedValue } from './columns/rich-text.ts';
 import type { EntityEngine } from './entity-engine.ts';
-import { storedValue } from './rich-text.ts';
-import { changesRecord } from './write-row.ts';
+import { changesRecord } from './writing/write-row.ts';
 
 /** Rows per statement. */
 const batchSize = 500;

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { countLists } from '../crud/count-lists.ts';
+import { countLists } from '../crud/lists/count-lists.ts';
 import { removeExpiredLogs } from '../logs/log-retention.ts';
 import { makeLogMonths } from '../logs/log-rows.ts';
 import type { Logs } from '../logs/logs.ts';

@@ -2,7 +2,7 @@ import type { StateTable } from '@heliodeck/model/descriptors/define-states';
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../context.ts';
-import type { Reader } from '../crud/read.ts';
+import type { Reader } from '../crud/reading/read.ts';
 import { type AuditAct, audit } from '../logs/audit.ts';
 import type { DbSession } from '../store/tenant-db.ts';
 import { publishStep } from './publish-step.ts';

@@ -101,7 +101,7 @@ export function connectStore(
     });
   const app = open(appRole, maxConnections, 1);
   const platform = open(platformRole, 6, 1);
-  // A query for a page of an export may wait as long as the whole export takes (crud/row-batches.ts).
+  // A query for a page of an export may wait as long as the whole export takes (crud/lists/row-batches.ts).
   const patient = { answerWithinMs: Number.POSITIVE_INFINITY };
   const appExports = open(appRole, mostExports, 0, patient);
   const platformExports = open(platformRole, mostExports, 0, patient);

@@ -1,4 +1,4 @@
-import { rowBatches } from '../crud/row-batches.ts';
+import { rowBatches } from '../crud/lists/row-batches.ts';
 import type { Store } from '../store/store.ts';
 import { postgresAppend } from './append/open-append.ts';
 import { postgresChart } from './chart/chart-spans.ts';

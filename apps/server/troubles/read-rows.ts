@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { RecordQuery } from '../crud/list-query.ts';
-import { computed } from '../crud/plan.ts';
+import { computed } from '../crud/columns/plan.ts';
+import type { RecordQuery } from '../crud/query/list-query.ts';
 import type { Fragment } from '../store/sql.ts';
 
 /**

@@ -8,7 +8,7 @@ const operators: readonly [Operator, ...Operator[]] = ['like', ...presenceOperat
 
 /**
  * Formatted text with pictures, as HTML. The server sanitises it when it stores and when it returns it
- * (apps/server/crud/rich-text.ts).
+ * (apps/server/crud/columns/rich-text.ts).
  */
 export const richTextKind: FieldKindSpec<RichTextField> = {
   read: readText,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, inject, it } from 'vitest';
 import type { Context } from '../../../apps/server/context.ts';
-import type { ExportFile } from '../../../apps/server/crud/export.ts';
+import type { ExportFile } from '../../../apps/server/crud/files/export.ts';
 import { schemaOf } from '../../../apps/server/store/schema.ts';
 import { connectStore, mostExports } from '../../../apps/server/store/store.ts';
 import { freshDatabase } from '../../support/database.ts';

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { MakeArea } from '../../../apps/server/area.ts';
-import { defineHooks } from '../../../apps/server/crud/entity-hooks.ts';
+import { defineHooks } from '../../../apps/server/crud/hooks/entity-hooks.ts';
 import { schemaOf } from '../../../apps/server/store/schema.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { logger, park, sharedWord, testEntities, testRecords } from '../../support/entities.ts';

@@ -2,7 +2,7 @@ import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
-import { countLists } from '../../../apps/server/crud/count-lists.ts';
+import { countLists } from '../../../apps/server/crud/lists/count-lists.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { testServer } from '../../support/server.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import { moveVisibleMembers } from '../../alarms/storm-members.ts';
 import { type Context, callerName } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { transition } from '../../states/transition.ts';
 import { list, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

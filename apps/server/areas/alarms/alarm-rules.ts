@@ -4,8 +4,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { isId } from '../../access/ids.ts';
 import { standsAlone } from '../../alarms/alone.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import type { Reader } from '../../crud/read.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { isShelved } from './alarm-routes.ts';
 
 /**

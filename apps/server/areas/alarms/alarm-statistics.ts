@@ -3,9 +3,9 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { countAlarms } from '@heliodeck/model/alarms/statistics';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { monthIn, monthQuery } from '../../crud/month-query.ts';
-import { readCodes } from '../../crud/permit.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
+import { monthIn, monthQuery } from '../../crud/requests/month-query.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { countedAlarms, mostCountedAlarms } from './statistics-rows.ts';
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { standsAlone } from '../../alarms/alone.ts';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import { computed } from '../../crud/columns/plan.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { statement } from '../../store/sql.ts';
 
 type AlarmRow = Row<typeof realtimeAlarm>;

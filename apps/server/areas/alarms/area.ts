@@ -2,7 +2,7 @@ import { msgPush } from '@heliodeck/model/alarms/msg-push';
 import { thresholdAttr } from '@heliodeck/model/alarms/threshold-attr';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { PictureIntake } from '../../picture-intake.ts';
 import type { Services } from '../../services.ts';
 import { alarmListRoutes } from './alarm-lists.ts';

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { tenantIsReadOnly } from '../../access/session-state.ts';
 import { tenantTerm } from '../../access/tenants.ts';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -3,8 +3,8 @@ import { candidSource } from '@heliodeck/model/alarms/candid-source';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import type { Reader } from '../../crud/read.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 
 /** A camera's report belongs to its station's department, has the station's name and has a time. */
 export function candidRules(reader: Reader): EntityHooks {

@@ -12,8 +12,8 @@ import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { watchOf } from '../../alarms/alarm-rows.ts';
 import { type Context, callerName } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import type { Reader } from '../../crud/read.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { statement } from '../../store/sql.ts';
 
 /** Longest time an alarm can be out of service, days: for longer its rule or its grade is to be changed. */

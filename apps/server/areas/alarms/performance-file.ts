@@ -4,7 +4,7 @@ import type { Measure, PeriodPerformance, StandingOne, Took } from '@heliodeck/m
 import { performanceWords as w } from '@heliodeck/model/alarms/performance-words';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import type { ExportFile } from '../../crud/export.ts';
+import type { ExportFile } from '../../crud/files/export.ts';
 import { type SheetCell, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 

@@ -4,8 +4,8 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { standsAlone } from '../../alarms/alone.ts';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import { computed } from '../../crud/columns/plan.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { milliseconds } from '../../store/sql.ts';
 
 /** Most alarms that are evaluated, the newest first; the response reports if there are more. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CompiledRule } from '../../alarms/compile-rule.ts';
 import { reaches } from '../../alarms/rule-cache.ts';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
+import { computed } from '../../crud/columns/plan.ts';
 import type { Services } from '../../services.ts';
 import { devicesSeen } from '../../telemetry/records/device-view.ts';
 

@@ -5,7 +5,7 @@ import { dept } from '@heliodeck/model/organisation/dept';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 
 const limits = [
   'stationIds',

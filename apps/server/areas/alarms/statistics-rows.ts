@@ -3,8 +3,8 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { CountedAlarm } from '@heliodeck/model/alarms/statistics';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import { computed } from '../../crud/columns/plan.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { milliseconds } from '../../store/sql.ts';
 
 /** Most alarms that are counted, the newest first; the response reports if there are more. */

@@ -1,7 +1,7 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { statement } from '../../store/sql.ts';
 
 interface MemberCounts {

@@ -4,7 +4,7 @@ import { type ThresholdField, thresholdFields } from '@heliodeck/model/alarms/th
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 /** Refuses on saving a rule that could never raise an alarm, or would always raise one. */
 export function thresholdRules(): EntityHooks {

@@ -3,7 +3,7 @@ import { boardShape, checkPages } from '@heliodeck/model/boards/board';
 import { boardCodes, ownBoards } from '@heliodeck/model/boards/board-codes';
 import { sourceKeys } from '@heliodeck/model/boards/widgets';
 import { z } from 'zod';
-import { nameIgnored } from '../../crud/name-ignored.ts';
+import { nameIgnored } from '../../crud/hooks/name-ignored.ts';
 import { emptyAsAbsent, recordId } from '../../http/query-values.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

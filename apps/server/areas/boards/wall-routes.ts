@@ -3,7 +3,7 @@ import { boardLimits, stationOfWidget } from '@heliodeck/model/boards/board';
 import { boardCodes } from '@heliodeck/model/boards/board-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { nameIgnored } from '../../crud/name-ignored.ts';
+import { nameIgnored } from '../../crud/hooks/name-ignored.ts';
 import { recordId } from '../../http/query-values.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -8,7 +8,7 @@ import { rankOf, requireProgram } from '../../access/delegation.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { hashPlain } from '../../passwords/stored-password.ts';
 
 type ClientRow = Row<typeof client>;

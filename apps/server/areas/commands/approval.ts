@@ -5,7 +5,7 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type pg from 'pg';
 import { type Context, callerName } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { transition } from '../../states/transition.ts';
 import { statement } from '../../store/sql.ts';
 import {

@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { writingCodes } from '@heliodeck/model/commands/command-codes';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingEdit, chargingWrite, issuedShape, putBackOne } from './inputs.ts';
 import type { CommandDeps } from './issue.ts';

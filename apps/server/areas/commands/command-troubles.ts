@@ -1,7 +1,7 @@
 import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { sql } from 'kysely';
-import { mayRead } from '../../crud/permit.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import { milliseconds } from '../../store/sql.ts';
 import { readVisibleRows } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';

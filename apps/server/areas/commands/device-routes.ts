@@ -7,7 +7,7 @@ import {
   readingCodes,
 } from '@heliodeck/model/commands/command-codes';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { chargingRoutes } from './charging-routes.ts';
 import { controlDev, deviceAt, getData, issuedShape, packCommand } from './inputs.ts';

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { crcHint, mostPacket, packetFault, parseHex } from '@heliodeck/protocol/raw';
 import { z } from 'zod';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { issuedShape, toDtu } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';

@@ -2,7 +2,7 @@ import { setClock } from '@heliodeck/devices/contract';
 import { profiles, supports } from '@heliodeck/devices/registry';
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { inverterSettings, inverterWrite, issuedShape, withPassword } from './inputs.ts';
 import { type CommandDeps, issue } from './issue.ts';

@@ -2,7 +2,7 @@ import { deviceCommand } from '@heliodeck/model/commands/device-command';
 import { putBackMs, putBackOf, putBackWord } from '@heliodeck/model/commands/put-back';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { statement } from '../../store/sql.ts';
 import type { CommandDeps } from './issue.ts';
 import { deviceOfId } from './target.ts';

@@ -4,7 +4,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import type { ScanFind, ScanProgress } from '@heliodeck/model/wire/bus-scan';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { unlessUnavailable } from '../../gateway/unavailable.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

@@ -3,7 +3,7 @@ import type { DeviceType } from '@heliodeck/model/registries/device-types';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 
 /** The DTU of a command. */
 export interface DtuTarget {

@@ -1,4 +1,4 @@
-import type { EntityHooks } from '../../crud/entity-hooks.ts';
+import type { EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 

@@ -8,7 +8,7 @@ import { resumeSite } from '@heliodeck/simulator/resume';
 import { createRoof, resumeRoof } from '@heliodeck/simulator/roof-site';
 import { createSite, type FieldSite } from '@heliodeck/simulator/site';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import type { Services } from '../../services.ts';
 import { lastReports } from './last-reports.ts';

@@ -1,6 +1,6 @@
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { Context } from '../../context.ts';
-import type { Writer } from '../../crud/write.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

@@ -3,7 +3,7 @@ import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { type Context, callerName } from '../../context.ts';
-import type { Writer } from '../../crud/write.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

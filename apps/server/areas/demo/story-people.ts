@@ -6,7 +6,7 @@ import { suppliedPosts, suppliedRoles } from '@heliodeck/model/organisation/supp
 import { user } from '@heliodeck/model/organisation/user';
 import { role } from '@heliodeck/model/permissions/role';
 import type { Context } from '../../context.ts';
-import type { Writer } from '../../crud/write.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { hashPlain } from '../../passwords/stored-password.ts';
 import { grantMenus } from '../../seed/tenant.ts';
 import { statement } from '../../store/sql.ts';

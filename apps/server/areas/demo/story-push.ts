@@ -5,7 +5,7 @@ import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
 import type { Context } from '../../context.ts';
-import type { Writer } from '../../crud/write.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { statement } from '../../store/sql.ts';
 import { demoName } from './demo-name.ts';
 import type { StoryParts } from './story-alarms.ts';

@@ -1,6 +1,6 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { deviceRules } from './device-rules.ts';
 
 /** Devices behind DTUs. */

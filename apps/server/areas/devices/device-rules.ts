@@ -4,7 +4,7 @@ import { profiles } from '@heliodeck/devices/registry';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import { statement } from '../../store/sql.ts';
 
@@ -75,7 +75,7 @@ function checkProfile(
 async function departmentOf(context: Context, dtuId: string | null): Promise<string | null> {
   const { rows } = await context.db.read((_, { client }) =>
     // Locked, so that two devices cannot take one address of its bus at the same time; not `for update`, which two transactions that have
-    // locked it as referred to (crud/references.ts) would wait for in each other.
+    // locked it as referred to (crud/writing/references.ts) would wait for in each other.
     client.query<{ dept: string | null }>(
       statement`select create_dept::text as dept from dtu where id = ${dtuId} and is_deleted = 0 for no key update`,
     ),

@@ -3,7 +3,7 @@ import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import { topDictKey } from '@heliodeck/model/dictionaries/dict-fields';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Kysely, sql } from 'kysely';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 type Table = 'dict' | 'dictBiz';

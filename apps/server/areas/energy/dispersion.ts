@@ -5,7 +5,7 @@ import { bucketOf, dispersionOf, type StringSample } from '@heliodeck/model/ener
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
+import { computed } from '../../crud/columns/plan.ts';
 import type { EnergyParts } from './parts.ts';
 import { type VisibleStation, visibleStations } from './stations.ts';
 

@@ -4,7 +4,7 @@ import type { CounterEvent } from '@heliodeck/model/energy/chain';
 import { counterRoles, isBandRole } from '@heliodeck/model/energy/rules';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/field-mask.ts';
+import { isShown } from '../../crud/columns/field-mask.ts';
 import { statement } from '../../store/sql.ts';
 import { countersSeen, type DeviceCounter } from '../../telemetry/records/counters-seen.ts';
 import type { EnergyParts } from './parts.ts';

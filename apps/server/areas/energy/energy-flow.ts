@@ -17,7 +17,7 @@ import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { isShown, type ShownFields } from '../../crud/field-mask.ts';
+import { isShown, type ShownFields } from '../../crud/columns/field-mask.ts';
 import { statement } from '../../store/sql.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';

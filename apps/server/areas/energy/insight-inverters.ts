@@ -5,7 +5,7 @@ import { roleNumber } from '@heliodeck/model/energy/rules';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
+import { computed } from '../../crud/columns/plan.ts';
 import { countersSeen } from '../../telemetry/records/counters-seen.ts';
 import type { EnergyParts } from './parts.ts';
 

@@ -13,7 +13,7 @@ import { typesReporting } from '@heliodeck/model/registries/device-types';
 import type { GeoPosition, Plane } from '@heliodeck/model/weather/sun';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
+import { computed } from '../../crud/columns/plan.ts';
 import type { EnergyParts } from './parts.ts';
 
 /** Measurements of the weather station with the most data in a period. */

@@ -3,7 +3,7 @@ import { planEnergy, planOrigin } from '@heliodeck/model/energy/plan-energy';
 import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 type PlanEnergy = typeof planEnergy;
 

@@ -3,7 +3,7 @@ import { xwj } from '@heliodeck/model/devices/xwj';
 import type { DeviceCount, StationSummary } from '@heliodeck/model/energy/generation';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
+import { computed } from '../../crud/columns/plan.ts';
 import { daysFrom, generationIn, generationTotals } from './generation.ts';
 import type { EnergyParts } from './parts.ts';
 import type { VisibleStation } from './stations.ts';

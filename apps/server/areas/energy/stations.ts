@@ -3,8 +3,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import { computed } from '../../crud/columns/plan.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 
 /** A station for the dashboards. */
 export interface VisibleStation {

@@ -1,6 +1,6 @@
 import { notice } from '@heliodeck/model/notices/notice';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 

@@ -6,7 +6,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { type Context, callerName } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { mayRead } from '../../crud/permit.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import { statement } from '../../store/sql.ts';
 import { newestNotices, unreadNotices } from './notice-store.ts';
 

@@ -3,7 +3,7 @@ import { notice } from '@heliodeck/model/notices/notice';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { readIds, readRecordId } from '../../crud/record-id.ts';
+import { readIds, readRecordId } from '../../crud/query/record-id.ts';
 import { oneId } from '../../http/document.ts';
 import { wholeNumber } from '../../http/query-values.ts';
 import { nothing, pageReply } from '../../http/reply-shape.ts';

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { cleanRichText } from '../../crud/rich-text.ts';
+import { cleanRichText } from '../../crud/columns/rich-text.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 
 interface NoticeRow {

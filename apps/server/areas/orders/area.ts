@@ -2,7 +2,7 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { repair } from '@heliodeck/model/orders/repair';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { faultStatisticsRoute } from './fault-statistics.ts';
 import { orderRoutes } from './order-routes.ts';
 import { workOrderRules } from './order-rules.ts';

@@ -6,7 +6,7 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { mayRead } from '../../crud/permit.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import { statement } from '../../store/sql.ts';
 
 /** Most entries of a device's history, newest first. */

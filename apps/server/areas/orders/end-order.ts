@@ -9,7 +9,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { moveOrderedMembers } from '../../alarms/storm-members.ts';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { publishStep } from '../../states/publish-step.ts';
 import { transition } from '../../states/transition.ts';

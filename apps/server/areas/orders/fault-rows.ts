@@ -4,8 +4,8 @@ import type { CountedFault } from '@heliodeck/model/orders/fault-statistics';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import { computed } from '../../crud/columns/plan.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { milliseconds } from '../../store/sql.ts';
 
 /** Most faults of each kind that are read, the newest first. */

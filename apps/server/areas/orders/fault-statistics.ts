@@ -3,9 +3,9 @@ import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { countFaults } from '@heliodeck/model/orders/fault-statistics';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { monthIn, monthQuery } from '../../crud/month-query.ts';
-import { readCodes } from '../../crud/permit.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
+import { monthIn, monthQuery } from '../../crud/requests/month-query.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { faultsIn, mostCountedFaults } from './fault-rows.ts';
 

@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
-import type { Writer } from '../../crud/write.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { publishStep } from '../../states/publish-step.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import type { Repairman } from './repairmen.ts';

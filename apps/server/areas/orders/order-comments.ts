@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { type Context, callerName } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { audit } from '../../logs/audit.ts';
 import { publishStep } from '../../states/publish-step.ts';
 import { statement } from '../../store/sql.ts';

@@ -4,7 +4,7 @@ import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import { savedCurrency } from '../../access/tenant-currency.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Store } from '../../store/store.ts';
 import { writeHoursBetween } from './hours-between.ts';
 import { refuseFuture } from './not-ahead.ts';

@@ -1,7 +1,7 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { statement } from '../../store/sql.ts';
 
 /**

@@ -5,7 +5,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { savedCurrency } from '../../access/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { alreadyHas, sentValues } from '../../crud/sent-again.ts';
+import { alreadyHas, sentValues } from '../../crud/writing/sent-again.ts';
 import { statement } from '../../store/sql.ts';
 import type { Store } from '../../store/store.ts';
 import { endOrder } from './end-order.ts';

@@ -3,8 +3,8 @@ import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { computed } from '../../crud/plan.ts';
-import type { Reader } from '../../crud/read.ts';
+import { computed } from '../../crud/columns/plan.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { milliseconds } from '../../store/sql.ts';
 
 /** Cost of a work order. */

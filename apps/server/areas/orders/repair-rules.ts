@@ -9,7 +9,7 @@ import { paramNumber } from '../../access/params.ts';
 import { savedCurrency, tenantCurrency } from '../../access/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { savedSteps } from '../../states/saved-steps.ts';
 import type { Store } from '../../store/store.ts';
 import { writeHoursBetween } from './hours-between.ts';

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { readIds } from '../../crud/record-id.ts';
+import { readIds } from '../../crud/query/record-id.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { cancelReports, dispatchReports } from './report-acts.ts';

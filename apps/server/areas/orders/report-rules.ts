@@ -4,7 +4,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 import { refuseFuture } from './not-ahead.ts';
 

@@ -3,7 +3,7 @@ import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { deptRoutes } from './dept-routes.ts';
 import { deptRules } from './dept-rules.ts';
 import { postRoutes } from './post-routes.ts';

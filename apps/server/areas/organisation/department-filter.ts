@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntityFilter } from '../../crud/entity-hooks.ts';
-import { idList } from '../../crud/inputs.ts';
+import type { EntityFilter } from '../../crud/hooks/entity-hooks.ts';
+import { idList } from '../../crud/requests/inputs.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { compiled, type Fragment } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

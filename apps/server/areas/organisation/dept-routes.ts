@@ -8,6 +8,7 @@ import { isTenantAdmin } from '../../access/permission.ts';
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants, tenantNamed, widened } from '../../crud/all-tenants.ts';
+import type { OutgoingRow } from '../../crud/columns/rows.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import {
   idList,
@@ -16,16 +17,15 @@ import {
   parameter,
   tenantParameter,
   treeParameters,
-} from '../../crud/inputs.ts';
-import { lookUpRows, readCodes } from '../../crud/permit.ts';
-import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
-import { shapeOf } from '../../crud/record-shape.ts';
-import { checkParent, lockTree } from '../../crud/references.ts';
+} from '../../crud/requests/inputs.ts';
+import { lookUpRows, readCodes } from '../../crud/requests/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/requests/query-shape.ts';
+import { shapeOf } from '../../crud/requests/record-shape.ts';
 import { asQueryString, draftBody, entityRoutes } from '../../crud/routes.ts';
-import type { OutgoingRow } from '../../crud/rows.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
 import { treeNodes } from '../../crud/trees/tree-node.ts';
 import { lazyRecords, placedRecords, treeOfRecords } from '../../crud/trees/tree-rows.ts';
+import { checkParent, lockTree } from '../../crud/writing/references.ts';
 import { nothing, savedShape, treeRecordsOf, treeShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

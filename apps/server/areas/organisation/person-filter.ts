@@ -2,8 +2,8 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { dept } from '@heliodeck/model/organisation/dept';
 import { post } from '@heliodeck/model/organisation/post';
 import { sql } from 'kysely';
-import type { EntityFilter } from '../../crud/entity-hooks.ts';
-import { titleSql } from '../../crud/title-sql.ts';
+import { titleSql } from '../../crud/columns/title-sql.ts';
+import type { EntityFilter } from '../../crud/hooks/entity-hooks.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 

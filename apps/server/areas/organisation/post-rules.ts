@@ -1,7 +1,7 @@
 import { post } from '@heliodeck/model/organisation/post';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { tenantFor } from '../../crud/all-tenants.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 
 /** A post belongs to the tenant for which it was made and is not removed while users have it. */

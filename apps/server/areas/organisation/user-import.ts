@@ -8,7 +8,7 @@ import { joinedIds } from '../../access/ids.ts';
 import { isAdministrator } from '../../access/permission.ts';
 import { lockUsers } from '../../access/user-quota.ts';
 import type { Caller, Context } from '../../context.ts';
-import type { FaultList, ImportKind, ImportPlan, ImportRequest } from '../../crud/import-sheet.ts';
+import type { FaultList, ImportKind, ImportPlan, ImportRequest } from '../../crud/files/import-sheet.ts';
 import { manyWriter } from '../../crud/write-many.ts';
 import type { Services } from '../../services.ts';
 import type { SheetTable } from '../../spreadsheet/sheet-table.ts';

@@ -7,7 +7,7 @@ import { requireRank } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { isAdministrator } from '../../access/permission.ts';
 import type { Context } from '../../context.ts';
-import { FaultList, type ImportRequest } from '../../crud/import-sheet.ts';
+import { FaultList, type ImportRequest } from '../../crud/files/import-sheet.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';
 import { type ImportWorld, namedPlatform, namedRecords } from './user-import-names.ts';
 import { type UserColumn, userHeadings } from './user-sheet.ts';

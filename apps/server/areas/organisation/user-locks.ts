@@ -3,7 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { locksOf } from '../../access/lockout.ts';
 import { paramNumber } from '../../access/params.ts';
 import type { Context } from '../../context.ts';
-import type { OutgoingRow } from '../../crud/rows.ts';
+import type { OutgoingRow } from '../../crud/columns/rows.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Label of a locked account, instead of its stored status. */

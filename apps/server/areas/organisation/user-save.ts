@@ -16,7 +16,7 @@ import { toldPasswords } from '../../access/told-passwords.ts';
 import { submittedPassword } from '../../access/wire-password.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { requiredId } from '../../crud/inputs.ts';
+import { requiredId } from '../../crud/requests/inputs.ts';
 import { savedShape } from '../../http/reply-shape.ts';
 import type { RouteSpec } from '../../http/route.ts';
 import { audit } from '../../logs/audit.ts';

@@ -1,7 +1,7 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { formatValue } from '@heliodeck/model/fields/value';
 import { user } from '@heliodeck/model/organisation/user';
-import type { ExportColumn } from '../../crud/export.ts';
+import type { ExportColumn } from '../../crud/files/export.ts';
 import type { SheetColumn } from '../../spreadsheet/sheet.ts';
 import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 

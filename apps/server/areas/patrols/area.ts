@@ -1,7 +1,7 @@
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { patrolPlan } from '@heliodeck/model/patrols/patrol-plan';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { orderCheckRules, planCheckRules } from './check-rules.ts';
 import { patrolJobs } from './patrol-jobs.ts';
 import { patrolRoutes } from './patrol-routes.ts';

@@ -18,8 +18,8 @@ import { patrolReported } from '@heliodeck/model/wire/topics';
 import { departmentOf } from '../../access/station-owner.ts';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
-import type { Writer } from '../../crud/write.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { append } from '../../events/append.ts';
 import { statement } from '../../store/sql.ts';
 

@@ -3,7 +3,7 @@ import { mostChecks } from '@heliodeck/model/patrols/check-list';
 import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { readRecordId } from '../../crud/record-id.ts';
+import { readRecordId } from '../../crud/query/record-id.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { ownPatrols, saveOwnPatrol } from './own-patrols.ts';

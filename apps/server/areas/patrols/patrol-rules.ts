@@ -9,7 +9,7 @@ import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
 import { departmentOf } from '../../access/station-owner.ts';
 import { zoneOfStation } from '../../access/station-zone.ts';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { savedSteps } from '../../states/saved-steps.ts';
 import { patrollerId, timesOf } from './patrol-store.ts';
 

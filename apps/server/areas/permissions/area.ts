@@ -3,7 +3,7 @@ import { dataScope } from '@heliodeck/model/permissions/data-scope';
 import { menu } from '@heliodeck/model/permissions/menu';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { menuAdminRoutes } from './menu-admin-routes.ts';
 import { menuRoutes } from './menu-routes.ts';
 import { menuRules } from './menu-rules.ts';

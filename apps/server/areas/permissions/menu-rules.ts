@@ -4,7 +4,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { allMenus } from '../../access/authorization.ts';
 import { accessTables } from '../../access/tables.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { menuSeeds } from '../../seed/menu-seeds.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 

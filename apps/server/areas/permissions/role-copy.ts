@@ -2,8 +2,8 @@ import { role } from '@heliodeck/model/permissions/role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Access } from '../../access/access.ts';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
-import type { Writer } from '../../crud/write.ts';
+import type { Reader } from '../../crud/reading/read.ts';
+import type { Writer } from '../../crud/writing/write.ts';
 import { grantedIds, grantRoles } from './role-grant.ts';
 
 /**

@@ -12,10 +12,10 @@ import {
   requiredId,
   tenantParameter,
   treeParameters,
-} from '../../crud/inputs.ts';
-import { lookUpRows, readCodes } from '../../crud/permit.ts';
-import { parameters, wholeListQuery } from '../../crud/query-shape.ts';
-import { shapeOf } from '../../crud/record-shape.ts';
+} from '../../crud/requests/inputs.ts';
+import { lookUpRows, readCodes } from '../../crud/requests/permit.ts';
+import { parameters, wholeListQuery } from '../../crud/requests/query-shape.ts';
+import { shapeOf } from '../../crud/requests/record-shape.ts';
 import { asQueryString, entityRoutes } from '../../crud/routes.ts';
 import { lazyTree, treeAsk } from '../../crud/trees/lazy-tree.ts';
 import { treeNodes } from '../../crud/trees/tree-node.ts';

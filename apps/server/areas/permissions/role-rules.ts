@@ -6,7 +6,7 @@ import { administratorAlias, isAdministrator } from '../../access/permission.ts'
 import { requireSameTenant } from '../../access/same-tenant.ts';
 import { accessTables } from '../../access/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';
 
 /** Rules of roles: no rights beyond the caller's, aliases, parents of the same tenant; no removal while users have it. */

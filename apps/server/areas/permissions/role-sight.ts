@@ -5,7 +5,7 @@ import type { Access } from '../../access/access.ts';
 import type { RoleAuthorization } from '../../access/authorization.ts';
 import type { RowScope, VisibleRows } from '../../access/policy.ts';
 import type { Caller } from '../../context.ts';
-import { mayRead } from '../../crud/permit.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { buttonsTree, type MenuRow, routesTree } from './menu-tree.ts';
 

@@ -6,7 +6,7 @@ import type { Access } from '../../access/access.ts';
 import { requireAccounts, requireRoles } from '../../access/delegation.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants, tenantNamed } from '../../crud/all-tenants.ts';
-import { readCodes } from '../../crud/permit.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import { recordId } from '../../http/query-values.ts';
 import { labelShape, savedShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -8,8 +8,8 @@ import { readRule } from '@heliodeck/model/permissions/scope/rule';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { accessTables } from '../../access/tables.ts';
-import type { Catalogue } from '../../crud/catalogue.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import type { Catalogue } from '../../crud/columns/catalogue.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** Categories of role_scope (dictionary scope_category). */

@@ -5,7 +5,7 @@ import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { pushPerson } from '@heliodeck/model/push/push-person';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { Subscription } from '../../events/subscription.ts';
 import type { Services } from '../../services.ts';
 import type { TaskNow } from '../../task-notices.ts';

@@ -5,7 +5,7 @@ import { pushChain } from '@heliodeck/model/push/push-chain';
 import { pushPerson } from '@heliodeck/model/push/push-person';
 import { reachesPerson } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 const longestDays = 366;
 

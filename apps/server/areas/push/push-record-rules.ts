@@ -1,7 +1,7 @@
 import { msgPush } from '@heliodeck/model/alarms/msg-push';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 /** Records of what the platform sent are evidence and cannot be changed; a record entered by a user needs a time. */
 export function pushRecordRules(): EntityHooks {

@@ -7,9 +7,9 @@ import type { UndeliveredOfTenant } from '@heliodeck/model/wire/undelivered-of-t
 import { z } from 'zod';
 import { requireAdministrator } from '../../access/rank.ts';
 import type { Context } from '../../context.ts';
-import { inBody, parameter } from '../../crud/inputs.ts';
-import { readCodes } from '../../crud/permit.ts';
-import { readRecordId } from '../../crud/record-id.ts';
+import { readRecordId } from '../../crud/query/record-id.ts';
+import { inBody, parameter } from '../../crud/requests/inputs.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import { oneId } from '../../http/document.ts';
 import { Said } from '../../http/reply.ts';
 import { labelShape, nothing } from '../../http/reply-shape.ts';

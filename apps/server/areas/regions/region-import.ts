@@ -4,7 +4,7 @@ import { checkValue } from '@heliodeck/model/fields/value';
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { keepRegions } from '../../access/keep-regions.ts';
-import { FaultList, type ImportKind } from '../../crud/import-sheet.ts';
+import { FaultList, type ImportKind } from '../../crud/files/import-sheet.ts';
 import { manyWriter } from '../../crud/write-many.ts';
 import type { Services } from '../../services.ts';
 import type { SheetTable, TableRow } from '../../spreadsheet/sheet-table.ts';

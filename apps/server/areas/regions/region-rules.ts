@@ -2,7 +2,7 @@ import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import { holdRegions, keepRegions } from '../../access/keep-regions.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { codesAbove, levelOf, parentRegion } from './region-code.ts';

@@ -1,6 +1,6 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { region } from '@heliodeck/model/regions/region';
-import type { ExportColumn, ExportForm } from '../../crud/export.ts';
+import type { ExportColumn, ExportForm } from '../../crud/files/export.ts';
 import type { SheetHeading } from '../../spreadsheet/sheet-table.ts';
 
 export type RegionColumn = 'code' | 'parentCode' | 'name' | 'nameEn' | 'regionLevel' | 'sort' | 'remark';

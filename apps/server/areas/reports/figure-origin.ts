@@ -7,7 +7,7 @@ import type { FigureWay } from '@heliodeck/model/reports/fixed-report';
 import { allTime, type PeriodDays, periodDays } from '@heliodeck/model/reports/report-request';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/field-mask.ts';
+import { isShown } from '../../crud/columns/field-mask.ts';
 import { statement } from '../../store/sql.ts';
 import type { CounterSum, EnergySource, SumUnit } from '../../telemetry/energy-store.ts';
 import { coverageOf } from '../../telemetry/figures/coverage.ts';

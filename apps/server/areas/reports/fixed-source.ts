@@ -6,7 +6,7 @@ import { openingReports } from '@heliodeck/model/reports/opening-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import type { Context } from '../../context.ts';
-import type { ExportFile } from '../../crud/export.ts';
+import type { ExportFile } from '../../crud/files/export.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { MadeReport, OfferedReport, ReportOrder, ReportSource } from '../../report-source.ts';
 import { inSnapshot } from '../../store/snapshot.ts';

@@ -5,7 +5,7 @@ import { reportType } from '@heliodeck/model/reports/report-kinds';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { listParameters } from '../../crud/query-shape.ts';
+import { listParameters } from '../../crud/requests/query-shape.ts';
 import { asQueryString, sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import type { Services } from '../../services.ts';
 
 /** A station as needed for reports. */

@@ -3,7 +3,7 @@ import { type FixedReport, type FixedReportPage, reportPeriod } from '@heliodeck
 import { fixedReports } from '@heliodeck/model/reports/fixed-reports';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { nameIgnored } from '../../crud/name-ignored.ts';
+import { nameIgnored } from '../../crud/hooks/name-ignored.ts';
 import { sendFile } from '../../crud/routes.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -2,7 +2,7 @@ import { inLocale, type Locale } from '@heliodeck/kit/label';
 import type { FixedReport, ReportColumn, ReportRow } from '@heliodeck/model/reports/fixed-report';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { Context } from '../../context.ts';
-import type { ExportFile } from '../../crud/export.ts';
+import type { ExportFile } from '../../crud/files/export.ts';
 import { type SheetCell, type SheetColumn, sheetName } from '../../spreadsheet/sheet.ts';
 import { xlsxStream } from '../../spreadsheet/xlsx-stream.ts';
 import { inSnapshot } from '../../store/snapshot.ts';

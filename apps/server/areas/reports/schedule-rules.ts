@@ -5,7 +5,7 @@ import { reportSchedule } from '@heliodeck/model/reports/report-schedule';
 import { nextTime } from '@heliodeck/model/reports/schedule-times';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { ReportFormat } from '../../report-source.ts';
 import { formatNames } from './make-report.ts';
 import { readParameters, refuseUnknown } from './order-parameters.ts';

@@ -4,7 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { requireWriter } from '../../crud/permit.ts';
+import { requireWriter } from '../../crud/requests/permit.ts';
 import { type AuditLine, audit } from '../../logs/audit.ts';
 import { quoted } from '../../store/ddl.ts';
 import { statement } from '../../store/sql.ts';

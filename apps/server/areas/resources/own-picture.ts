@@ -1,6 +1,6 @@
 import { isImageExtension } from '@heliodeck/model/resources/file-types';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { IsOwnPicture } from '../../crud/picture-rules.ts';
+import type { IsOwnPicture } from '../../crud/hooks/picture-rules.ts';
 import { ossCodes } from './config-rows.ts';
 import { partsOfName } from './file-name.ts';
 import type { ResourceWorld } from './world.ts';

@@ -7,7 +7,7 @@ import { oss, ossCategory } from '@heliodeck/model/resources/oss';
 import { sms, smsCategory } from '@heliodeck/model/resources/sms';
 import { seal } from '../../access/seal.ts';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { checkAddress } from '../../outgoing.ts';
 import { configSecretPlace, resourceTables } from './config-rows.ts';
 import { partsOfName } from './file-name.ts';

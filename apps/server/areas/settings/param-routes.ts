@@ -4,7 +4,7 @@ import { knownParams } from '@heliodeck/model/settings/known-params';
 import { param } from '@heliodeck/model/settings/param';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { z } from 'zod';
-import { readCodes } from '../../crud/permit.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { paramRows } from './param-store.ts';

@@ -9,7 +9,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { rankOf } from '../../access/delegation.ts';
 import type { Caller } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 const { paramValue: field } = param.fields;
 

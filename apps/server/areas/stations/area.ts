@@ -1,7 +1,7 @@
 import { headerBox } from '@heliodeck/model/stations/header-box';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import { capacityRules } from './capacity-rules.ts';
 import { claimJudge } from './claim.ts';

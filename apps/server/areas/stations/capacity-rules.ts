@@ -1,7 +1,7 @@
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { stationCapacity } from '@heliodeck/model/stations/station-capacity';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 type Capacity = typeof stationCapacity;
 

@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { type Commissioning, commissioningCodes } from '@heliodeck/model/wire/commissioning';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { recordId } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 

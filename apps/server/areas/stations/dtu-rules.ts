@@ -8,7 +8,7 @@ import pg from 'pg';
 import { sealDtuKey } from '../../access/dtu-key.ts';
 import { departmentOf } from '../../access/station-owner.ts';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { noteClaim } from '../../gateway/lapsed-claims.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import { statement } from '../../store/sql.ts';

@@ -1,6 +1,6 @@
 import { headerBox } from '@heliodeck/model/stations/header-box';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 /**
  * A header box belongs to its station's department (docs/product/stations.md#department-of-a-station), otherwise users with access to the

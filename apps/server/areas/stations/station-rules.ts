@@ -3,7 +3,7 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { keepRegions } from '../../access/keep-regions.ts';
 import type { Context } from '../../context.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';
 import { statement } from '../../store/sql.ts';
 import { addDepartment, refuseNeeded, removeDepartments, renameDepartment } from './station-department.ts';

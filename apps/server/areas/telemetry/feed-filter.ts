@@ -12,10 +12,10 @@ import { dtu } from '@heliodeck/model/stations/dtu';
 import { flowTask } from '@heliodeck/model/workflow/flow-lists';
 import type { AccessPolicy, VisibleRows } from '../../access/policy.ts';
 import type { Caller, Context } from '../../context.ts';
-import type { Catalogue } from '../../crud/catalogue.ts';
+import type { Catalogue } from '../../crud/columns/catalogue.ts';
+import { isShown, type ShownFields } from '../../crud/columns/field-mask.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { isShown, type ShownFields } from '../../crud/field-mask.ts';
-import { readCodes } from '../../crud/permit.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import type { OwnedFeedEvent, SequencedEvent } from '../../live/live-feed.ts';
 import type { FeedOwners, Owner } from './owners.ts';
 

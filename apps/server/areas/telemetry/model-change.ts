@@ -1,5 +1,5 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { LiveStore } from '../../telemetry/telemetry-store.ts';
 
 /**

@@ -7,7 +7,7 @@ import { requireCodes } from '../../access/delegation.ts';
 import { joinedIds } from '../../access/ids.ts';
 import { codesOf, idsOfMenus, withDescendants } from '../../access/permission.ts';
 import { accessTables } from '../../access/tables.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Services } from '../../services.ts';
 
 const platformOnly = platformCodes();

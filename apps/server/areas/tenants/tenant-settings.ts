@@ -6,9 +6,9 @@ import { tenant } from '@heliodeck/model/tenants/tenant';
 import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import { idList } from '../../crud/inputs.ts';
-import { inTransaction } from '../../crud/record-transaction.ts';
+import { idList } from '../../crud/requests/inputs.ts';
 import { wholeList } from '../../crud/whole-list.ts';
+import { inTransaction } from '../../crud/writing/record-transaction.ts';
 import type { Services } from '../../services.ts';
 
 type Entities = Services['entities'];

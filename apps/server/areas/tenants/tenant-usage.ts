@@ -4,7 +4,7 @@ import type { TenantUsage } from '@heliodeck/model/wire/tenant-usage';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import { requireAdministrator } from '../../access/rank.ts';
-import { readCodes } from '../../crud/permit.ts';
+import { readCodes } from '../../crud/requests/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { usageOf } from './tenant-usage-rows.ts';

@@ -1,7 +1,7 @@
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
 import type { Access } from '../../access/access.ts';
 import type { MakeArea } from '../../area.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';
 import type { Services } from '../../services.ts';
 import type { SetProvider } from '../../set-provider.ts';

@@ -4,7 +4,7 @@ import { cameraSource, isSameHost } from '@heliodeck/model/video/camera-address'
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../access/seal.ts';
 import { departmentOf } from '../../access/station-owner.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { allowedHosts } from '../../outgoing.ts';
 import type { Store } from '../../store/store.ts';
 import { judgedIpOf, parseCameraAddress } from './judged-camera.ts';

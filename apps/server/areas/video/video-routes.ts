@@ -3,9 +3,9 @@ import { streamCall, treeProblems, watchCode } from '@heliodeck/model/video/vide
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inBody, parameter, requiredId } from '../../crud/inputs.ts';
-import { nameIgnored } from '../../crud/name-ignored.ts';
-import { parameters } from '../../crud/query-shape.ts';
+import { nameIgnored } from '../../crud/hooks/name-ignored.ts';
+import { inBody, parameter, requiredId } from '../../crud/requests/inputs.ts';
+import { parameters } from '../../crud/requests/query-shape.ts';
 import { recordId } from '../../http/query-values.ts';
 import { otherNamesShape } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

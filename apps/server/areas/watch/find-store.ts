@@ -7,7 +7,7 @@ import type { Found } from '@heliodeck/model/wire/found';
 import { stateWords } from '@heliodeck/model/wire/state-words.facts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { mayRead } from '../../crud/permit.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import type { Services } from '../../services.ts';
 import { isNamed } from '../../spelling/spelling.ts';
 import type { Fragment } from '../../store/sql.ts';

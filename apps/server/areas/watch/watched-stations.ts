@@ -2,7 +2,7 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { readVisibleRows } from '../../troubles/read-rows.ts';
 
 /** A station for the watch page; fields hidden by the caller's data scope are '' or null. */

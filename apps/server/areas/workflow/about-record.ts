@@ -10,7 +10,7 @@ import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { requireWholeRows } from '../../crud/permit.ts';
+import { requireWholeRows } from '../../crud/requests/permit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { userOf } from './deploy.ts';

@@ -1,7 +1,7 @@
 import { flowStart } from '@heliodeck/model/workflow/flow-start';
 import type { MakeArea } from '../../area.ts';
 import { widened } from '../../crud/all-tenants.ts';
-import { optionRules } from '../../crud/option-rules.ts';
+import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { Subscription } from '../../events/subscription.ts';
 import type { ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';

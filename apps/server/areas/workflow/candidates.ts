@@ -5,7 +5,7 @@ import { role } from '@heliodeck/model/permissions/role';
 import { groupWords, peopleFunctions } from '@heliodeck/model/workflow/people-functions';
 import { sql } from 'kysely';
 import type { Caller } from '../../context.ts';
-import { titleSql } from '../../crud/title-sql.ts';
+import { titleSql } from '../../crud/columns/title-sql.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { headLevel, isHeadOf } from './department-heads.ts';

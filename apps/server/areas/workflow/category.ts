@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../context.ts';
-import type { Words } from '../../crud/words.ts';
+import type { Words } from '../../crud/columns/words.ts';
 import { categoryKey } from './flow-keys.ts';
 
 /** Checks that a category is in the dictionary and returns its key. @throws CodedError workflow.category if it is missing or unknown */

@@ -3,7 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Words } from '../../crud/words.ts';
+import type { Words } from '../../crud/columns/words.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { groupsOfCaller } from './candidates.ts';

@@ -6,7 +6,7 @@ import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Words } from '../../crud/words.ts';
+import type { Words } from '../../crud/columns/words.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';

@@ -15,7 +15,7 @@ import type { Value } from '@heliodeck/workflow/expr/value';
 import type { Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { checkReferences } from '../../crud/references.ts';
+import { checkReferences } from '../../crud/writing/references.ts';
 import { statement } from '../../store/sql.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { variableName } from '@heliodeck/workflow/expr/syntax';
 import { z } from 'zod';
-import { idList, inBody, parameter } from '../../crud/inputs.ts';
+import { idList, inBody, parameter } from '../../crud/requests/inputs.ts';
 import { Said } from '../../http/reply.ts';
 import { nothing, oneFile, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

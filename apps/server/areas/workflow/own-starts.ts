@@ -15,7 +15,7 @@ import {
 } from '@heliodeck/model/workflow/process-record';
 import { z } from 'zod';
 import { tenantCurrency } from '../../access/tenant-currency.ts';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import { defineJob, handles, type JobHandler } from '../../jobs/define-job.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,7 @@
 import type { RecordAct } from '@heliodeck/model/workflow/handlers';
 import type { ProcessRecordKind } from '@heliodeck/model/workflow/process-record';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 
 /** An action on a record of one kind, as implemented by its area: with permissions, audit and consequences. */

@@ -5,7 +5,7 @@ import type { Definition } from '@heliodeck/workflow/definition';
 import type { State } from '@heliodeck/workflow/step/state';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { inBody, parameter } from '../../crud/inputs.ts';
+import { inBody, parameter } from '../../crud/requests/inputs.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { addRemark, command, type WorkParts } from './act-parts.ts';

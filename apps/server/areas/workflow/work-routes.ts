@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
-import { inBody, parameter } from '../../crud/inputs.ts';
+import { inBody, parameter } from '../../crud/requests/inputs.ts';
 import { Said } from '../../http/reply.ts';
 import { nothing, pageReply } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -2,7 +2,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { RecordAct } from '@heliodeck/model/workflow/handlers';
 import { processRecords } from '@heliodeck/model/workflow/process-record';
 import type { Context } from '../../context.ts';
-import { requireWholeRows } from '../../crud/permit.ts';
+import { requireWholeRows } from '../../crud/requests/permit.ts';
 import { startFormsOf } from './forms.ts';
 import type { ServiceAnswer, ServiceCall } from './service-call.ts';
 

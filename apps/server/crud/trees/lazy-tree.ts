@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { otherNamesOf } from '../../spelling/other-names.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
-import { idList, parameter } from '../inputs.ts';
+import { idList, parameter } from '../requests/inputs.ts';
 import { lazyNode, type TreeNode, type TreeRow } from './tree-node.ts';
 
 /** A table whose records form a tree, for choosers. */

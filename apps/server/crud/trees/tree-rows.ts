@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { treeRecordsOf } from '../../http/reply-shape.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
+import type { OutgoingRow } from '../columns/rows.ts';
+import { titleSql } from '../columns/title-sql.ts';
 import type { EntityEngine } from '../entity-engine.ts';
-import type { OutgoingRow } from '../rows.ts';
-import { titleSql } from '../title-sql.ts';
 import { wholeList } from '../whole-list.ts';
 import { type Above, aboveOf } from './lazy-tree.ts';
 

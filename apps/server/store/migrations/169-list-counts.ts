@@ -4,7 +4,7 @@ import type { MigrationSql } from '../migrate.ts';
 /**
  * Row counts of long lists by tenant and quarter of a day, so that a page in the middle is found without reading the rows before it. A
  * row's id contains its time in the bits above the 22nd (new_id), so a quarter of a day is a range of ids. The job "logs.counts" counts
- * past ranges (crud/counted-list.ts); a statement that adds, removes or hides a row of such a range makes it uncounted.
+ * past ranges (crud/lists/counted-list.ts); a statement that adds, removes or hides a row of such a range makes it uncounted.
  */
 export async function up(sql: MigrationSql): Promise<void> {
   await sql(`

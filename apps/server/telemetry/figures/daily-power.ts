@@ -1,6 +1,6 @@
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
 import { sql } from 'kysely';
-import type { RowLayout } from '../../crud/row-layout.ts';
+import type { RowLayout } from '../../crud/columns/row-layout.ts';
 import { constant } from '../../store/sql.ts';
 import { periodEnergy } from './period-energy.ts';
 import { periodLayout } from './period-layout.ts';

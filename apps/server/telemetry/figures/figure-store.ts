@@ -1,8 +1,8 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { meterDailyPower } from '@heliodeck/model/reports/meter-daily-power';
-import type { RecordStorage, RecordStore } from '../../crud/record-store.ts';
-import type { RowLayout } from '../../crud/row-layout.ts';
+import type { RowLayout } from '../../crud/columns/row-layout.ts';
+import type { RecordStorage, RecordStore } from '../../crud/reading/record-store.ts';
 import { dailyPowerLayout } from './daily-power.ts';
 import { inverterRunLayout } from './inverter-run.ts';
 

@@ -4,7 +4,7 @@ import { inverterData } from '@heliodeck/model/devices/records/inverter-data';
 import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { inverterForm } from '@heliodeck/model/reports/inverter-form';
 import { sql } from 'kysely';
-import type { RowLayout } from '../../crud/row-layout.ts';
+import type { RowLayout } from '../../crud/columns/row-layout.ts';
 import { constant } from '../../store/sql.ts';
 import { periodEnergy } from './period-energy.ts';
 import { periodLayout } from './period-layout.ts';

@@ -10,9 +10,9 @@ import { readPeriod } from '@heliodeck/model/wire/period';
 import { readRegionCode } from '@heliodeck/model/wire/region-code';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { base } from '../../crud/joins.ts';
-import type { RowLayout } from '../../crud/row-layout.ts';
-import { periodEnds } from '../../crud/search-period.ts';
+import { base } from '../../crud/columns/joins.ts';
+import type { RowLayout } from '../../crud/columns/row-layout.ts';
+import { periodEnds } from '../../crud/columns/search-period.ts';
 import { column, constant } from '../../store/sql.ts';
 
 const { regionId } = stationInfo.fields;

@@ -5,7 +5,7 @@ import { typesReporting } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { records } from '@heliodeck/model/registries/records';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/field-mask.ts';
+import { isShown } from '../../crud/columns/field-mask.ts';
 import { devicesSeen, type ScopeParts } from './device-view.ts';
 
 /** A counter of a device. */

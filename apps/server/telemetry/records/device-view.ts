@@ -2,11 +2,11 @@ import { fieldsIn } from '@heliodeck/model/permissions/scope/expression';
 import { sql } from 'kysely';
 import type { AccessPolicy, RowScope, VisibleRows } from '../../access/policy.ts';
 import type { Context } from '../../context.ts';
+import { type ShownFields, shownFieldsOf } from '../../crud/columns/field-mask.ts';
+import { computed, type EntityPlan } from '../../crud/columns/plan.ts';
+import { isOwner } from '../../crud/columns/scope-sql.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { type ShownFields, shownFieldsOf } from '../../crud/field-mask.ts';
-import { RecordQuery } from '../../crud/list-query.ts';
-import { computed, type EntityPlan } from '../../crud/plan.ts';
-import { isOwner } from '../../crud/scope-sql.ts';
+import { RecordQuery } from '../../crud/query/list-query.ts';
 import type { Fragment } from '../../store/sql.ts';
 
 /** What is needed to query a caller's data scope. */

@@ -1,12 +1,12 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
 import type { Context } from '../../context.ts';
-import { namedOutputs } from '../../crud/plan.ts';
-import type { RecordReads } from '../../crud/record-reads.ts';
-import type { RecordStoreParts } from '../../crud/record-store.ts';
-import { searchQuery } from '../../crud/search-query.ts';
-import { zoneOfSearch } from '../../crud/search-zone.ts';
-import { SubstringIndexPrefilter } from '../../crud/substring-prefilter.ts';
+import { namedOutputs } from '../../crud/columns/plan.ts';
+import { searchQuery } from '../../crud/query/search-query.ts';
+import { zoneOfSearch } from '../../crud/query/search-zone.ts';
+import { SubstringIndexPrefilter } from '../../crud/query/substring-prefilter.ts';
+import type { RecordReads } from '../../crud/reading/record-reads.ts';
+import type { RecordStoreParts } from '../../crud/reading/record-store.ts';
 import type { HistoryStore } from '../telemetry-store.ts';
 import { historyRecord, historySearch } from './history-search.ts';
 import { type Naming, namedRows } from './named-rows.ts';

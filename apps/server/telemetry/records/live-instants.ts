@@ -3,8 +3,8 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { base } from '../../crud/joins.ts';
-import type { ExtraOutput } from '../../crud/row-layout.ts';
+import { base } from '../../crud/columns/joins.ts';
+import type { ExtraOutput } from '../../crud/columns/row-layout.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 
 /** Columns of live rows with times and origins that differ from the row's, by their wire name. */

@@ -1,7 +1,7 @@
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 import { measuredFields } from './measured-fields.ts';
 
 const entity = entityOf('inverterDataHistory');

@@ -4,7 +4,7 @@ import type { QueryString } from '@heliodeck/model/descriptors/search';
 import { withDecimals } from '@heliodeck/model/descriptors/with-decimals';
 import { xwj } from '@heliodeck/model/devices/xwj';
 import type { Context } from '../../context.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
 
 /**
  * Fields of a screen of readings with the decimals that the device of the search measures in its registers. For several devices, or a

@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { sql } from 'kysely';
-import { whereIds } from '../../crud/record-id.ts';
-import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/record-store.ts';
+import { whereIds } from '../../crud/query/record-id.ts';
+import type { RecordStorage, RecordStore, RecordStoreParts } from '../../crud/reading/record-store.ts';
 import { column, compiled, list } from '../../store/sql.ts';
 import type { HistoryKey, TelemetryStore } from '../telemetry-store.ts';
 import { historyReads } from './history-reads.ts';

@@ -2,7 +2,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { defineHooks, type EntityHooks } from '../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { troubleColumns } from '../../store/trouble-columns.ts';
 import { troubleBegins } from './trouble-begins.ts';
 

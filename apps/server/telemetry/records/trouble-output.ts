@@ -3,7 +3,7 @@ import { type TroubleSpan, troubleSpanStates } from '@heliodeck/model/telemetry/
 import { wireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ExtraOutput } from '../../crud/row-layout.ts';
+import type { ExtraOutput } from '../../crud/columns/row-layout.ts';
 import { quoted } from '../../store/ddl.ts';
 import { msOf } from '../../store/sql-text.ts';
 import { troubleColumns } from '../../store/trouble-columns.ts';

@@ -8,9 +8,9 @@ import { records } from '@heliodeck/model/registries/records';
 import { type Severity, severities } from '@heliodeck/model/wire/trouble';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/field-mask.ts';
-import { anyOf } from '../../crud/list-query.ts';
-import { mayRead } from '../../crud/permit.ts';
+import { isShown } from '../../crud/columns/field-mask.ts';
+import { anyOf } from '../../crud/query/list-query.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import { list, milliseconds, statement } from '../../store/sql.ts';
 import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import {

@@ -8,8 +8,8 @@ import { reports, typesReporting } from '@heliodeck/model/registries/device-type
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { isShown } from '../../crud/field-mask.ts';
-import { mayRead } from '../../crud/permit.ts';
+import { isShown } from '../../crud/columns/field-mask.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import { constant, list, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import { devicesSeen, type ScopeParts } from '../records/device-view.ts';

@@ -1,8 +1,8 @@
 import { xwj } from '@heliodeck/model/devices/xwj';
 import { deviceTypes } from '@heliodeck/model/registries/device-types';
 import { sql } from 'kysely';
-import { mayRead } from '../../crud/permit.ts';
-import type { Reader } from '../../crud/read.ts';
+import type { Reader } from '../../crud/reading/read.ts';
+import { mayRead } from '../../crud/requests/permit.ts';
 import { constant, type Fragment, list, milliseconds } from '../../store/sql.ts';
 import { devicesOfStations, readVisibleRows, stationOfDevice } from '../../troubles/read-rows.ts';
 import type { TroubleSource } from '../../troubles/trouble-board.ts';

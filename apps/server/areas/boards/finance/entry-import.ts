@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { departmentOf } from '../../../access/station-owner.ts';
 import { tenantCurrency } from '../../../access/tenant-currency.ts';
-import { FaultList, type ImportKind } from '../../../crud/import-sheet.ts';
+import { FaultList, type ImportKind } from '../../../crud/files/import-sheet.ts';
 import type { SheetHeading, TableRow } from '../../../spreadsheet/sheet-table.ts';
 import type { BoardStation } from '../board-reads.ts';
 import type { BoardParts } from '../widgets/ask.ts';

@@ -7,8 +7,8 @@ import {
 } from '@heliodeck/model/boards/finance';
 import { financeEntry } from '@heliodeck/model/boards/finance-entry';
 import { z } from 'zod';
-import { templateSheet } from '../../../crud/export.ts';
-import { importQuery, importShape, importSheet } from '../../../crud/import-sheet.ts';
+import { templateSheet } from '../../../crud/files/export.ts';
+import { importQuery, importShape, importSheet } from '../../../crud/files/import-sheet.ts';
 import { sendFile } from '../../../crud/routes.ts';
 import { wholeNumber } from '../../../http/query-values.ts';
 import { labelShape } from '../../../http/reply-shape.ts';

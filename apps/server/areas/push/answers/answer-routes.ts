@@ -4,7 +4,7 @@ import { takesAnswers } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
 import { paramValue } from '../../../access/params.ts';
-import { readRecordId } from '../../../crud/record-id.ts';
+import { readRecordId } from '../../../crud/query/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { PushParts } from '../push-world.ts';
 import { answerAddress, answerPath } from './answer-key.ts';

@@ -5,7 +5,7 @@ import { typesReporting, typesWith } from '@heliodeck/model/registries/device-ty
 import type { ReportFacts } from '@heliodeck/model/reports/fixed-report';
 import type { OpeningReport } from '@heliodeck/model/reports/opening-reports';
 import type { Context } from '../../../context.ts';
-import { isShown } from '../../../crud/field-mask.ts';
+import { isShown } from '../../../crud/columns/field-mask.ts';
 import { brandOfModel } from '../../../telemetry/figures/inverter-run.ts';
 import { countersSeen, type DeviceCounter } from '../../../telemetry/records/counters-seen.ts';
 import type { ReportParts, ReportStation } from '../report-parts.ts';

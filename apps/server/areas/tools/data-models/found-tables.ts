@@ -1,8 +1,8 @@
 import { dataModel, tableState } from '@heliodeck/model/tools/data-model';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
-import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
-import { inTransaction } from '../../../crud/record-transaction.ts';
+import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
+import { inTransaction } from '../../../crud/writing/record-transaction.ts';
 import type { Store } from '../../../store/store.ts';
 import type { TableReader } from './metadata/read-tables.ts';
 import { modelTables } from './model-rows.ts';

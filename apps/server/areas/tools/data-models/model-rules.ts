@@ -3,7 +3,7 @@ import { dataSource } from '@heliodeck/model/tools/data-source';
 import { isReservedName } from '@heliodeck/model/tools/model-names';
 import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { modelTables } from './model-rows.ts';
 
 /** Hooks of models: removing a model removes its fields; a data source used by a model cannot be removed; no field has a reserved name. */

@@ -8,8 +8,8 @@ import { mostFields } from '@heliodeck/model/tools/table-facts';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
-import { requireAct } from '../../../crud/permit.ts';
-import { inTransaction } from '../../../crud/record-transaction.ts';
+import { requireAct } from '../../../crud/requests/permit.ts';
+import { inTransaction } from '../../../crud/writing/record-transaction.ts';
 import type { Store } from '../../../store/store.ts';
 import { keptFields } from './model-rows.ts';
 

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { z } from 'zod';
-import { inBody, parameter, requiredId } from '../../../crud/inputs.ts';
-import { parameters } from '../../../crud/query-shape.ts';
+import { inBody, parameter, requiredId } from '../../../crud/requests/inputs.ts';
+import { parameters } from '../../../crud/requests/query-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { ReadSource } from './source-reader.ts';
 

@@ -4,7 +4,7 @@ import { problemOf } from '@heliodeck/model/fields/value';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { seal } from '../../../access/seal.ts';
-import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { Store } from '../../../store/store.ts';
 import { permittedAddress } from './source-address.ts';

@@ -4,7 +4,7 @@ import { dataModel } from '@heliodeck/model/tools/data-model';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
-import { defineHooks, type EntityHooks } from '../../../crud/entity-hooks.ts';
+import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { keptFields } from '../data-models/model-rows.ts';
 import { folderIn } from './generated-folder.ts';
 import { keyColumnOf } from './key-column.ts';

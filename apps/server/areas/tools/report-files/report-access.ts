@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { isTenantAdmin } from '../../../access/permission.ts';
 import type { Caller, Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
-import { defineHooks } from '../../../crud/entity-hooks.ts';
+import { defineHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../../store/sql.ts';
 
 type Report = Row<typeof reportFile>;

@@ -9,7 +9,7 @@ import type { CellProblem } from '@heliodeck/reports/problem';
 import { problemWords } from '@heliodeck/reports/problem-words';
 import { type ResultLimits, type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
-import type { Words } from '../../../crud/words.ts';
+import type { Words } from '../../../crud/columns/words.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { processRecords, recordOf } from '@heliodeck/model/workflow/process-record';
 import { newState } from '@heliodeck/workflow/step/step';
-import { zoneOfStored } from '../../../crud/row-zone.ts';
+import { zoneOfStored } from '../../../crud/columns/row-zone.ts';
 import { compiledDefinition, hasBrokenFlows } from '../definition-store.ts';
 import { type Loaded, newId } from './instance-rows.ts';
 import type { RunParts, Start } from './run-parts.ts';

@@ -60,7 +60,7 @@ const serverSeam: Seam<Entry> = {
       'export const generatedRules: readonly (() => EntityHooks)[] = ',
       'export const generatedRoutes: readonly ((services: Services) => RouteSpec[])[] = ',
     ] as const;
-    return `${importOf('type { EntityHooks }', '../../crud/entity-hooks.ts')}
+    return `${importOf('type { EntityHooks }', '../../crud/hooks/entity-hooks.ts')}
 ${importOf('type { RouteSpec }', '../../http/route.ts')}
 ${importOf('type { Services }', '../../services.ts')}
 ${all.map((entry) => `${importLine(entry)}\n`).join('')}

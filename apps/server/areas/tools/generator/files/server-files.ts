@@ -13,7 +13,7 @@ import {
 export function rulesFile({ entity, detail, apiFolder }: GeneratedRecord): SourceText {
   const { key } = entity;
   const up = pathUp('apps/server', apiFolder);
-  const hooks = `import { defineHooks, type EntityHooks } from '${up}crud/entity-hooks.ts';`;
+  const hooks = `import { defineHooks, type EntityHooks } from '${up}crud/hooks/entity-hooks.ts';`;
   const text = detail
     ? `${importOf(`{ ${key} }`, recordModule(key))}
 ${importOf('{ CodedError }', '@heliodeck/model/wire/coded-error')}
@@ -64,9 +64,9 @@ export function routesFile({ entity, apiFolder }: GeneratedRecord): SourceText {
   const summary = { zh: `${entity.label.zh}下拉`, en: `${entity.label.en}, to choose from` };
   const text = `${importOf('{ label }', '@heliodeck/kit/label')}
 ${importOf(`{ ${key} }`, recordModule(key))}
-${importOf('{ readCodes }', `${up}crud/permit.ts`)}
-${importOf('{ wholeListQuery }', `${up}crud/query-shape.ts`)}
-${importOf('{ shapeOf }', `${up}crud/record-shape.ts`)}
+${importOf('{ readCodes }', `${up}crud/requests/permit.ts`)}
+${importOf('{ wholeListQuery }', `${up}crud/requests/query-shape.ts`)}
+${importOf('{ shapeOf }', `${up}crud/requests/record-shape.ts`)}
 ${importOf('{ asQueryString }', `${up}crud/routes.ts`)}
 ${importOf('{ wholeList }', `${up}crud/whole-list.ts`)}
 ${importOf('{ treeRecordsOf }', `${up}http/reply-shape.ts`)}

@@ -8,7 +8,7 @@ import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { SetRecord } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
-import { mayRead, requireWholeRows } from '../../../../crud/permit.ts';
+import { mayRead, requireWholeRows } from '../../../../crud/requests/permit.ts';
 import type { Services } from '../../../../services.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
 import type { GenerationSource, StretchEnergy } from '../../../../telemetry/energy-store.ts';

@@ -9,7 +9,7 @@ import { shownName } from '@heliodeck/model/wire/shown-name';
 import type { SetRecord, SetValue } from '@heliodeck/reports/expand/records';
 import type { Context } from '../../../../context.ts';
 import type { EntityEngine } from '../../../../crud/entity-engine.ts';
-import { mayRead, requireWholeRows } from '../../../../crud/permit.ts';
+import { mayRead, requireWholeRows } from '../../../../crud/requests/permit.ts';
 import type { SetProvider } from '../../../../set-provider.ts';
 import { inSnapshot } from '../../../../store/snapshot.ts';
 
