@@ -1,7 +1,7 @@
 // `npm run keys:renew -- signing|sm2|sealing …`: replaces keys of DATA_DIR/keys. The servers must be stopped; copy the folder to all of
 // them before they start again. Uses DATABASE_URL, else starts the embedded database of DATA_DIR.
 import { join } from 'node:path';
-import { type RenewableKey, renewable, renewKey } from '../apps/server/access/renew-keys.ts';
+import { type RenewableKey, renewable, renewKey } from '../apps/server/access/keys/renew-keys.ts';
 import { readConfig } from '../apps/server/config.ts';
 import { createLog } from '../apps/server/logging.ts';
 import { startEmbedded } from '../apps/server/store/embedded.ts';

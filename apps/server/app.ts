@@ -1,6 +1,6 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { AccessPolicy } from './access/policy.ts';
-import { tenantZones } from './access/tenant-zone.ts';
+import type { AccessPolicy } from './access/permissions/policy.ts';
+import { tenantZones } from './access/records/tenant-zone.ts';
 import type { Area, MakeArea } from './area.ts';
 import type { BusFacts } from './bus/join.ts';
 import { openEngine } from './crud/engine.ts';

@@ -1,5 +1,5 @@
-import type { Access } from './access/access.ts';
-import { callerOfUser } from './access/user-caller.ts';
+import type { Access } from './access/callers/access.ts';
+import { callerOfUser } from './access/callers/user-caller.ts';
 import type { MakeArea } from './area.ts';
 import { alarmsArea } from './areas/alarms/area.ts';
 import { boardsArea } from './areas/boards/area.ts';

@@ -2,7 +2,7 @@
 // processes share the work, one of the two may run elsewhere.
 import { parentPort, workerData } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { dtuKeyOpener } from './access/dtu-key.ts';
+import { dtuKeyOpener } from './access/keys/dtu-key.ts';
 import type { JoinedStream } from './bus/readings/join-stream.ts';
 import type { Log } from './context.ts';
 import { createGatewayHost, productIngest } from './gateway/gateway-host.ts';

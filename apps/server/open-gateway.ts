@@ -1,4 +1,4 @@
-import { dtuKeyOpener } from './access/dtu-key.ts';
+import { dtuKeyOpener } from './access/keys/dtu-key.ts';
 import { dtusOfDevices } from './gateway/dtus-of-devices.ts';
 import { type EventWriter, eventWriter } from './gateway/event-writer.ts';
 import { lostWorkers } from './gateway/lost-worker.ts';

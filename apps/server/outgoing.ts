@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { commaList } from '@heliodeck/kit/comma-list';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { paramValue } from './access/params.ts';
+import { paramValue } from './access/records/params.ts';
 import type { Store } from './store/store.ts';
 
 /** Codes of errors with which Node refuses the certificate of a server. */

@@ -1,6 +1,6 @@
 import { defaultZone } from '@heliodeck/model/wire/time';
-import type { Access } from './access/access.ts';
-import { callerOfUser } from './access/user-caller.ts';
+import type { Access } from './access/callers/access.ts';
+import { callerOfUser } from './access/callers/user-caller.ts';
 import { acknowledgeAlarm, closeAlarms } from './areas/alarms/alarm-acts.ts';
 import { dispatchAlarm } from './areas/orders/dispatch-alarm.ts';
 import { endOrder } from './areas/orders/end-order.ts';

@@ -1,5 +1,5 @@
 import type { Tracer } from '@opentelemetry/api';
-import type { AccessPolicy } from './access/policy.ts';
+import type { AccessPolicy } from './access/permissions/policy.ts';
 import type { Config } from './config.ts';
 import type { Log } from './context.ts';
 import type { EntityEngine } from './crud/entity-engine.ts';
@@ -40,6 +40,6 @@ export interface Services extends Foundation {
   readonly troubles: Pick<TroubleBoard, 'find' | 'detail'>;
   /** Queue of jobs: queued in the transaction of their cause and run later, by any server. */
   readonly jobs: JobQueue;
-  /** Returns the IANA time zone of a tenant (access/tenant-zone.ts). */
+  /** Returns the IANA time zone of a tenant (access/records/tenant-zone.ts). */
   readonly zoneOf: (tenantId: string) => Promise<string>;
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
-import { demoTenantId } from '../../apps/server/access/permission.ts';
-import { issueTicket } from '../../apps/server/access/tickets.ts';
+import { demoTenantId } from '../../apps/server/access/permissions/permission.ts';
+import { issueTicket } from '../../apps/server/access/sessions/tickets.ts';
 import type { Caller } from '../../apps/server/context.ts';
 import { type FieldWorld, fieldWorld } from '../support/field-world.ts';
 import { type Organisation, organisation } from '../support/organisation.ts';

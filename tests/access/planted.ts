@@ -6,7 +6,7 @@ import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import { driverClass } from '@heliodeck/model/tools/data-source-address';
-import { seal } from '../../apps/server/access/seal.ts';
+import { seal } from '../../apps/server/access/keys/seal.ts';
 import { quoted } from '../../apps/server/store/ddl.ts';
 import { countPlantedHistory } from '../support/count-history.ts';
 import type { TestDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 /**
  * Every way to grant rights (roles, departments, codes, data scopes, programs), to act on their holders, or to decide how people sign in.
- * All of them call apps/server/access/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
+ * All of them call apps/server/access/permissions/delegation.ts; tests/integration/permissions/delegation-*.test.ts tries each of them with each kind of
  * excess. A new route that writes users, roles, menus, scopes, clients, departments, posts, packages or tenants is added here, with its
  * cases there, or to `exempt` with the reason why it grants nothing.
  */
@@ -146,12 +146,14 @@ export const exempt: readonly { readonly route: RegExp; readonly why: string }[]
   },
 ];
 
-/** Files of areas that write what people hold without calling apps/server/access/delegation.ts themselves, and why they may. */
+/** Files of areas that write what people hold without calling apps/server/access/permissions/delegation.ts themselves, and why they may. */
 export const writers: Readonly<Record<string, string>> = {
   'permissions/menu-rules.ts':
     'the grants of a removed menu, which only administrators of the platform remove (writtenBy)',
   'permissions/scope-rules.ts':
     'the grants of a removed rule, which only administrators of the platform remove (writtenBy)',
+  'permissions/top-menu-store.ts':
+    'the menus of top menus, which the grant compares with the caller’s before it calls the store',
   'demo/seed-demo.ts': 'the demonstration’s own tenant, which nobody asks for',
   'tenants/tenant-settings.ts': 'its routes are for administrators of 000000 alone',
   'tenants/tenant-save.ts':

@@ -48,7 +48,7 @@ describe('words of the product', () => {
   it('words of the product in Chinese always have an English translation', () => {
     /** Chinese that is not a text of the console: suffixes of names, a vocabulary of weather, forbidden words, both languages at once. */
     const elsewhere =
-      /^(packages\/devices\/profiles\/|packages\/model\/dictionaries\/|apps\/server\/(?:seed|regions|areas\/demo)\/|apps\/server\/main\.ts$|apps\/server\/access\/password-policy\.ts$|apps\/server\/areas\/weather\/clear-sky\.ts$|apps\/console\/widgets\/(weather\/weather-words|map\/base-map\/make-base-map)\.ts$)/;
+      /^(packages\/devices\/profiles\/|packages\/model\/dictionaries\/|apps\/server\/(?:seed|regions|areas\/demo)\/|apps\/server\/main\.ts$|apps\/server\/access\/passwords\/password-policy\.ts$|apps\/server\/areas\/weather\/clear-sky\.ts$|apps\/console\/widgets\/(weather\/weather-words|map\/base-map\/make-base-map)\.ts$)/;
     const alone = shipped
       .filter(({ path }) => !elsewhere.test(path))
       .flatMap((file) => loneChinese(file).map((line) => `${file.path}: ${line.trim()}`));

@@ -1,4 +1,4 @@
-import type { Access } from '../../apps/server/access/access.ts';
+import type { Access } from '../../apps/server/access/callers/access.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { clientsArea } from '../../apps/server/areas/clients/area.ts';
 import { dictionariesArea } from '../../apps/server/areas/dictionaries/area.ts';

@@ -1,4 +1,4 @@
-import type { AccessPolicy, VisibleRows } from '../../apps/server/access/policy.ts';
+import type { AccessPolicy, VisibleRows } from '../../apps/server/access/permissions/policy.ts';
 import type { Caller } from '../../apps/server/context.ts';
 
 /** A sign-in for tests: the token is a name, and the test defines the permissions. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { entities } from '@heliodeck/model/registries/entities';
-import { openAccess } from '../../apps/server/access/access.ts';
-import { loadKeyRing } from '../../apps/server/access/key-ring.ts';
+import { openAccess } from '../../apps/server/access/callers/access.ts';
+import { loadKeyRing } from '../../apps/server/access/keys/key-ring.ts';
 import { createApp } from '../../apps/server/app.ts';
 import { programCalls } from '../../apps/server/areas/push/program-calls.ts';
 import { taskMessages } from '../../apps/server/areas/push/task-messages.ts';

@@ -4,7 +4,7 @@ import { dictBiz } from '@heliodeck/model/dictionaries/dict-biz';
 import { attach } from '@heliodeck/model/resources/attach';
 import { oss } from '@heliodeck/model/resources/oss';
 import { sms } from '@heliodeck/model/resources/sms';
-import { sm2Key } from '../../apps/server/access/sm2.ts';
+import { sm2Key } from '../../apps/server/access/keys/sm2.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { type ResourceOptions, resourcesArea } from '../../apps/server/areas/resources/area.ts';
 import type { TestDatabase } from './database.ts';

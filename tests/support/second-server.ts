@@ -1,6 +1,6 @@
 import { entities } from '@heliodeck/model/registries/entities';
 import { afterAll, inject } from 'vitest';
-import { openAccess } from '../../apps/server/access/access.ts';
+import { openAccess } from '../../apps/server/access/callers/access.ts';
 import { signInArea } from '../../apps/server/areas/sign-in/area.ts';
 import { connectStore } from '../../apps/server/store/store.ts';
 import { administrationAreas } from './administration-areas.ts';

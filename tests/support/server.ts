@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { afterAll } from 'vitest';
-import type { AccessPolicy } from '../../apps/server/access/policy.ts';
+import type { AccessPolicy } from '../../apps/server/access/permissions/policy.ts';
 import { type App, createApp } from '../../apps/server/app.ts';
 import type { MakeArea } from '../../apps/server/area.ts';
 import { type Config, readConfig } from '../../apps/server/config.ts';

@@ -10,7 +10,7 @@ export const strictTicks = {
 
 /**
  * If the whole tree is loaded, a ticked node includes its descendants, as on the server (a product package:
- * access/permission.ts); for a complete branch only its top is stored.
+ * access/permissions/permission.ts); for a complete branch only its top is stored.
  */
 export const wholeBranches = {
   multiple: true,

@@ -1,5 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isAdministrator } from '../access/permission.ts';
+import { isAdministrator } from '../access/permissions/permission.ts';
 import type { Caller, Context } from '../context.ts';
 import type { RouteSpec } from '../http/route.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { AccessPolicy } from '../access/policy.ts';
+import type { AccessPolicy } from '../access/permissions/policy.ts';
 import type { Store } from '../store/store.ts';
 import { catalogueOf } from './columns/catalogue.ts';
 import { hiddenOf } from './columns/field-mask.ts';

@@ -1,5 +1,5 @@
 import type { Tracer } from '@opentelemetry/api';
-import type { AccessPolicy } from '../access/policy.ts';
+import type { AccessPolicy } from '../access/permissions/policy.ts';
 import type { Log } from '../context.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,5 +1,5 @@
 import { label } from '@heliodeck/kit/label';
-import { purgeAccess } from '../access/purge.ts';
+import { purgeAccess } from '../access/sessions/purge.ts';
 import type { Area, MakeArea } from '../area.ts';
 import type { Subscription } from '../events/subscription.ts';
 import { alarmLoops } from './alarm-loop.ts';

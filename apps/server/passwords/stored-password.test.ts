@@ -1,7 +1,7 @@
 import { sm2 } from 'sm-crypto-v2';
 import { expect, test } from 'vitest';
-import { makeSm2PrivateKey, sm2Key } from '../access/sm2.ts';
-import { newPasswordDigest, passwordDigests } from '../access/wire-password.ts';
+import { makeSm2PrivateKey, sm2Key } from '../access/keys/sm2.ts';
+import { newPasswordDigest, passwordDigests } from '../access/passwords/wire-password.ts';
 import { hashDigest, hashPlain, matches, md5Hex } from './stored-password.ts';
 
 const key = sm2Key(makeSm2PrivateKey());

@@ -1,6 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { sql } from 'kysely';
-import { randomPassword } from '../access/first-password.ts';
+import { randomPassword } from '../access/passwords/first-password.ts';
 import { hashPlain } from '../passwords/stored-password.ts';
 import { regionSeeds } from '../regions/regions.ts';
 import type { Db } from '../store/kysely-on.ts';

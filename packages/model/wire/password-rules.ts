@@ -5,7 +5,7 @@ import { fillLabel } from './message.ts';
 export const leastPasswordLength = 8;
 
 /**
- * The server's requirements for a new password (apps/server/access/password-policy.ts), displayed before it
+ * The server's requirements for a new password (apps/server/access/passwords/password-policy.ts), displayed before it
  * is typed.
  */
 export const passwordRules = fillLabel(

@@ -1,6 +1,6 @@
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
-import { openAccess } from '../../../apps/server/access/access.ts';
+import { openAccess } from '../../../apps/server/access/callers/access.ts';
 import { signInArea } from '../../../apps/server/areas/sign-in/area.ts';
 import { administrationAreas } from '../../support/administration-areas.ts';
 import { integrations } from '../../support/integrations.ts';

@@ -1,6 +1,6 @@
 import { demoCodes, menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { describe, expect, it } from 'vitest';
-import { demoTenantId } from '../../../apps/server/access/permission.ts';
+import { demoTenantId } from '../../../apps/server/access/permissions/permission.ts';
 import { seed } from '../../../apps/server/seed/seed.ts';
 import { createTenant } from '../../../apps/server/seed/tenant.ts';
 import { calls, idOf, menuIdsOf, organisation, type Row } from '../../support/organisation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessPolicy } from '../../../apps/server/access/policy.ts';
+import type { AccessPolicy } from '../../../apps/server/access/permissions/policy.ts';
 import { type AccessWorld, accessWorld, type CallerName } from '../../access/callers.ts';
 import { runMatrix } from '../../access/matrix.ts';
 

@@ -4,7 +4,7 @@ import { charging } from '@heliodeck/model/devices/records/charging';
 import { actsOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
-import { demoTenantId } from '../../../apps/server/access/permission.ts';
+import { demoTenantId } from '../../../apps/server/access/permissions/permission.ts';
 import { actWorld } from '../../support/act-world.ts';
 import { performAct } from '../../support/exact-acts.ts';
 import { auditedActs } from '../../support/exact-writes.ts';

@@ -2,7 +2,7 @@ import { parseSearch } from '@heliodeck/model/descriptors/search';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { VisibleRows } from '../../../apps/server/access/policy.ts';
+import type { VisibleRows } from '../../../apps/server/access/permissions/policy.ts';
 import { catalogueOf } from '../../../apps/server/crud/columns/catalogue.ts';
 import { computed } from '../../../apps/server/crud/columns/plan.ts';
 import { recordLayout } from '../../../apps/server/crud/columns/row-layout.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { columnsOf } from '@heliodeck/model/descriptors/columns';
 import { entities } from '@heliodeck/model/registries/entities';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadKeyRing } from '../../../apps/server/access/key-ring.ts';
-import { renewKey, sealedColumns } from '../../../apps/server/access/renew-keys.ts';
-import { seal, unseal } from '../../../apps/server/access/seal.ts';
-import { tokenSigner } from '../../../apps/server/access/token.ts';
+import { loadKeyRing } from '../../../apps/server/access/keys/key-ring.ts';
+import { renewKey, sealedColumns } from '../../../apps/server/access/keys/renew-keys.ts';
+import { seal, unseal } from '../../../apps/server/access/keys/seal.ts';
+import { tokenSigner } from '../../../apps/server/access/keys/token.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 const folders: string[] = [];

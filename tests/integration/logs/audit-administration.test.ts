@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { demoTenantId } from '../../../apps/server/access/permission.ts';
+import { demoTenantId } from '../../../apps/server/access/permissions/permission.ts';
 import { resourcesArea } from '../../../apps/server/areas/resources/area.ts';
 import { createTenant } from '../../../apps/server/seed/tenant.ts';
 import { calls, idOf, type Row } from '../../support/organisation.ts';

@@ -1,7 +1,7 @@
 import { client } from '@heliodeck/model/clients/client';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { openAccess } from '../../../apps/server/access/access.ts';
+import { openAccess } from '../../../apps/server/access/callers/access.ts';
 import { connectStore } from '../../../apps/server/store/store.ts';
 import { quietLog } from '../../support/log.ts';
 import { menuIdsOf, type Organisation, organisation, userDraft } from '../../support/organisation.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openLines } from '../../../apps/server/access/in-line.ts';
-import { judgeProof, stateOf } from '../../../apps/server/access/lockout.ts';
+import { judgeProof, stateOf } from '../../../apps/server/access/passwords/lockout.ts';
+import { openLines } from '../../../apps/server/access/records/in-line.ts';
 import { md5Hex } from '../../../apps/server/passwords/stored-password.ts';
 import { calls, organisation, type Row } from '../../support/organisation.ts';
 import { testPassword } from '../../support/platform.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { purgeAccess } from '../../../apps/server/access/purge.ts';
+import { purgeAccess } from '../../../apps/server/access/sessions/purge.ts';
 import { organisation } from '../../support/organisation.ts';
 import { testPassword } from '../../support/platform.ts';
 import { bearer, signInWorld } from '../../support/sign-in-world.ts';

@@ -5,7 +5,7 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import { moveVisibleMembers } from '../../alarms/storm-members.ts';
 import { type Context, callerName } from '../../context.ts';
 import type { Reader } from '../../crud/reading/read.ts';

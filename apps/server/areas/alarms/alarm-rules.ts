@@ -2,7 +2,7 @@ import { endedAlarm } from '@heliodeck/model/alarms/alarm-steps';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { isId } from '../../access/ids.ts';
+import { isId } from '../../access/records/ids.ts';
 import { standsAlone } from '../../alarms/alone.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Reader } from '../../crud/reading/read.ts';

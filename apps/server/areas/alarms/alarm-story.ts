@@ -3,7 +3,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { readRecordId } from '../../crud/query/record-id.ts';

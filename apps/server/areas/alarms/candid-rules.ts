@@ -2,7 +2,7 @@ import { candidAlarm } from '@heliodeck/model/alarms/candid-alarm';
 import { candidSource } from '@heliodeck/model/alarms/candid-source';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Reader } from '../../crud/reading/read.ts';
 

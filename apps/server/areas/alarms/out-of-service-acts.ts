@@ -3,7 +3,7 @@ import { serviceSteps } from '@heliodeck/model/alarms/alarm-service';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { transition } from '../../states/transition.ts';

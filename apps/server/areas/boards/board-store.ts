@@ -3,7 +3,7 @@ import { boardLimits } from '@heliodeck/model/boards/board';
 import { fixedBoard, fixedBoards } from '@heliodeck/model/boards/fixed-boards';
 import type { DetailedBoard, ListedBoard } from '@heliodeck/model/boards/listed-board';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isTenantAdmin } from '../../access/permission.ts';
+import { isTenantAdmin } from '../../access/permissions/permission.ts';
 import type { Context } from '../../context.ts';
 import { audit } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { clientRoutes } from './client-routes.ts';
 import { clientRules } from './client-rules.ts';

@@ -2,11 +2,11 @@ import { client, clientCredentials, consoleClient } from '@heliodeck/model/clien
 import type { Row } from '@heliodeck/model/descriptors/entity';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Access } from '../../access/access.ts';
-import { listOf, scopeOf } from '../../access/clients.ts';
-import { rankOf, requireProgram } from '../../access/delegation.ts';
-import { requireSameTenant } from '../../access/same-tenant.ts';
-import { endSessions } from '../../access/sessions.ts';
+import type { Access } from '../../access/callers/access.ts';
+import { listOf, scopeOf } from '../../access/clients/clients.ts';
+import { rankOf, requireProgram } from '../../access/permissions/delegation.ts';
+import { requireSameTenant } from '../../access/records/same-tenant.ts';
+import { endSessions } from '../../access/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { hashPlain } from '../../passwords/stored-password.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { randomPassword } from '../../access/first-password.ts';
+import { randomPassword } from '../../access/passwords/first-password.ts';
 import type { Config } from '../../config.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { GeoPosition } from '@heliodeck/model/weather/sun';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type DemoStation, demoStations } from '@heliodeck/simulator/demo-field';
 import type { SiteDevice } from '@heliodeck/simulator/site';
-import { demoTenantId } from '../../access/permission.ts';
+import { demoTenantId } from '../../access/permissions/permission.ts';
 import type { Caller, Context } from '../../context.ts';
 import { createTenant } from '../../seed/tenant.ts';
 import type { Services } from '../../services.ts';

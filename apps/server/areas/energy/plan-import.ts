@@ -5,7 +5,7 @@ import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageParams } from '@heliodeck/model/wire/message';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { FaultList, type ImportKind } from '../../crud/files/import-sheet.ts';
 import type { Writer } from '../../crud/writing/write.ts';

@@ -2,7 +2,7 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { planEnergy, planOrigin } from '@heliodeck/model/energy/plan-energy';
 import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 type PlanEnergy = typeof planEnergy;

@@ -3,7 +3,7 @@ import { planEnergy, planOrigin } from '@heliodeck/model/energy/plan-energy';
 import { type MeasuredMonth, proposePlan } from '@heliodeck/model/energy/plan-proposal';
 import type { PlanMonth } from '@heliodeck/model/energy/plan-year';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { generationIn, monthsOf } from './generation.ts';

@@ -2,7 +2,7 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { readTariff } from '@heliodeck/model/energy/read-tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import { savedCurrency } from '../../access/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';

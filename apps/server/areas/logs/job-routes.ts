@@ -2,7 +2,7 @@ import { inLocale, type Locale, label } from '@heliodeck/kit/label';
 import { type JobKindRow, type JobRow, jobStates } from '@heliodeck/model/wire/job';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { requirePlatformTenant } from '../../access/rank.ts';
+import { requirePlatformTenant } from '../../access/permissions/rank.ts';
 import { emptyAsAbsent, wholeNumber } from '../../http/query-values.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { JobKind } from '../../jobs/define-job.ts';

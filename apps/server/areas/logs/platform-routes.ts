@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { requirePlatformTenant } from '../../access/rank.ts';
+import { requirePlatformTenant } from '../../access/permissions/rank.ts';
 import { newestBackup } from '../../backup/backup-folder.ts';
 import type { BusFacts } from '../../bus/join.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime, wireTime } from '@heliodeck/model/wire/time';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
 import type { Writer } from '../../crud/writing/write.ts';
 import { publishStep } from '../../states/publish-step.ts';

@@ -2,7 +2,7 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import { savedCurrency } from '../../access/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Store } from '../../store/store.ts';

@@ -2,7 +2,7 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { recordSteps, stepsOf } from '../../logs/record-steps.ts';

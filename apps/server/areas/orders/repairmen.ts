@@ -1,6 +1,6 @@
 import { repairmanRole } from '@heliodeck/model/orders/repairman-role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isId } from '../../access/ids.ts';
+import { isId } from '../../access/records/ids.ts';
 import type { Context } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 

@@ -1,8 +1,8 @@
 import { faultReport } from '@heliodeck/model/orders/fault-report';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { departmentOf } from '../../access/station-owner.ts';
-import { zoneOfStation } from '../../access/station-zone.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
+import { zoneOfStation } from '../../access/records/station-zone.ts';
 import { type Context, callerName } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';

@@ -1,7 +1,7 @@
 import { dept } from '@heliodeck/model/organisation/dept';
 import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { deptRoutes } from './dept-routes.ts';

@@ -1,9 +1,9 @@
 import { dept } from '@heliodeck/model/organisation/dept';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { requireDepartments } from '../../access/delegation.ts';
-import { requireSameTenant } from '../../access/same-tenant.ts';
-import { accessTables } from '../../access/tables.ts';
+import { requireDepartments } from '../../access/permissions/delegation.ts';
+import { requireSameTenant } from '../../access/records/same-tenant.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';

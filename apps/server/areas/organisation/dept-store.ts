@@ -1,6 +1,6 @@
 import { dept } from '@heliodeck/model/organisation/dept';
 import { sql } from 'kysely';
-import { accessTables } from '../../access/tables.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import { titleSql } from '../../crud/columns/title-sql.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
 import type { TreeRow } from '../../crud/trees/tree-node.ts';

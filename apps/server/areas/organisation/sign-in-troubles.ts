@@ -4,7 +4,7 @@ import { user } from '@heliodeck/model/organisation/user';
 import type { SignInTroubles } from '@heliodeck/model/wire/sign-in-troubles';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { failingAccounts } from '../../access/lockout.ts';
+import { failingAccounts } from '../../access/passwords/lockout.ts';
 import type { Context } from '../../context.ts';
 import { inAllTenants } from '../../crud/all-tenants.ts';
 import type { OutgoingRow } from '../../crud/columns/rows.ts';

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/organisation/user';
 import { z } from 'zod';
-import { requireAdmin } from '../../access/rank.ts';
-import { toldPasswords } from '../../access/told-passwords.ts';
-import { userPaths } from '../../access/user-paths.ts';
+import { userPaths } from '../../access/callers/user-paths.ts';
+import { toldPasswords } from '../../access/passwords/told-passwords.ts';
+import { requireAdmin } from '../../access/permissions/rank.ts';
 import { inAllTenants } from '../../crud/all-tenants.ts';
 import { inBody, parameter, requiredId } from '../../crud/requests/inputs.ts';
 import { parameters } from '../../crud/requests/query-shape.ts';

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { user } from '@heliodeck/model/organisation/user';
 import { z } from 'zod';
-import type { Access } from '../../access/access.ts';
-import { requireAdmin } from '../../access/rank.ts';
-import { userPaths } from '../../access/user-paths.ts';
+import type { Access } from '../../access/callers/access.ts';
+import { userPaths } from '../../access/callers/user-paths.ts';
+import { requireAdmin } from '../../access/permissions/rank.ts';
 import { inAllTenants, widened } from '../../crud/all-tenants.ts';
 import type { OutgoingRow } from '../../crud/columns/rows.ts';
 import type { WirePage } from '../../crud/query/page.ts';

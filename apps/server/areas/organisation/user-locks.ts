@@ -1,7 +1,7 @@
 import { inLocale, label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { locksOf } from '../../access/lockout.ts';
-import { paramNumber } from '../../access/params.ts';
+import { locksOf } from '../../access/passwords/lockout.ts';
+import { paramNumber } from '../../access/records/params.ts';
 import type { Context } from '../../context.ts';
 import type { OutgoingRow } from '../../crud/columns/rows.ts';
 import type { Store } from '../../store/store.ts';

@@ -5,17 +5,22 @@ import { user } from '@heliodeck/model/organisation/user';
 import { role } from '@heliodeck/model/permissions/role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import type { Access } from '../../access/access.ts';
-import { requireFreePhone } from '../../access/accounts.ts';
-import { type HeldAccount, rankOf, requireAccounts, requireGiving } from '../../access/delegation.ts';
-import { joinedIds } from '../../access/ids.ts';
-import { clearFailures } from '../../access/lockout.ts';
-import { checkNewPassword } from '../../access/password-policy.ts';
-import { isTenantAdmin } from '../../access/permission.ts';
-import { requireSameTenant } from '../../access/same-tenant.ts';
-import { endSessions } from '../../access/sessions.ts';
-import { checkQuota } from '../../access/user-quota.ts';
-import { submittedPassword } from '../../access/wire-password.ts';
+import type { Access } from '../../access/callers/access.ts';
+import { clearFailures } from '../../access/passwords/lockout.ts';
+import { checkNewPassword } from '../../access/passwords/password-policy.ts';
+import { submittedPassword } from '../../access/passwords/wire-password.ts';
+import {
+  type HeldAccount,
+  rankOf,
+  requireAccounts,
+  requireGiving,
+} from '../../access/permissions/delegation.ts';
+import { isTenantAdmin } from '../../access/permissions/permission.ts';
+import { requireFreePhone } from '../../access/records/accounts.ts';
+import { joinedIds } from '../../access/records/ids.ts';
+import { requireSameTenant } from '../../access/records/same-tenant.ts';
+import { checkQuota } from '../../access/records/user-quota.ts';
+import { endSessions } from '../../access/sessions/sessions.ts';
 import type { Caller } from '../../context.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { titleSql } from '../../crud/columns/title-sql.ts';

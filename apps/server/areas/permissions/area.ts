@@ -1,7 +1,7 @@
 import { apiScope } from '@heliodeck/model/permissions/api-scope';
 import { dataScope } from '@heliodeck/model/permissions/data-scope';
 import { menu } from '@heliodeck/model/permissions/menu';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { menuAdminRoutes } from './menu-admin-routes.ts';

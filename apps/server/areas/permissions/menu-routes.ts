@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import type { Access } from '../../access/access.ts';
-import { isId } from '../../access/ids.ts';
+import type { Access } from '../../access/callers/access.ts';
+import { isId } from '../../access/records/ids.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { spelled } from '../../spelling/spelling.ts';
 import type { Store } from '../../store/store.ts';

@@ -3,7 +3,7 @@ import { menu, menuCategory } from '@heliodeck/model/permissions/menu';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { withAncestors } from '../../access/permission.ts';
+import { withAncestors } from '../../access/permissions/permission.ts';
 import { titleSql } from '../../crud/columns/title-sql.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';
 import { type TreeNode, type TreeRow, titlesIn, treeNodes } from '../../crud/trees/tree-node.ts';

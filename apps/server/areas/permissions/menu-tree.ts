@@ -1,5 +1,5 @@
 import { type Nested, nest } from '@heliodeck/kit/nest';
-import { withAncestors } from '../../access/permission.ts';
+import { withAncestors } from '../../access/permissions/permission.ts';
 
 /** A menu (category 1) or button (category 2) for the shell. */
 export interface MenuRow {

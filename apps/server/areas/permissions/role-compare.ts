@@ -1,5 +1,5 @@
 import type { Reach, RoleComparison } from '@heliodeck/model/wire/role-sight';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { MenuRow } from './menu-tree.ts';
 import { holdingsOf, interfaceNames, reachOf, type Seen } from './role-sight.ts';

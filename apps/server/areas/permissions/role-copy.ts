@@ -1,6 +1,6 @@
 import { role } from '@heliodeck/model/permissions/role';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { Context } from '../../context.ts';
 import type { Reader } from '../../crud/reading/read.ts';
 import type { Writer } from '../../crud/writing/write.ts';

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { role } from '@heliodeck/model/permissions/role';
 import { z } from 'zod';
-import type { Access } from '../../access/access.ts';
-import { isTenantAdmin } from '../../access/permission.ts';
+import type { Access } from '../../access/callers/access.ts';
+import { isTenantAdmin } from '../../access/permissions/permission.ts';
 import { inAllTenants, tenantNamed, widened } from '../../crud/all-tenants.ts';
 import {
   grantedList,

@@ -1,10 +1,10 @@
 import { role } from '@heliodeck/model/permissions/role';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { requireRank, requireRoles } from '../../access/delegation.ts';
-import { administratorAlias, isAdministrator } from '../../access/permission.ts';
-import { requireSameTenant } from '../../access/same-tenant.ts';
-import { accessTables } from '../../access/tables.ts';
+import { requireRank, requireRoles } from '../../access/permissions/delegation.ts';
+import { administratorAlias, isAdministrator } from '../../access/permissions/permission.ts';
+import { requireSameTenant } from '../../access/records/same-tenant.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import { tenantFor } from '../../crud/all-tenants.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';

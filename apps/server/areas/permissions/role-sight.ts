@@ -1,9 +1,9 @@
 import { entities } from '@heliodeck/model/registries/entities';
 import type { Reach, Sight, SightMenu } from '@heliodeck/model/wire/role-sight';
 import { sql } from 'kysely';
-import type { Access } from '../../access/access.ts';
-import type { RoleAuthorization } from '../../access/authorization.ts';
-import type { RowScope, VisibleRows } from '../../access/policy.ts';
+import type { Access } from '../../access/callers/access.ts';
+import type { RoleAuthorization } from '../../access/permissions/authorization.ts';
+import type { RowScope, VisibleRows } from '../../access/permissions/policy.ts';
 import type { Caller } from '../../context.ts';
 import { mayRead } from '../../crud/requests/permit.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

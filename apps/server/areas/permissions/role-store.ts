@@ -1,7 +1,7 @@
 import { role } from '@heliodeck/model/permissions/role';
 import { sql } from 'kysely';
-import { tenantAdminAlias } from '../../access/permission.ts';
-import { accessTables } from '../../access/tables.ts';
+import { tenantAdminAlias } from '../../access/permissions/permission.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import { titleSql } from '../../crud/columns/title-sql.ts';
 import { idList } from '../../crud/requests/inputs.ts';
 import type { TreeSource } from '../../crud/trees/lazy-tree.ts';

@@ -1,5 +1,5 @@
 import { demoCodes } from '@heliodeck/model/permissions/menu-outline';
-import { demoTenantId } from '../../access/permission.ts';
+import { demoTenantId } from '../../access/permissions/permission.ts';
 
 const samples = demoCodes();
 

@@ -7,7 +7,7 @@ import { resourceEntity } from '@heliodeck/model/permissions/scope/resource';
 import { readRule } from '@heliodeck/model/permissions/scope/rule';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { accessTables } from '../../access/tables.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import type { Catalogue } from '../../crud/columns/catalogue.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -1,4 +1,4 @@
-import { accessTables } from '../../access/tables.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import type { Db } from '../../store/kysely-on.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 

@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { rolesOf } from '../../access/delegation.ts';
-import { accessTables } from '../../access/tables.ts';
+import { rolesOf } from '../../access/permissions/delegation.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { Seen } from './role-sight.ts';
 

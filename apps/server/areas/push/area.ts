@@ -3,7 +3,7 @@ import { dutyShift } from '@heliodeck/model/push/duty-shift';
 import { pushChain } from '@heliodeck/model/push/push-chain';
 import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { pushPerson } from '@heliodeck/model/push/push-person';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { Subscription } from '../../events/subscription.ts';

@@ -5,7 +5,7 @@ import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { pushWay } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { seal } from '../../access/seal.ts';
+import { seal } from '../../access/keys/seal.ts';
 import type { Context } from '../../context.ts';
 import { audit, auditDone } from '../../logs/audit.ts';
 import { statement } from '../../store/sql.ts';

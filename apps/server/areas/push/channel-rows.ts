@@ -2,7 +2,7 @@ import { pushWay, robotWays } from '@heliodeck/model/push/push-ways';
 import { taskTopicPrefix } from '@heliodeck/model/push/task-notice';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { unseal } from '../../access/seal.ts';
+import { unseal } from '../../access/keys/seal.ts';
 import { statement } from '../../store/sql.ts';
 import type { OpenChannel } from './channels/channel.ts';
 

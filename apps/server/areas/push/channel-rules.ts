@@ -2,7 +2,7 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { mailSecurity, pushWay } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { seal } from '../../access/seal.ts';
+import { seal } from '../../access/keys/seal.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { type AllowedHosts, allowedHosts, checkAddress, judgedAddress } from '../../outgoing.ts';
 import { channelSecretPlace } from './channel-rows.ts';

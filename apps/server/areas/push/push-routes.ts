@@ -5,7 +5,7 @@ import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { wireTime } from '@heliodeck/model/wire/time';
 import type { UndeliveredOfTenant } from '@heliodeck/model/wire/undelivered-of-tenant';
 import { z } from 'zod';
-import { requireAdministrator } from '../../access/rank.ts';
+import { requireAdministrator } from '../../access/permissions/rank.ts';
 import type { Context } from '../../context.ts';
 import { readRecordId } from '../../crud/query/record-id.ts';
 import { inBody, parameter } from '../../crud/requests/inputs.ts';

@@ -2,7 +2,7 @@ import type { Label, Locale } from '@heliodeck/kit/label';
 import { pushTexts } from '@heliodeck/model/push/push-texts';
 import { pushWay, reachesPerson } from '@heliodeck/model/push/push-ways';
 import type pg from 'pg';
-import { paramValue } from '../../access/params.ts';
+import { paramValue } from '../../access/records/params.ts';
 import { statement } from '../../store/sql.ts';
 import type { Store } from '../../store/store.ts';
 import type { OpenChannel, Recipient } from './channels/channel.ts';

@@ -3,7 +3,7 @@ import { isBlank } from '@heliodeck/model/fields/absent';
 import { checkValue } from '@heliodeck/model/fields/value';
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { keepRegions } from '../../access/keep-regions.ts';
+import { keepRegions } from '../../access/records/keep-regions.ts';
 import { FaultList, type ImportKind } from '../../crud/files/import-sheet.ts';
 import { manyWriter } from '../../crud/write-many.ts';
 import type { Services } from '../../services.ts';

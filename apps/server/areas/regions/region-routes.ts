@@ -2,7 +2,7 @@ import { inLocale, label } from '@heliodeck/kit/label';
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { requirePlatformTenant } from '../../access/rank.ts';
+import { requirePlatformTenant } from '../../access/permissions/rank.ts';
 import { emptySheet } from '../../crud/files/export.ts';
 import { importQuery, importShape, importSheet } from '../../crud/files/import-sheet.ts';
 import { inBody, parameter } from '../../crud/requests/inputs.ts';

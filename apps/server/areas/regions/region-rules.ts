@@ -1,7 +1,7 @@
 import { region } from '@heliodeck/model/regions/region';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { holdRegions, keepRegions } from '../../access/keep-regions.ts';
+import { holdRegions, keepRegions } from '../../access/records/keep-regions.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { type Fragment, statement } from '../../store/sql.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';

@@ -6,7 +6,7 @@ import {
   scheduleLanguages,
 } from '@heliodeck/model/reports/report-schedule';
 import { daysCovered } from '@heliodeck/model/reports/schedule-times';
-import { programCaller } from '../../access/program-caller.ts';
+import { programCaller } from '../../access/callers/program-caller.ts';
 import type { RunningJob } from '../../jobs/define-job.ts';
 import { statement } from '../../store/sql.ts';
 import { mailKind } from './schedule-kinds.ts';

@@ -1,6 +1,6 @@
 import { oss } from '@heliodeck/model/resources/oss';
 import { sms } from '@heliodeck/model/resources/sms';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/hooks/option-rules.ts';
 import { pictureRules } from '../../crud/hooks/picture-rules.ts';

@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Kysely } from 'kysely';
-import { unseal } from '../../access/seal.ts';
+import { unseal } from '../../access/keys/seal.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { S3Config } from './storage/s3-store.ts';
 

@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { isId } from '../../access/ids.ts';
+import { isId } from '../../access/records/ids.ts';
 
 /** Parameters in a form, in JSON or in the text parts of an upload. */
 export const anyBody = z.looseObject({}).nullish();

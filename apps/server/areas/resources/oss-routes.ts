@@ -6,7 +6,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { largestUpload } from '@heliodeck/model/wire/kept-file';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { isTenantAdmin } from '../../access/permission.ts';
+import { isTenantAdmin } from '../../access/permissions/permission.ts';
 import type { Context } from '../../context.ts';
 import { isNeeded } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';

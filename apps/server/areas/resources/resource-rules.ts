@@ -5,7 +5,7 @@ import { problemOf } from '@heliodeck/model/fields/value';
 import { attach } from '@heliodeck/model/resources/attach';
 import { oss, ossCategory } from '@heliodeck/model/resources/oss';
 import { sms, smsCategory } from '@heliodeck/model/resources/sms';
-import { seal } from '../../access/seal.ts';
+import { seal } from '../../access/keys/seal.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { checkAddress } from '../../outgoing.ts';

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { sms } from '@heliodeck/model/resources/sms';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { isTenantAdmin } from '../../access/permission.ts';
+import { isTenantAdmin } from '../../access/permissions/permission.ts';
 import { Said } from '../../http/reply.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

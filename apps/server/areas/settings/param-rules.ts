@@ -7,7 +7,7 @@ import { param } from '@heliodeck/model/settings/param';
 import { paramProblem } from '@heliodeck/model/settings/param-check';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { rankOf } from '../../access/delegation.ts';
+import { rankOf } from '../../access/permissions/delegation.ts';
 import type { Caller } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 

@@ -1,5 +1,5 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import { accessTables } from '../../access/tables.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Returns the rows of parameters set by a tenant or, if it has none, by the platform. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accessTables } from '../../access/tables.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import { addressKey, isThisMachine } from '../../http/remote-address.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 

@@ -1,5 +1,5 @@
 import type { MessageCode } from '@heliodeck/model/wire/messages';
-import { recordEvent } from '../../access/sign-in-events.ts';
+import { recordEvent } from '../../access/sessions/sign-in-events.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** One sign-in attempt for the log: account, time, address and result. */

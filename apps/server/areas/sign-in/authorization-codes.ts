@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type AccessTables, accessTables } from '../../access/tables.ts';
+import { type AccessTables, accessTables } from '../../access/records/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 
 /** A code must be exchanged within this time, ms. */

@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { accountOf } from '../../access/accounts.ts';
-import { issueTicket } from '../../access/tickets.ts';
+import { accountOf } from '../../access/records/accounts.ts';
+import { issueTicket } from '../../access/sessions/tickets.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { authorizationFor, publicFacts } from './grant.ts';

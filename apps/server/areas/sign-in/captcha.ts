@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { accessTables } from '../../access/tables.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { captchaPicture, captchaText } from './captcha-picture.ts';
 

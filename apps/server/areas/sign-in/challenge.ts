@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account } from '../../access/accounts.ts';
-import { accessTables } from '../../access/tables.ts';
+import type { Account } from '../../access/records/accounts.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import type { PreAuth } from './pre-auth.ts';
 

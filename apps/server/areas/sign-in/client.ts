@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
-import type { FindClient, RegisteredClient } from '../../access/clients.ts';
+import type { FindClient, RegisteredClient } from '../../access/clients/clients.ts';
 import { matches, md5Hex } from '../../passwords/stored-password.ts';
 import type { TableChanges } from '../../store/changes.ts';
 import { untilChanged } from '../../store/until-changed.ts';

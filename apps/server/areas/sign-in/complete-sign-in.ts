@@ -1,11 +1,11 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { type Account, useFirstPassword } from '../../access/accounts.ts';
-import { firstPasswordIsOver } from '../../access/first-password.ts';
-import { clearAfterSuccess, stateOf } from '../../access/lockout.ts';
-import { paramNumber } from '../../access/params.ts';
-import { sessionTerm } from '../../access/session-term.ts';
-import { openSession } from '../../access/sessions.ts';
-import { rememberOrigin } from '../../access/sign-in-origins.ts';
+import { firstPasswordIsOver } from '../../access/passwords/first-password.ts';
+import { clearAfterSuccess, stateOf } from '../../access/passwords/lockout.ts';
+import { type Account, useFirstPassword } from '../../access/records/accounts.ts';
+import { paramNumber } from '../../access/records/params.ts';
+import { sessionTerm } from '../../access/sessions/session-term.ts';
+import { openSession } from '../../access/sessions/sessions.ts';
+import { rememberOrigin } from '../../access/sessions/sign-in-origins.ts';
 import { recordAttempt } from './attempts.ts';
 import { challengeSeconds, makeChallenge } from './challenge.ts';
 import { gateAt, signInOriginOf } from './gate-at.ts';

@@ -1,5 +1,5 @@
-import { type Gate, strangers } from '../../access/lockout.ts';
-import { knownOrigin, type SignInOrigin } from '../../access/sign-in-origins.ts';
+import { type Gate, strangers } from '../../access/passwords/lockout.ts';
+import { knownOrigin, type SignInOrigin } from '../../access/sessions/sign-in-origins.ts';
 import { addressKey } from '../../http/remote-address.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { RequestOrigin } from './sign-in-deps.ts';

@@ -1,9 +1,9 @@
-import type { Access } from '../../access/access.ts';
-import type { Account } from '../../access/accounts.ts';
-import type { Role } from '../../access/authorization.ts';
-import { narrowed } from '../../access/session-state.ts';
-import type { SessionTerm } from '../../access/session-term.ts';
-import type { SessionRow } from '../../access/tables.ts';
+import type { Access } from '../../access/callers/access.ts';
+import type { Role } from '../../access/permissions/authorization.ts';
+import type { Account } from '../../access/records/accounts.ts';
+import type { SessionRow } from '../../access/records/tables.ts';
+import { narrowed } from '../../access/sessions/session-state.ts';
+import type { SessionTerm } from '../../access/sessions/session-term.ts';
 import type { ProvenClient } from './client.ts';
 
 /** Result of a successful sign-in or refresh. Both response formats are made from it (token-object.ts). */

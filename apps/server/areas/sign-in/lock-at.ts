@@ -1,5 +1,5 @@
-import type { Account } from '../../access/accounts.ts';
-import { recordEvent } from '../../access/sign-in-events.ts';
+import type { Account } from '../../access/records/accounts.ts';
+import { recordEvent } from '../../access/sessions/sign-in-events.ts';
 import type { PreAuth } from './pre-auth.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 

@@ -1,9 +1,9 @@
 import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
-import { accountOf } from '../../access/accounts.ts';
-import { isClientSession } from '../../access/client-caller.ts';
-import { endSessions } from '../../access/sessions.ts';
-import { recordEvent } from '../../access/sign-in-events.ts';
+import { isClientSession } from '../../access/callers/client-caller.ts';
+import { accountOf } from '../../access/records/accounts.ts';
+import { endSessions } from '../../access/sessions/sessions.ts';
+import { recordEvent } from '../../access/sessions/sign-in-events.ts';
 import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type HttpExchange, type RouteSpec } from '../../http/route.ts';

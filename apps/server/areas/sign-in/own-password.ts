@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { verifyPassword } from '../../access/verify-password.ts';
+import { verifyPassword } from '../../access/passwords/verify-password.ts';
 import type { Context } from '../../context.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 

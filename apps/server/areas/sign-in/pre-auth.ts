@@ -1,9 +1,9 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
-import type { Account } from '../../access/accounts.ts';
-import { tenantIsOver } from '../../access/session-state.ts';
-import { tenantTerm } from '../../access/tenants.ts';
+import type { Account } from '../../access/records/accounts.ts';
+import { tenantIsOver } from '../../access/sessions/session-state.ts';
+import { tenantTerm } from '../../access/sessions/tenants.ts';
 import type { TenantDb } from '../../store/tenant-db.ts';
 import { countAddressFailure, mustWait } from './address-pause.ts';
 import { recordAttempt } from './attempts.ts';

@@ -8,8 +8,8 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   secondFactorOf,
-} from '../../access/second-factor.ts';
-import { recordEvent } from '../../access/sign-in-events.ts';
+} from '../../access/passwords/second-factor.ts';
+import { recordEvent } from '../../access/sessions/sign-in-events.ts';
 import type { Context } from '../../context.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { Logs } from '../../logs/logs.ts';
 import type { PhoneCodes } from '../../phone-codes.ts';
 import type { Store } from '../../store/store.ts';

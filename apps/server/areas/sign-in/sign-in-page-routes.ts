@@ -1,6 +1,6 @@
 import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
-import { tenantOfDomain } from '../../access/tenants.ts';
+import { tenantOfDomain } from '../../access/sessions/tenants.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import { makeCaptcha } from './captcha.ts';
 import type { SignInDeps } from './sign-in-deps.ts';

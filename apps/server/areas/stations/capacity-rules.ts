@@ -1,6 +1,6 @@
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { stationCapacity } from '@heliodeck/model/stations/station-capacity';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 type Capacity = typeof stationCapacity;

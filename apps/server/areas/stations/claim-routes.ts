@@ -3,7 +3,7 @@ import { dtu } from '@heliodeck/model/stations/dtu';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isImei } from '@heliodeck/protocol/link/imei';
 import { z } from 'zod';
-import { requirePlatformTenant } from '../../access/rank.ts';
+import { requirePlatformTenant } from '../../access/permissions/rank.ts';
 import type { Context } from '../../context.ts';
 import { silentClaims } from '../../gateway/lapsed-claims.ts';
 import type { GatewayPort } from '../../gateway/port.ts';

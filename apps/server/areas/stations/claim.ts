@@ -1,6 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { paramNumber, paramValue } from '../../access/params.ts';
+import { paramNumber, paramValue } from '../../access/records/params.ts';
 import type { GatewayPort } from '../../gateway/port.ts';
 import type { Services } from '../../services.ts';
 import { secondsToWait } from '../../store/rate-limit.ts';

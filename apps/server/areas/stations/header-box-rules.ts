@@ -1,5 +1,5 @@
 import { headerBox } from '@heliodeck/model/stations/header-box';
-import { departmentOf } from '../../access/station-owner.ts';
+import { departmentOf } from '../../access/records/station-owner.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 
 /**

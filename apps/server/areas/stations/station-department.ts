@@ -1,5 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { gainDepartment } from '../../access/sessions.ts';
+import { gainDepartment } from '../../access/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { deptCategory } from '../../seed/platform-facts.ts';
 import { statement } from '../../store/sql.ts';

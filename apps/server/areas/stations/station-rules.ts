@@ -1,7 +1,7 @@
 import { readPlace } from '@heliodeck/model/fields/place';
 import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { keepRegions } from '../../access/keep-regions.ts';
+import { keepRegions } from '../../access/records/keep-regions.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { tellField } from '../../gateway/tell-field.ts';

@@ -10,7 +10,7 @@ import { monitoringMenus } from '@heliodeck/model/permissions/monitoring-menus';
 import { records } from '@heliodeck/model/registries/records';
 import { dtu } from '@heliodeck/model/stations/dtu';
 import { flowTask } from '@heliodeck/model/workflow/flow-lists';
-import type { AccessPolicy, VisibleRows } from '../../access/policy.ts';
+import type { AccessPolicy, VisibleRows } from '../../access/permissions/policy.ts';
 import type { Caller, Context } from '../../context.ts';
 import type { Catalogue } from '../../crud/columns/catalogue.ts';
 import { isShown, type ShownFields } from '../../crud/columns/field-mask.ts';

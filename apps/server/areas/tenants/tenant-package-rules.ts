@@ -2,11 +2,11 @@ import { menu } from '@heliodeck/model/permissions/menu';
 import { platformCodes } from '@heliodeck/model/permissions/menu-outline';
 import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { allMenus } from '../../access/authorization.ts';
-import { requireCodes } from '../../access/delegation.ts';
-import { joinedIds } from '../../access/ids.ts';
-import { codesOf, idsOfMenus, withDescendants } from '../../access/permission.ts';
-import { accessTables } from '../../access/tables.ts';
+import { allMenus } from '../../access/permissions/authorization.ts';
+import { requireCodes } from '../../access/permissions/delegation.ts';
+import { codesOf, idsOfMenus, withDescendants } from '../../access/permissions/permission.ts';
+import { joinedIds } from '../../access/records/ids.ts';
+import { accessTables } from '../../access/records/tables.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Services } from '../../services.ts';
 

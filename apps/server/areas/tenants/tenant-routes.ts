@@ -3,7 +3,7 @@ import { tenant } from '@heliodeck/model/tenants/tenant';
 import { tenantPackage } from '@heliodeck/model/tenants/tenant-package';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { z } from 'zod';
-import { requireAdministrator } from '../../access/rank.ts';
+import { requireAdministrator } from '../../access/permissions/rank.ts';
 import type { Context } from '../../context.ts';
 import { inBody, parameter } from '../../crud/requests/inputs.ts';
 import { lookUpRows, pickCodes, routeCodes } from '../../crud/requests/permit.ts';

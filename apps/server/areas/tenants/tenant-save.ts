@@ -1,9 +1,9 @@
 import { isBlank } from '@heliodeck/model/fields/absent';
 import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { FirstPassword } from '@heliodeck/model/wire/first-password';
-import { setPassword } from '../../access/accounts.ts';
-import { firstAdministratorPassword } from '../../access/first-password.ts';
-import { toldPasswords } from '../../access/told-passwords.ts';
+import { firstAdministratorPassword } from '../../access/passwords/first-password.ts';
+import { toldPasswords } from '../../access/passwords/told-passwords.ts';
+import { setPassword } from '../../access/records/accounts.ts';
 import type { Context } from '../../context.ts';
 import { entityRoutes } from '../../crud/routes.ts';
 import { savedShape } from '../../http/reply-shape.ts';

@@ -3,7 +3,7 @@ import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { TenantUsage } from '@heliodeck/model/wire/tenant-usage';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { requireAdministrator } from '../../access/rank.ts';
+import { requireAdministrator } from '../../access/permissions/rank.ts';
 import { readCodes } from '../../crud/requests/permit.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
 import { codeSetting } from '@heliodeck/model/tools/code-setting';
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import { optionRules } from '../../crud/hooks/option-rules.ts';
 import type { PdfWriter } from '../../documents/pdf.ts';

@@ -1,4 +1,4 @@
-import type { Access } from '../../access/access.ts';
+import type { Access } from '../../access/callers/access.ts';
 import type { MakeArea } from '../../area.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';

@@ -2,7 +2,7 @@ import { camera } from '@heliodeck/model/video/camera';
 import { type CameraAddress, cameraSource } from '@heliodeck/model/video/camera-address';
 import type { PlayKind } from '@heliodeck/model/video/video-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { unseal } from '../../access/seal.ts';
+import { unseal } from '../../access/keys/seal.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { statement } from '../../store/sql.ts';

@@ -1,8 +1,8 @@
 import { watchCode } from '@heliodeck/model/video/video-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import type { Access } from '../../access/access.ts';
-import { seal, unseal } from '../../access/seal.ts';
+import type { Access } from '../../access/callers/access.ts';
+import { seal, unseal } from '../../access/keys/seal.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,6 +1,6 @@
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import type { SkyConditions } from '@heliodeck/model/weather/conditions';
-import { paramValue } from '../../access/params.ts';
+import { paramValue } from '../../access/records/params.ts';
 import type { Log } from '../../context.ts';
 import { allowedHosts, guardedFetch } from '../../outgoing.ts';
 import type { Store } from '../../store/store.ts';

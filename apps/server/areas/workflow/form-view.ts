@@ -5,7 +5,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { formEntity, formOfRecord, type ProcessForm } from '@heliodeck/model/workflow/form';
 import { processRecords, recordKindOf } from '@heliodeck/model/workflow/process-record';
 import type { Variables } from '@heliodeck/workflow/step/state';
-import { isId } from '../../access/ids.ts';
+import { isId } from '../../access/records/ids.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { statement } from '../../store/sql.ts';

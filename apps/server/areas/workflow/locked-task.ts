@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type pg from 'pg';
-import { loadRoleAuthorization } from '../../access/authorization.ts';
+import { loadRoleAuthorization } from '../../access/permissions/authorization.ts';
 import type { Caller } from '../../context.ts';
 import { type Execution, type Prepared, resultsOf } from '../../store/prepared.ts';
 import { statement } from '../../store/sql.ts';

@@ -3,7 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { compile } from '@heliodeck/workflow/decode/compile';
 import { englishIn, englishNames, withEnglish } from '@heliodeck/workflow/decode/english-names';
-import { programCaller } from '../../access/program-caller.ts';
+import { programCaller } from '../../access/callers/program-caller.ts';
 import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';

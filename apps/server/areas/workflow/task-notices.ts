@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import type { TaskEvent } from '@heliodeck/model/push/task-notice';
 import { flowTasksChanged } from '@heliodeck/model/wire/topics';
 import { sql } from 'kysely';
-import { paramNumber } from '../../access/params.ts';
+import { paramNumber } from '../../access/records/params.ts';
 import { type Subscription, subscription } from '../../events/subscription.ts';
 import { clockZone } from '../../jobs/clock-zone.ts';
 import { defineClockJob, handles, type JobHandler } from '../../jobs/define-job.ts';

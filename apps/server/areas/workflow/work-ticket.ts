@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { deviceLocked } from '@heliodeck/model/wire/topics';
-import { isId } from '../../access/ids.ts';
+import { isId } from '../../access/records/ids.ts';
 import { append } from '../../events/append.ts';
 import { lockDevice, lockedDevices, passDevices, unlockDevices } from '../../store/device-locks.ts';
 import { statement } from '../../store/sql.ts';

@@ -1,7 +1,7 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { guardOf } from '@heliodeck/model/permissions/scope/fields';
 import { sql } from 'kysely';
-import type { ScopeGrant } from '../../access/policy.ts';
+import type { ScopeGrant } from '../../access/permissions/policy.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 import { base } from './joins.ts';
 import type { Expression, Output } from './plan.ts';

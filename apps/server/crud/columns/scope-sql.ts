@@ -4,7 +4,7 @@ import type { Operand, ScopeExpression } from '@heliodeck/model/permissions/scop
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
-import type { PlaceholderValues, RowScope } from '../../access/policy.ts';
+import type { PlaceholderValues, RowScope } from '../../access/permissions/policy.ts';
 import { column, type Fragment } from '../../store/sql.ts';
 import { base, type Join } from './joins.ts';
 import type { EntityPlan, Expression } from './plan.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import { park, testEntities } from '../../../../tests/support/entities.ts';
-import type { RowScope, VisibleRows } from '../../access/policy.ts';
+import type { RowScope, VisibleRows } from '../../access/permissions/policy.ts';
 import { catalogueOf } from '../columns/catalogue.ts';
 import { recordLayout } from '../columns/row-layout.ts';
 import { addCondition } from './conditions.ts';

@@ -1,7 +1,7 @@
 import type { SummedFields } from '@heliodeck/model/descriptors/entity';
 import type { SearchOrder } from '@heliodeck/model/descriptors/search';
 import { sql } from 'kysely';
-import type { VisibleRows } from '../../access/policy.ts';
+import type { VisibleRows } from '../../access/permissions/policy.ts';
 import { type Compiled, column, compiled, constant, type Fragment, list } from '../../store/sql.ts';
 import { type FieldMask, fieldMaskOf } from '../columns/field-mask.ts';
 import { base, type Join, joinsInOrder } from '../columns/joins.ts';

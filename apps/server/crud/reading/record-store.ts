@@ -1,6 +1,6 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
 import type { QueryString } from '@heliodeck/model/descriptors/search';
-import type { AccessPolicy } from '../../access/policy.ts';
+import type { AccessPolicy } from '../../access/permissions/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
 import type { Catalogue } from '../columns/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { Entity, Row } from '@heliodeck/model/descriptors/entity';
-import type { AccessPolicy, VisibleRows } from '../../access/policy.ts';
+import type { AccessPolicy, VisibleRows } from '../../access/permissions/policy.ts';
 import type { Context } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
 import type { Catalogue } from '../columns/catalogue.ts';

@@ -1,7 +1,7 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { z } from 'zod';
-import { isId } from '../../access/ids.ts';
+import { isId } from '../../access/records/ids.ts';
 
 /** Query parameters in a body, for calls that existing clients send there; lists of ids also as arrays. */
 export function inBody(shape: z.ZodObject): z.ZodType<BodyOfParameters> {

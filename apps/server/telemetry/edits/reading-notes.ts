@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type pg from 'pg';
-import { paramFlag } from '../../access/params.ts';
+import { paramFlag } from '../../access/records/params.ts';
 import { type Context, callerName } from '../../context.ts';
 import { statement } from '../../store/sql.ts';
 import { storableText } from '../../store/storable.ts';

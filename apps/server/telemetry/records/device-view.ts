@@ -1,6 +1,6 @@
 import { fieldsIn } from '@heliodeck/model/permissions/scope/expression';
 import { sql } from 'kysely';
-import type { AccessPolicy, RowScope, VisibleRows } from '../../access/policy.ts';
+import type { AccessPolicy, RowScope, VisibleRows } from '../../access/permissions/policy.ts';
 import type { Context } from '../../context.ts';
 import { type ShownFields, shownFieldsOf } from '../../crud/columns/field-mask.ts';
 import { computed, type EntityPlan } from '../../crud/columns/plan.ts';

@@ -4,7 +4,7 @@ import type { Search, SearchCondition } from '@heliodeck/model/descriptors/searc
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireSpan } from '@heliodeck/model/wire/time';
 import { sql } from 'kysely';
-import type { VisibleRows } from '../../access/policy.ts';
+import type { VisibleRows } from '../../access/permissions/policy.ts';
 import type { Context } from '../../context.ts';
 import type { EntityPlan } from '../../crud/columns/plan.ts';
 import { computed } from '../../crud/columns/plan.ts';

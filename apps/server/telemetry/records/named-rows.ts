@@ -1,6 +1,6 @@
 import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
-import type { VisibleRows } from '../../access/policy.ts';
+import type { VisibleRows } from '../../access/permissions/policy.ts';
 import type { Context } from '../../context.ts';
 import type { EntityPlan, Output } from '../../crud/columns/plan.ts';
 import { addWords, type OutgoingRow, wireRows } from '../../crud/columns/rows.ts';

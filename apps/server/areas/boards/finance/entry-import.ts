@@ -4,7 +4,7 @@ import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { isCurrency } from '@heliodeck/model/fields/currency';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
-import { departmentOf } from '../../../access/station-owner.ts';
+import { departmentOf } from '../../../access/records/station-owner.ts';
 import { tenantCurrency } from '../../../access/tenant-currency.ts';
 import { FaultList, type ImportKind } from '../../../crud/files/import-sheet.ts';
 import type { SheetHeading, TableRow } from '../../../spreadsheet/sheet-table.ts';

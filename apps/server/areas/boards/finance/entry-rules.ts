@@ -3,7 +3,7 @@ import { financeEntry, financeOrigin } from '@heliodeck/model/boards/finance-ent
 import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { departmentOf } from '../../../access/station-owner.ts';
+import { departmentOf } from '../../../access/records/station-owner.ts';
 import { savedCurrency } from '../../../access/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../../store/sql.ts';

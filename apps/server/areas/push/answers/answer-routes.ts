@@ -3,7 +3,7 @@ import { pushChannel } from '@heliodeck/model/push/push-channel';
 import { takesAnswers } from '@heliodeck/model/push/push-ways';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { paramValue } from '../../../access/params.ts';
+import { paramValue } from '../../../access/records/params.ts';
 import { readRecordId } from '../../../crud/query/record-id.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import type { PushParts } from '../push-world.ts';

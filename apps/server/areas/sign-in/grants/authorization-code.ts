@@ -1,9 +1,9 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { accountOf } from '../../../access/accounts.ts';
-import { tenantIsOver } from '../../../access/session-state.ts';
-import { sessionTerm } from '../../../access/session-term.ts';
-import { endSessions, openSession } from '../../../access/sessions.ts';
-import { tenantTerm } from '../../../access/tenants.ts';
+import { accountOf } from '../../../access/records/accounts.ts';
+import { tenantIsOver } from '../../../access/sessions/session-state.ts';
+import { sessionTerm } from '../../../access/sessions/session-term.ts';
+import { endSessions, openSession } from '../../../access/sessions/sessions.ts';
+import { tenantTerm } from '../../../access/sessions/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
 import { type CodeAuthorization, noteSession, redeemCode, verifies } from '../authorization-codes.ts';
 import { authorizationFor, grantTokens } from '../grant.ts';

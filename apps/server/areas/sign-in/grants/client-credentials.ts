@@ -1,9 +1,9 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { clientSession } from '../../../access/client-caller.ts';
-import { spendCall } from '../../../access/client-usage.ts';
-import { scopeOf } from '../../../access/clients.ts';
-import { tenantIsOver } from '../../../access/session-state.ts';
-import { tenantTerm } from '../../../access/tenants.ts';
+import { clientSession } from '../../../access/callers/client-caller.ts';
+import { spendCall } from '../../../access/clients/client-usage.ts';
+import { scopeOf } from '../../../access/clients/clients.ts';
+import { tenantIsOver } from '../../../access/sessions/session-state.ts';
+import { tenantTerm } from '../../../access/sessions/tenants.ts';
 import { recordAttempt } from '../attempts.ts';
 import type { GrantHandler } from './grant-handler.ts';
 

@@ -1,8 +1,8 @@
 import { accountText } from '@heliodeck/model/fields/plain-name';
-import { accountNamed } from '../../../access/accounts.ts';
-import { comesTooSoon, judgeProof, stateOf, strangers } from '../../../access/lockout.ts';
-import { paramNumber } from '../../../access/params.ts';
-import { passwordDigests } from '../../../access/wire-password.ts';
+import { comesTooSoon, judgeProof, stateOf, strangers } from '../../../access/passwords/lockout.ts';
+import { passwordDigests } from '../../../access/passwords/wire-password.ts';
+import { accountNamed } from '../../../access/records/accounts.ts';
+import { paramNumber } from '../../../access/records/params.ts';
 import { matches } from '../../../passwords/stored-password.ts';
 import { answersCaptcha } from '../captcha.ts';
 import { completeSignIn } from '../complete-sign-in.ts';

@@ -1,10 +1,10 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { accountOf } from '../../../access/accounts.ts';
-import { tenantIsOver } from '../../../access/session-state.ts';
-import { sessionTerm } from '../../../access/session-term.ts';
-import { endSessions, findSession, rotateSession } from '../../../access/sessions.ts';
-import type { SessionRow } from '../../../access/tables.ts';
-import { tenantTerm } from '../../../access/tenants.ts';
+import { accountOf } from '../../../access/records/accounts.ts';
+import type { SessionRow } from '../../../access/records/tables.ts';
+import { tenantIsOver } from '../../../access/sessions/session-state.ts';
+import { sessionTerm } from '../../../access/sessions/session-term.ts';
+import { endSessions, findSession, rotateSession } from '../../../access/sessions/sessions.ts';
+import { tenantTerm } from '../../../access/sessions/tenants.ts';
 import { addressKey } from '../../../http/remote-address.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import { recordAttempt } from '../attempts.ts';

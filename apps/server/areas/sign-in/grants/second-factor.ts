@@ -1,7 +1,7 @@
-import { accountOf } from '../../../access/accounts.ts';
-import { judgeProof } from '../../../access/lockout.ts';
-import { paramNumber } from '../../../access/params.ts';
-import { acceptsSecondFactor } from '../../../access/second-factor.ts';
+import { judgeProof } from '../../../access/passwords/lockout.ts';
+import { acceptsSecondFactor } from '../../../access/passwords/second-factor.ts';
+import { accountOf } from '../../../access/records/accounts.ts';
+import { paramNumber } from '../../../access/records/params.ts';
 import { endChallenges, findChallenge, spendChallenge } from '../challenge.ts';
 import { authorizationAt, openGrant } from '../complete-sign-in.ts';
 import { gateAt } from '../gate-at.ts';

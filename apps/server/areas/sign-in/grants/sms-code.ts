@@ -1,4 +1,4 @@
-import { accountsOfPhone } from '../../../access/accounts.ts';
+import { accountsOfPhone } from '../../../access/records/accounts.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { preAuth } from '../pre-auth.ts';
 import { type GrantHandler, replyOf } from './grant-handler.ts';

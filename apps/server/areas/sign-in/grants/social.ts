@@ -1,5 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { accountOf } from '../../../access/accounts.ts';
+import { accountOf } from '../../../access/records/accounts.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
 import { preAuth } from '../pre-auth.ts';
 import { keepGuest, userBehind } from '../third-party/identities.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { accessTables } from '../../../access/tables.ts';
+import { accessTables } from '../../../access/records/tables.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import type { Identity } from './openid.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { accessTables } from '../../../access/tables.ts';
+import { accessTables } from '../../../access/records/tables.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';
 import type { SignInDeps } from '../sign-in-deps.ts';

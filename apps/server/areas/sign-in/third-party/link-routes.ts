@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
-import { isId } from '../../../access/ids.ts';
+import { isId } from '../../../access/records/ids.ts';
 import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
 import { audit } from '../../../logs/audit.ts';

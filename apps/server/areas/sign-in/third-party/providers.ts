@@ -1,7 +1,7 @@
 import { identityProvider } from '@heliodeck/model/sign-in/identity-provider';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { seal, unseal } from '../../../access/seal.ts';
+import { seal, unseal } from '../../../access/keys/seal.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { allowedHosts, checkAddress } from '../../../outgoing.ts';
 import type { TenantDb } from '../../../store/tenant-db.ts';

@@ -3,7 +3,7 @@ import { Refusal } from '@heliodeck/model/fields/field-kind';
 import { problemOf } from '@heliodeck/model/fields/value';
 import { dataSource } from '@heliodeck/model/tools/data-source';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { seal } from '../../../access/seal.ts';
+import { seal } from '../../../access/keys/seal.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { Store } from '../../../store/store.ts';

@@ -1,6 +1,6 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { requirePlatformTenant } from '../../../access/rank.ts';
-import { unseal } from '../../../access/seal.ts';
+import { unseal } from '../../../access/keys/seal.ts';
+import { requirePlatformTenant } from '../../../access/permissions/rank.ts';
 import type { Context } from '../../../context.ts';
 import { allowedHosts } from '../../../outgoing.ts';
 import type { Store } from '../../../store/store.ts';

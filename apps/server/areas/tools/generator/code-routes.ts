@@ -8,7 +8,7 @@ import { modelPrototype } from '@heliodeck/model/tools/model-prototype';
 import type { ModelField } from '@heliodeck/model/tools/proposed-field';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { z } from 'zod';
-import { requirePlatformTenant } from '../../../access/rank.ts';
+import { requirePlatformTenant } from '../../../access/permissions/rank.ts';
 import type { Context } from '../../../context.ts';
 import { idList, inBody, parameter, requiredId } from '../../../crud/requests/inputs.ts';
 import { requireAct } from '../../../crud/requests/permit.ts';

@@ -3,7 +3,7 @@ import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
-import { programCaller } from '../../../access/program-caller.ts';
+import { programCaller } from '../../../access/callers/program-caller.ts';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { Services } from '../../../services.ts';

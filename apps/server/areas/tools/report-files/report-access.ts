@@ -2,7 +2,7 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { reportFile } from '@heliodeck/model/tools/report-file';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { sql } from 'kysely';
-import { isTenantAdmin } from '../../../access/permission.ts';
+import { isTenantAdmin } from '../../../access/permissions/permission.ts';
 import type { Caller, Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import { defineHooks } from '../../../crud/hooks/entity-hooks.ts';

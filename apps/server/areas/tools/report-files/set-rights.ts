@@ -2,7 +2,7 @@ import { type Label, label } from '@heliodeck/kit/label';
 import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Template } from '@heliodeck/reports/template/template';
-import { isAdministrator } from '../../../access/permission.ts';
+import { isAdministrator } from '../../../access/permissions/permission.ts';
 import type { Context } from '../../../context.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { cameraUrl } from '@heliodeck/model/video/camera-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { sealAlike, unseal } from '../../../access/seal.ts';
+import { sealAlike, unseal } from '../../../access/keys/seal.ts';
 import type { AllowedHosts } from '../../../outgoing.ts';
 import type { AddressedTarget } from '../camera-reads.ts';
 import { inPath } from '../ticket.ts';

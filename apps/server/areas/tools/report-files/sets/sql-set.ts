@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { driverClass } from '@heliodeck/model/tools/data-source-address';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { isAdministrator } from '../../../../access/permission.ts';
+import { isAdministrator } from '../../../../access/permissions/permission.ts';
 import type { Context } from '../../../../context.ts';
 import type { SetProvider, StatementQuery } from '../../../../set-provider.ts';
 import type { Selected } from '../../data-sources/select-statement.ts';
