@@ -49,7 +49,7 @@ import { weatherArea } from './areas/weather/area.ts';
 import { chosenPastSky } from './areas/weather/choose-provider.ts';
 import { keptWeather } from './areas/weather/kept-days.ts';
 import { workflowArea } from './areas/workflow/area.ts';
-import { taskNow } from './areas/workflow/task-notices.ts';
+import { taskNow } from './areas/workflow/people/task-notices.ts';
 import { boardReads } from './board-reads.ts';
 import type { BusFacts } from './bus/join.ts';
 import { openPdfWriter, type PdfWriter } from './documents/pdf.ts';

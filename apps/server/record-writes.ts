@@ -8,7 +8,7 @@ import { addComment } from './areas/orders/order-comments.ts';
 import { withOwnOrders } from './areas/orders/own-orders.ts';
 import { approveRepair } from './areas/orders/repair-approval.ts';
 import { closeReport, dispatchReports } from './areas/orders/report-acts.ts';
-import type { RecordWrites } from './areas/workflow/record-writes.ts';
+import type { RecordWrites } from './areas/workflow/services/record-writes.ts';
 import type { Services } from './services.ts';
 
 /** Actions of service tasks on alarms, fault reports and orders, implemented by those areas. */

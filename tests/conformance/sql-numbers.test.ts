@@ -10,8 +10,7 @@ const written = /\$[1-9]/;
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/areas/tools/data-models/metadata/read-postgresql.ts':
     'a statement to a data source of somebody else, by its own driver',
-  'apps/server/areas/workflow/locked-task.ts': 'a prepared statement of a script',
-  'apps/server/areas/workflow/run/':
+  'apps/server/areas/workflow/rows/':
     'prepared statements of scripts, one made of a table of columns at start',
   'apps/server/events/append.ts': 'a prepared statement of a script',
   'apps/server/store/migrations/': 'statements of one release, as it ran',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { noteStarters } from '../../../apps/server/areas/workflow/started-by.ts';
+import { noteStarters } from '../../../apps/server/areas/workflow/definitions/started-by.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { organisation, type Row } from '../../support/organisation.ts';
 import { deployFor } from '../../support/process-files.ts';

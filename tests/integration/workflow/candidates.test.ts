@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostClaimable } from '../../../apps/server/areas/workflow/flow-keys.ts';
+import { mostClaimable } from '../../../apps/server/areas/workflow/lists/flow-keys.ts';
 import { fieldWorld } from '../../support/field-world.ts';
 import { multipart } from '../../support/multipart.ts';
 import { organisation, type Row } from '../../support/organisation.ts';

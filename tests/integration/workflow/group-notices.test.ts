@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { taskMessages } from '../../../apps/server/areas/push/task-messages.ts';
-import { remindAll, taskNotices } from '../../../apps/server/areas/workflow/task-notices.ts';
+import { remindAll, taskNotices } from '../../../apps/server/areas/workflow/people/task-notices.ts';
 import { idOf, type Row } from '../../support/organisation.ts';
 import { deployFor, processXml } from '../../support/process-files.ts';
 import { dingtalkFits, feishuFits, webhookFits } from '../../support/push-stand-in.ts';

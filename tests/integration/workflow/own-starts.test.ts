@@ -1,8 +1,8 @@
 import { alarmRaised } from '@heliodeck/model/wire/topics';
 import { afterAll, describe, expect, it } from 'vitest';
 import { programCalls } from '../../../apps/server/areas/push/program-calls.ts';
-import { processEngine } from '../../../apps/server/areas/workflow/engine.ts';
-import { ownStarts } from '../../../apps/server/areas/workflow/own-starts.ts';
+import { ownStarts } from '../../../apps/server/areas/workflow/acts/own-starts.ts';
+import { processEngine } from '../../../apps/server/areas/workflow/run/engine.ts';
 import { append } from '../../../apps/server/events/append.ts';
 import { recordWrites } from '../../../apps/server/record-writes.ts';
 import { alarmWorld } from '../../support/alarm-world.ts';

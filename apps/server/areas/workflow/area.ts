@@ -6,21 +6,21 @@ import type { Subscription } from '../../events/subscription.ts';
 import type { ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';
 import type { TaskMessages } from '../../task-notices.ts';
-import { processEngine } from './engine.ts';
-import { leaveRoutes } from './leave-routes.ts';
-import { manageRoutes } from './manage-routes.ts';
-import { migrateRoutes } from './migrate-routes.ts';
-import { modelDeployRoute, processModelRoutes } from './model-routes.ts';
-import { ownStarts } from './own-starts.ts';
-import { pictureRoutes } from './picture-routes.ts';
-import { processRoutes } from './process-routes.ts';
-import type { RecordWrites } from './record-writes.ts';
+import { ownStarts } from './acts/own-starts.ts';
+import { triggerRoute } from './acts/trigger.ts';
+import { noteStarters } from './definitions/started-by.ts';
+import { taskNotices } from './people/task-notices.ts';
+import { leaveRoutes } from './routes/leave-routes.ts';
+import { manageRoutes } from './routes/manage-routes.ts';
+import { migrateRoutes } from './routes/migrate-routes.ts';
+import { modelDeployRoute, processModelRoutes } from './routes/model-routes.ts';
+import { pictureRoutes } from './routes/picture-routes.ts';
+import { processRoutes } from './routes/process-routes.ts';
+import { togetherRoutes } from './routes/together-routes.ts';
+import { workRoutes } from './routes/work-routes.ts';
+import { processEngine } from './run/engine.ts';
 import { deploySamples } from './samples.ts';
-import { noteStarters } from './started-by.ts';
-import { taskNotices } from './task-notices.ts';
-import { togetherRoutes } from './together-routes.ts';
-import { triggerRoute } from './trigger.ts';
-import { workRoutes } from './work-routes.ts';
+import type { RecordWrites } from './services/record-writes.ts';
 
 interface WorkflowOptions {
   /** Write-back of processes to their records. */

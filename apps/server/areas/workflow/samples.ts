@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { deploy, generalTenant, readForms } from './deploy.ts';
+import { deploy, generalTenant, readForms } from './deploy/deploy.ts';
 
 /** Processes that come with the product, with their keys in the model and in the dictionary `flow`. */
 const samples = [

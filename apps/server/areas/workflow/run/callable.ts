@@ -1,7 +1,7 @@
 import type { Effect } from '@heliodeck/workflow/step/state';
 import type { DbSession } from '../../../store/tenant-db.ts';
-import { calledDefinition, type DefinitionRow } from '../definition-store.ts';
-import type { Loaded } from './instance-rows.ts';
+import { calledDefinition, type DefinitionRow } from '../definitions/definition-store.ts';
+import type { Loaded } from '../rows/instance-rows.ts';
 
 /** Most nested calls of processes within one step. */
 export const deepestCalls = 20;

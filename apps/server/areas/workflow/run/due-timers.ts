@@ -4,7 +4,7 @@ import type { TimerPlan } from '@heliodeck/workflow/time/timer';
 import { statement } from '../../../store/sql.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession, TenantDb } from '../../../store/tenant-db.ts';
-import { lockInstances } from './instance-rows.ts';
+import { lockInstances } from '../rows/instance-rows.ts';
 
 /** Timers read per query of a sweep; after a night without a server there are many. */
 export const mostOverdue = 2_000;

@@ -4,9 +4,9 @@ import { Script } from '../../../store/script.ts';
 import { statement } from '../../../store/sql.ts';
 import { storableJson } from '../../../store/storable.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
-import type { Loaded } from './instance-rows.ts';
+import type { Loaded } from '../rows/instance-rows.ts';
+import { addSubscription, setTimer, stopWaiting } from '../rows/waiting-rows.ts';
 import type { RunParts } from './run-parts.ts';
-import { addSubscription, setTimer, stopWaiting } from './waiting-rows.ts';
 
 /**
  * Writes the result of migrating an instance whose tree is locked to another version: state, tasks, timers, subscriptions, and started

@@ -2,8 +2,8 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { processRecords, recordOf } from '@heliodeck/model/workflow/process-record';
 import { newState } from '@heliodeck/workflow/step/step';
 import { zoneOfStored } from '../../../crud/columns/row-zone.ts';
-import { compiledDefinition, hasBrokenFlows } from '../definition-store.ts';
-import { type Loaded, newId } from './instance-rows.ts';
+import { compiledDefinition, hasBrokenFlows } from '../definitions/definition-store.ts';
+import { type Loaded, newId } from '../rows/instance-rows.ts';
 import type { RunParts, Start } from './run-parts.ts';
 
 /** An instance that has not started; nothing is written. @throws CodedError workflow.brokenFlows */

@@ -4,9 +4,7 @@ import { recordOf } from '@heliodeck/model/workflow/process-record';
 import type { Command, Effect, StepRefusalCode } from '@heliodeck/workflow/step/state';
 import { step } from '@heliodeck/workflow/step/step';
 import { Script } from '../../../store/script.ts';
-import { endReasons } from '../end-reasons.ts';
-import { handlers } from '../handlers.ts';
-import { callable, deepestCalls } from './callable.ts';
+import { endReasons } from '../definitions/end-reasons.ts';
 import {
   type Loaded,
   loadedOf,
@@ -14,13 +12,15 @@ import {
   runningCalled,
   runningInTree,
   type StoredInstance,
-} from './instance-rows.ts';
+} from '../rows/instance-rows.ts';
+import { addWrites } from '../rows/run-writes.ts';
+import { type NewTask, withGroups } from '../rows/task-rows.ts';
+import { addTellTasks } from '../rows/tell-tasks.ts';
+import { type addSubscription, setTimer } from '../rows/waiting-rows.ts';
+import { handlers } from '../services/handlers.ts';
+import { callable, deepestCalls } from './callable.ts';
 import { calledBusiness, newInstance } from './new-instance.ts';
 import { type Following, type RunParts, type Start, startOf, toCaller } from './run-parts.ts';
-import { addWrites } from './run-writes.ts';
-import { type NewTask, withGroups } from './task-rows.ts';
-import { addTellTasks } from './tell-tasks.ts';
-import { type addSubscription, setTimer } from './waiting-rows.ts';
 
 interface PendingStep {
   readonly instance: Loaded;

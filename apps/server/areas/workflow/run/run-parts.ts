@@ -1,9 +1,9 @@
 import type { Command, Effect, Thrown, Variables } from '@heliodeck/workflow/step/state';
 import type { Context } from '../../../context.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
-import type { DefinitionRow } from '../definition-store.ts';
-import type { ServiceParts } from '../service-call.ts';
-import type { Loaded } from './instance-rows.ts';
+import type { DefinitionRow } from '../definitions/definition-store.ts';
+import type { Loaded } from '../rows/instance-rows.ts';
+import type { ServiceParts } from '../services/service-call.ts';
 
 /** Dependencies of a run besides its transaction. */
 export interface RunParts {
