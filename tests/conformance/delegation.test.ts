@@ -27,7 +27,9 @@ it('every file of an area that writes what people hold checks who may grant it, 
 
 it('no file is exempt that does not write, or checks', () => {
   const silent = new Set(
-    writing.filter(({ text }) => !text.includes("/access/permissions/delegation.ts'")).map(({ path }) => nameOf(path)),
+    writing
+      .filter(({ text }) => !text.includes("/access/permissions/delegation.ts'"))
+      .map(({ path }) => nameOf(path)),
   );
   expect(Object.keys(writers).filter((name) => !silent.has(name))).toEqual([]);
 });

