@@ -91,3 +91,31 @@ describe.each([
     expect(offences).toEqual([]);
   });
 });
+
+/** Folders of the console whose files lie in rooms by subject. */
+describe.each(['crud'])('the rooms of %s', (folder) => {
+  const roomOf = (path: string): string | undefined => {
+    const inside = within(`apps/console/${folder}`, path);
+    return inside === undefined ? undefined : folderOf(inside);
+  };
+  const arrows = new Map<string, Set<string>>();
+  for (const { path, imports } of shipped(`apps/console/${folder}`)) {
+    const from = roomOf(path) ?? '';
+    const known = arrows.get(from) ?? new Set();
+    arrows.set(from, known);
+    for (const to of imports.flatMap((one) => roomOf(one) ?? [])) if (to !== from) known.add(to);
+  }
+
+  test('there are several, and no file lies beside them but those that compose them', () => {
+    expect(arrows.size).toBeGreaterThan(3);
+    expect([...arrows.values()].some((to) => to.has(''))).toBe(false);
+  });
+
+  test('imports lead one way', () => {
+    const circles = (room: string, way: readonly string[]): readonly string[] =>
+      way.includes(room)
+        ? [[...way, room].join(' → ')]
+        : [...(arrows.get(room) ?? [])].flatMap((next) => circles(next, [...way, room]));
+    expect([...arrows.keys()].flatMap((room) => circles(room, []))).toEqual([]);
+  });
+});

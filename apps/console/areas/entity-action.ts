@@ -1,5 +1,5 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
-import type { RowAction } from '../crud/crud-props.ts';
+import type { RowAction } from '../crud/shared/crud-props.ts';
 
 /**
  * An entity's custom action as a row button: the descriptor defines label and permission, the screen adds the function.

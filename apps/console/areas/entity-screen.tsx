@@ -2,7 +2,7 @@ import { menuScreens } from '@heliodeck/model/permissions/menu-outline';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
 import { CrudScreen } from '../crud/crud-screen.tsx';
-import { useMeasuredFields } from '../crud/use-measured-fields.ts';
+import { useMeasuredFields } from '../crud/form/use-measured-fields.ts';
 import { useAddress } from '../state/address.ts';
 import { MissingPage } from '../ui/refusal-pages.tsx';
 import { offeredRows } from '../widgets/record-list/offered-acts.ts';

@@ -1,9 +1,14 @@
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import { expect, it } from 'vitest';
-import { type ListColumn, listColumns, pairedColumns, stackedColumns } from '../crud/list-columns.tsx';
-import { shortOf } from '../crud/short-heading.ts';
-import { columnGroups, headingOver } from '../crud/table-columns.tsx';
+import {
+  type ListColumn,
+  listColumns,
+  pairedColumns,
+  stackedColumns,
+} from '../crud/columns/list-columns.tsx';
+import { shortOf } from '../crud/columns/short-heading.ts';
+import { columnGroups, headingOver } from '../crud/table/table-columns.tsx';
 import { withTroubles } from '../widgets/record-list/trouble-entity.ts';
 
 /** The lists of the console; lists of readings also in the form with their troubles in one column. */

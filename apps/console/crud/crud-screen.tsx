@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
-import { CrudFrame, ListHead } from './crud-frame.tsx';
-import type { CrudScreenProps } from './crud-props.ts';
-import { List } from './list.tsx';
-import { Panel } from './panel.tsx';
-import { SearchForm } from './search.tsx';
-import { ListToolbar } from './toolbar.tsx';
-import { useCrudScreen } from './use-crud-screen.ts';
+import { Panel } from './form/panel.tsx';
+import { List } from './list/list.tsx';
+import { CrudFrame, ListHead } from './screen/crud-frame.tsx';
+import { useCrudScreen } from './screen/use-crud-screen.ts';
+import { SearchForm } from './search/search.tsx';
+import type { CrudScreenProps } from './shared/crud-props.ts';
+import { ListToolbar } from './toolbar/toolbar.tsx';
 
 /**
  * The usual screen of a descriptor: search, buttons, rows, form. A screen with another layout, or with an option of

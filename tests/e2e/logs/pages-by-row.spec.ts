@@ -1,6 +1,6 @@
 import { logApi } from '@heliodeck/model/logs/log-api';
 import { expect } from '@playwright/test';
-import { crudWords } from '../../../apps/console/crud/crud-words.ts';
+import { crudWords } from '../../../apps/console/crud/shared/crud-words.ts';
 import { faultsOf } from '../../support/axe.ts';
 import { say, settled } from '../../support/console-page.ts';
 import { apiOf } from '../api.ts';

@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { historyScreenOf } from '@heliodeck/model/registries/device-types';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { subjectOf } from '../../widgets/command-drawer/command-row.ts';

@@ -4,7 +4,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import styles from '../../theme/link-button.module.css';

@@ -9,7 +9,7 @@ import { type JSX, type ReactNode, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { usePermissions } from '../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { type Translated, useLocale, useMessages } from '../../i18n/messages.ts';

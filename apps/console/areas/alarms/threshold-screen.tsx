@@ -1,8 +1,8 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { type JSX, useState } from 'react';
-import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { ListHandle, ToolbarAction } from '../../crud/shared/crud-props.ts';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';

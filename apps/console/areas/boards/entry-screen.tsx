@@ -1,7 +1,7 @@
 import { financeEntry } from '@heliodeck/model/boards/finance-entry';
 import { type JSX, useState } from 'react';
-import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { ListHandle, ToolbarAction } from '../../crud/shared/crud-props.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';
 import { importWords } from '../../widgets/import/import-words.ts';

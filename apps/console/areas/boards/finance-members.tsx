@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Drawer, Table, type TableColumnsType } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure } from '../../crud/list-notices.tsx';
+import { LoadFailure } from '../../crud/notices/list-notices.tsx';
 import { isAbsent } from '../../fields/absent.tsx';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, useMemo } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure } from '../../crud/list-notices.tsx';
+import { LoadFailure } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import styles from './board.module.css';

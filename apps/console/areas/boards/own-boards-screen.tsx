@@ -5,7 +5,7 @@ import { App, Button, Space, Table } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { usePhone } from '../../state/media.ts';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import type { InputProps } from '../../fields/field-ui.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';

@@ -4,7 +4,7 @@ import { client } from '@heliodeck/model/clients/client';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './client.module.css';

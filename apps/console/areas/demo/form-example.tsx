@@ -6,7 +6,7 @@ import { Button, Form } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
-import { RecordForm } from '../../crud/record-form.tsx';
+import { RecordForm } from '../../crud/form/record-form.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';

@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import type { JSX } from 'react';
-import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { RowAction, ToolbarAction } from '../../crud/shared/crud-props.ts';
 import { goTo } from '../../ui/navigate.ts';
 
 const acts = ['view', 'delete'] as const;

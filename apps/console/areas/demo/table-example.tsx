@@ -1,8 +1,8 @@
 import { label } from '@heliodeck/kit/label';
 import { demoPerson } from '@heliodeck/model/demo/demo-person';
 import type { JSX } from 'react';
-import type { RowAction, ToolbarAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { RowAction, ToolbarAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { CommandDrawer } from '../../widgets/command-drawer/command-drawer.tsx';

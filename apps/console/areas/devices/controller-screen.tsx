@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import type { RowAction } from '../../crud/crud-props.ts';
+import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';

@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { permissionOf } from '@heliodeck/model/permissions/permission';
 import { post } from '../../api/client.ts';
-import type { CrudOptions, RowAction } from '../../crud/crud-props.ts';
+import type { CrudOptions, RowAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { dictWords } from './dict-words.ts';

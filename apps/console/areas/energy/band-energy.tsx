@@ -13,7 +13,7 @@ import { DatePicker } from 'antd';
 import { type JSX, useState } from 'react';
 import { api, get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { ListChoice } from '../../fields/ref-list.tsx';
 import { bracketed } from '../../i18n/bracketed.ts';
 import { dayjs } from '../../i18n/calendar.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Tabs } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';

@@ -1,7 +1,7 @@
 import type { InverterInsight, StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import type { JSX, ReactNode } from 'react';
 import { useHoldsMenu } from '../../api/held-menus.ts';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';

@@ -6,7 +6,7 @@ import type { Dayjs } from 'dayjs';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';

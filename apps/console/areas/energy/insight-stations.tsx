@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';

@@ -9,7 +9,7 @@ import { type JSX, useState } from 'react';
 import { api, get, post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { ListChoice } from '../../fields/ref-list.tsx';
 import { dayjs } from '../../i18n/calendar.ts';

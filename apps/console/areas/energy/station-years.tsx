@@ -3,7 +3,7 @@ import type { StationYears } from '@heliodeck/model/energy/insight/station-years
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer, Segmented } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import linkButton from '../../theme/link-button.module.css';

@@ -7,7 +7,7 @@ import { get } from '../../api/client.ts';
 import { leafTrails } from '../../api/menu-tree.ts';
 import { menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { LoadFailure, LoadingRows, StaleNotice } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows, StaleNotice } from '../../crud/notices/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -3,7 +3,7 @@ import { grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
 import type { TenantSizeRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { Absent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './jobs.module.css';

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Button, Pagination, Segmented } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { ShownRichText } from '../../fields/rich-text.tsx';
 import { ZonedTime } from '../../fields/zoned-time.tsx';

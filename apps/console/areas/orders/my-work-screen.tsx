@@ -7,7 +7,7 @@ import { get } from '../../api/client.ts';
 import { keptAnswer, ownWork } from '../../api/kept-answers.ts';
 import { useSession } from '../../api/session.ts';
 import { useLive } from '../../api/use-live.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { KeptNote } from './kept-note.tsx';

@@ -1,7 +1,7 @@
 import { post } from '@heliodeck/model/organisation/post';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useTenantField } from '../../crud/tenant-field.ts';
+import { useTenantField } from '../../crud/screen/tenant-field.ts';
 
 /**
  * Posts; the tenant column is displayed only to users who manage several tenants (docs/product/organisation.md#posts).

@@ -4,7 +4,7 @@ import type { FirstPassword } from '@heliodeck/model/wire/first-password';
 import { fillText } from '@heliodeck/model/wire/message';
 import { messages } from '@heliodeck/model/wire/messages';
 import { post } from '../../api/client.ts';
-import type { ListHandle, ToolbarAction } from '../../crud/crud-props.ts';
+import type { ListHandle, ToolbarAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { organisationWords } from './organisation-words.ts';

@@ -4,7 +4,7 @@ import { role } from '@heliodeck/model/permissions/role';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { CheckNode } from '../../ui/check-tree/check-nodes.ts';

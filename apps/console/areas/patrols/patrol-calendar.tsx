@@ -13,7 +13,7 @@ import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { bracketed } from '../../i18n/bracketed.ts';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';

@@ -3,8 +3,8 @@ import { titleIn } from '@heliodeck/model/descriptors/title';
 import { menu } from '@heliodeck/model/permissions/menu';
 import { type ComponentType, type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { menuOnScreen } from './menu-on-screen.ts';
 

@@ -5,7 +5,7 @@ import { dataScope } from '@heliodeck/model/permissions/data-scope';
 import { menu as menuEntity } from '@heliodeck/model/permissions/menu';
 import type { JSX } from 'react';
 import { useDictionary } from '../../api/dictionary.ts';
-import type { Derive } from '../../crud/crud-props.ts';
+import type { Derive } from '../../crud/shared/crud-props.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { permissionWords } from './permission-words.ts';
 import { ScopeDrawer } from './scope-drawer.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { type CheckNode, descendants } from '../../ui/check-tree/check-nodes.ts';

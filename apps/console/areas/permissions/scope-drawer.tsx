@@ -2,8 +2,8 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
-import type { Derive } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { Derive } from '../../crud/shared/crud-props.ts';
 import { usePhone } from '../../state/media.ts';
 
 interface ScopeDrawerProps {

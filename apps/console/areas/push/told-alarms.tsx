@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import recordPage from '../../ui/record-page.module.css';

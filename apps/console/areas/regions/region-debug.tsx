@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { type JSX, useId, useState } from 'react';
 import { get } from '../../api/client.ts';
-import { useFirstField } from '../../crud/use-first-field.ts';
+import { useFirstField } from '../../crud/form/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { inLocale, type Label, type Locale, label } from '@heliodeck/kit/label';
 import { type FixedReport, type FixedReportPage, reportPeriod } from '@heliodeck/model/reports/fixed-report';
 import type { RegionNode } from '@heliodeck/model/wire/region-node';
-import { rowsInWords } from '../../crud/rows-in-words.ts';
+import { rowsInWords } from '../../crud/shared/rows-in-words.ts';
 import { isStation } from '../../widgets/region-tree/region-node.ts';
 import { reportWords } from './report-words.ts';
 import type { ReportState } from './use-report-state.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';

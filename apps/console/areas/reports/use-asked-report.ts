@@ -2,7 +2,7 @@ import { type FixedReport, reportPeriod } from '@heliodeck/model/reports/fixed-r
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
-import { daysOf } from '../../crud/asked-period.ts';
+import { daysOf } from '../../crud/state/asked-period.ts';
 import { useAddress } from '../../state/address.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { messages } from '@heliodeck/model/wire/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { post } from '../../api/client.ts';
-import type { RowAction } from '../../crud/crud-props.ts';
+import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';

@@ -7,7 +7,7 @@ import { AutoComplete, Form, Modal } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import { useFirstField } from '../../crud/use-first-field.ts';
+import { useFirstField } from '../../crud/form/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';

@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts';
-import type { Derive } from '../../crud/crud-props.ts';
+import type { Derive } from '../../crud/shared/crud-props.ts';
 import { placePicker } from '../../fields/place-picker.ts';
 import { pickedRegion } from '../../widgets/map/picked-region.ts';
 import { PlacePickButton } from '../../widgets/map/place-pick-button.tsx';

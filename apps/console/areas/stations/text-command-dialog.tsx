@@ -4,7 +4,7 @@ import type { Label } from '@heliodeck/kit/label';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
-import { useFirstField } from '../../crud/use-first-field.ts';
+import { useFirstField } from '../../crud/form/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { offlineWords } from '../../fields/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

@@ -1,6 +1,6 @@
 import { Button, Modal, Table } from 'antd';
 import type { JSX } from 'react';
-import { crudWords } from '../../crud/crud-words.ts';
+import { crudWords } from '../../crud/shared/crud-words.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';

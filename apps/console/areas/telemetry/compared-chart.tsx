@@ -2,7 +2,7 @@ import { wallText } from '@heliodeck/model/wire/time';
 import { Button } from 'antd';
 import { type JSX, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { saveAs } from '../../api/download.ts';
-import { useStableList } from '../../crud/use-stable.ts';
+import { useStableList } from '../../crud/state/use-stable.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';

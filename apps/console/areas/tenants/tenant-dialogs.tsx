@@ -7,7 +7,7 @@ import { Select } from 'antd';
 import { type JSX, Suspense, useId, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { PendingControl } from '../../fields/pending-control.tsx';
 import { uiOf } from '../../fields/registry.ts';

@@ -6,7 +6,7 @@ import { Button, Segmented } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo, useReducer } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { CameraTree } from './camera-tree.tsx';

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Go } from '../../ui/go.tsx';

@@ -2,7 +2,7 @@ import { inLocale } from '@heliodeck/kit/label';
 import { severityWords, stateWords } from '@heliodeck/model/wire/watch-words';
 import { useQuery } from '@tanstack/react-query';
 import { type JSX, useMemo } from 'react';
-import { LoadFailure } from '../../crud/list-notices.tsx';
+import { LoadFailure } from '../../crud/notices/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../ui/navigate.ts';
 import { Waiting } from '../../ui/waiting.tsx';

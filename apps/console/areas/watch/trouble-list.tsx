@@ -3,7 +3,7 @@ import { severities } from '@heliodeck/model/wire/trouble';
 import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { Button } from 'antd';
 import { type JSX, memo, useMemo } from 'react';
-import { EmptyList, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { TroubleRow } from '../../widgets/troubles/trouble-row.tsx';

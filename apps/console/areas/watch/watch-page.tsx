@@ -17,7 +17,7 @@ import {
 import { feedState } from '../../api/live-feed.ts';
 import { usePermission } from '../../api/menus.ts';
 import { useServerNow } from '../../api/server-clock.ts';
-import { EmptyList, LoadFailure } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { usePhone } from '../../state/media.ts';

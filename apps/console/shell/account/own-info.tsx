@@ -12,7 +12,7 @@ import { Button, Form, Input } from 'antd';
 import type { JSX } from 'react';
 import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account.ts';
 import { session } from '../../api/session.ts';
-import { refusedField } from '../../crud/refused-field.ts';
+import { refusedField } from '../../crud/form/refused-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { imageUi } from '../../fields/image.tsx';
 import { useJoined, useLocale, useMessages } from '../../i18n/messages.ts';

@@ -4,7 +4,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import { messages } from '@heliodeck/model/wire/messages';
 import { Modal } from 'antd';
 import type { JSX } from 'react';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useAskedClose } from '../../ui/unsaved-guard.ts';

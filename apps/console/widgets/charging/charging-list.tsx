@@ -1,9 +1,9 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { type JSX, useState } from 'react';
-import type { ListHandle, RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { crudWords } from '../../crud/crud-words.ts';
+import type { ListHandle, RowAction } from '../../crud/shared/crud-props.ts';
+import { crudWords } from '../../crud/shared/crud-words.ts';
 import { ChargingEdit } from './charging-edit.tsx';
 import { useFreshen } from './use-freshen.ts';
 

@@ -5,7 +5,7 @@ import { entities } from '@heliodeck/model/registries/entities';
 import { Button, Tabs, Tooltip } from 'antd';
 import { type JSX, useMemo, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { offlineWords } from '../../fields/mark-words.ts';
 import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

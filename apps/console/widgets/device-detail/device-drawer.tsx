@@ -2,7 +2,7 @@ import { isMissing } from '@heliodeck/client/api-error';
 import { Button, Drawer } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { OnlineTag } from '../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';

@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { SettingDescription } from '@heliodeck/devices/description/describe';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type JSX, useState } from 'react';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { isAbsent } from '../../fields/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { wireTime } from '@heliodeck/model/wire/time';
 import { offlineReason } from '@heliodeck/model/wire/trouble-words';
 import type { JSX } from 'react';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';

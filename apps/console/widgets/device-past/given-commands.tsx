@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { ZonedTime } from '../../fields/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { LoadFailure } from '../../crud/list-notices.tsx';
+import { LoadFailure } from '../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { zoom } from '../../state/distance.ts';

@@ -5,7 +5,7 @@ import type { TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { readWireTime } from '@heliodeck/model/wire/time';
 import { Button, Segmented, Select } from 'antd';
 import { type JSX, useCallback, useMemo, useState } from 'react';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { useJoined, useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { Waiting } from '../../ui/waiting.tsx';

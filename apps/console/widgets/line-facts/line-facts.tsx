@@ -4,7 +4,7 @@ import { heldBackIn, type LineChain, type LineFacts, othersIn } from '@heliodeck
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { agoLabel } from '../../i18n/age.ts';
 import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark, ToneTag } from '../../theme/tone.tsx';

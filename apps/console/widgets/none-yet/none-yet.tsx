@@ -4,7 +4,7 @@ import type { JSX, ReactNode } from 'react';
 import { leafTrails } from '../../api/menu-tree.ts';
 import { menuName, menusQuery } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { EmptyList } from '../../crud/list-notices.tsx';
+import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import styles from '../../theme/link-button.module.css';
 import { Go } from '../../ui/go.tsx';

@@ -1,5 +1,5 @@
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
-import type { CrudOptions } from '../../crud/crud-props.ts';
+import type { CrudOptions } from '../../crud/shared/crud-props.ts';
 
 /**
  * Actions of a list of readings, if fewer than its permissions allow (docs/product/telemetry.md#entry-by-people);

@@ -1,9 +1,9 @@
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
-import type { RowAction } from '../../crud/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { useMeasuredFields } from '../../crud/use-measured-fields.ts';
+import { useMeasuredFields } from '../../crud/form/use-measured-fields.ts';
+import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { offeredRows } from './offered-acts.ts';
 import { troubleCells, troubleColumnWords } from './trouble-cells.tsx';
 import { withTroublesFirst } from './trouble-entity.ts';

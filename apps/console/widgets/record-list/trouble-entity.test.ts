@@ -1,6 +1,6 @@
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, test } from 'vitest';
-import { listColumns } from '../../crud/list-columns.tsx';
+import { listColumns } from '../../crud/columns/list-columns.tsx';
 import { withTroublesFirst } from './trouble-entity.ts';
 
 const shown = (key: string): readonly string[] =>

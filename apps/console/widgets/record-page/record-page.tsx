@@ -8,7 +8,7 @@ import { Button } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
-import { LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
 import { ZonedTime } from '../../fields/zoned-time.tsx';

@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { label } from '@heliodeck/kit/label';
 import { type ProcessRecordKind, processRecords } from '@heliodeck/model/workflow/process-record';
 import { type JSX, type ReactNode, useState } from 'react';
-import type { RowAction } from '../../crud/crud-props.ts';
+import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RecordProcesses, useSeesProcesses } from './record-processes.tsx';

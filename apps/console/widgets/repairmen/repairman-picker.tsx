@@ -14,7 +14,7 @@ import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermission, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { OptionCell } from '../../fields/options.tsx';
 import { useJoined, useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';

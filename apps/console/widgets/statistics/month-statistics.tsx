@@ -5,7 +5,7 @@ import { Alert, Button, DatePicker } from 'antd';
 import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useAddress } from '../../state/address.ts';
 import recordPage from '../../ui/record-page.module.css';

@@ -4,7 +4,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import { LoadingRows } from '../../crud/list-notices.tsx';
+import { LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import recordPage from '../../ui/record-page.module.css';

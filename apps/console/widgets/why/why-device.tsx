@@ -5,7 +5,7 @@ import type { LineChain } from '@heliodeck/model/wire/line-facts';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import { EmptyList, LoadFailure, LoadingRows } from '../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';

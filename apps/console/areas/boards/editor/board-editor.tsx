@@ -8,7 +8,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { App, Button, Space } from 'antd';
 import { type JSX, type ReactNode, useState } from 'react';
 import { post } from '../../../api/client.ts';
-import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { LoadFailure } from '../../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';

@@ -1,6 +1,6 @@
 import { deviceType, deviceTypes } from '@heliodeck/model/registries/device-types';
 import { expect, test } from 'vitest';
-import { searchedFields } from '../../../crud/list-state.ts';
+import { searchedFields } from '../../../crud/state/list-state.ts';
 import { conditions } from './device-conditions.ts';
 
 const valuesOf = (name: string): readonly unknown[] => {

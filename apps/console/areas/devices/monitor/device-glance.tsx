@@ -4,7 +4,7 @@ import { unitGap } from '@heliodeck/kit/quantity';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { entities } from '@heliodeck/model/registries/entities';
 import type { JSX, ReactNode } from 'react';
-import { useModelFields } from '../../../crud/use-measured-fields.ts';
+import { useModelFields } from '../../../crud/form/use-measured-fields.ts';
 import { isAbsent } from '../../../fields/absent.tsx';
 import { withValueMark } from '../../../fields/value-mark.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Pagination } from 'antd';
 import { type JSX, useEffect, useEffectEvent, useMemo } from 'react';
-import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
-import { NoMatch } from '../../../crud/no-match.tsx';
-import { SearchBar } from '../../../crud/search-bar.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
+import { NoMatch } from '../../../crud/notices/no-match.tsx';
+import { SearchBar } from '../../../crud/search/search-bar.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAddress } from '../../../state/address.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';

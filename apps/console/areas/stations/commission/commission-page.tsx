@@ -2,7 +2,7 @@ import { commissioningCodes, stepStates } from '@heliodeck/model/wire/commission
 import { useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { usePermissions } from '../../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAddress } from '../../../state/address.ts';
 import styles from './commission.module.css';

@@ -2,7 +2,7 @@ import { scanCodes } from '@heliodeck/model/commands/command-codes';
 import type { CommissionedDtu } from '@heliodeck/model/wire/commissioning';
 import type { JSX } from 'react';
 import { usePermissions } from '../../../api/menus.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ScanControl, ScanEnd } from '../../../widgets/bus-scan/scan-control.tsx';
 import { useScan } from '../../../widgets/bus-scan/use-scan.ts';

@@ -13,7 +13,7 @@ import styles from './commission.module.css';
 import { commissionWords } from './commission-words.ts';
 
 const RecordPanel = lazy(async () => ({
-  default: (await import('../../../crud/record-panel.tsx')).RecordPanel,
+  default: (await import('../../../crud/form/record-panel.tsx')).RecordPanel,
 }));
 
 const stationField: RefField = { kind: 'ref', label: label('电站', 'Station'), entity: 'stationInfo' };

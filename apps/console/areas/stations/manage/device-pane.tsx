@@ -1,6 +1,6 @@
 import { Input, Tabs } from 'antd';
 import { type JSX, useDeferredValue } from 'react';
-import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { OnlineTag } from '../../../fields/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';

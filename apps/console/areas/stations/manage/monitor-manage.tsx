@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type JSX, useDeferredValue } from 'react';
-import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { useAddress } from '../../../state/address.ts';

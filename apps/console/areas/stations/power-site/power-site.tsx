@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type JSX, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
-import { EmptyList } from '../../../crud/list-notices.tsx';
+import { EmptyList } from '../../../crud/notices/list-notices.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAddress } from '../../../state/address.ts';
 import { formatAddressSearch } from '../../../state/address-search.ts';

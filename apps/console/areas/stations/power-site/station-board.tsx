@@ -2,7 +2,7 @@ import { isMissing } from '@heliodeck/client/api-error';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { type JSX, useDeferredValue, useEffect, useId, useState } from 'react';
 import { usePermission } from '../../../api/menus.ts';
-import { EmptyList, LoadFailure } from '../../../crud/list-notices.tsx';
+import { EmptyList, LoadFailure } from '../../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import type { Device } from '../../../widgets/device-detail/device.ts';

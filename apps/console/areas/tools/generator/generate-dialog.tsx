@@ -7,7 +7,7 @@ import { Alert, Button, Modal, Tabs } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
 import { download } from '../../../api/download.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { codeWords } from './code-words.ts';

@@ -5,7 +5,7 @@ import { messages } from '@heliodeck/model/wire/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Table } from 'antd';
 import { type JSX, useRef, useState } from 'react';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { useAskToLeave, useUnsavedGuard } from '../../../ui/unsaved-guard.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Steps } from 'antd';
 import { type JSX, type RefObject, useRef, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';

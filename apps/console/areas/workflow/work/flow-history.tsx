@@ -2,7 +2,7 @@ import type { RemarkFile } from '@heliodeck/model/workflow/task-parts';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { ZonedTime } from '../../../fields/zoned-time.tsx';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';

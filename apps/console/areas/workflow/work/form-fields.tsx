@@ -14,9 +14,9 @@ import {
 import { Form, type FormInstance } from 'antd';
 import { type JSX, useMemo } from 'react';
 import { useTenantZone } from '../../../api/own-account.ts';
-import { namedProblem } from '../../../crud/form-fields.ts';
-import { RecordForm } from '../../../crud/record-form.tsx';
-import { judgeDraft } from '../../../crud/validate.ts';
+import { namedProblem } from '../../../crud/form/form-fields.ts';
+import { RecordForm } from '../../../crud/form/record-form.tsx';
+import { judgeDraft } from '../../../crud/form/validate.ts';
 import { useLocale, useTranslate } from '../../../i18n/messages.ts';
 
 type Values = Readonly<Record<string, unknown>>;

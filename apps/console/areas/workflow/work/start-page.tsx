@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { get, post } from '../../../api/client.ts';
-import { LoadFailure, LoadingRows } from '../../../crud/list-notices.tsx';
+import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
 import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import page from '../../../ui/record-page.module.css';

@@ -5,7 +5,7 @@ import type { EnergyFlow } from '@heliodeck/model/energy/energy-flow';
 import { Button, DatePicker, Segmented } from 'antd';
 import { type JSX, type KeyboardEvent, useMemo, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
-import { LoadFailure } from '../../../crud/list-notices.tsx';
+import { LoadFailure } from '../../../crud/notices/list-notices.tsx';
 import { dayjs } from '../../../i18n/calendar.ts';
 import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';

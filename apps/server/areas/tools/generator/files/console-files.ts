@@ -53,14 +53,14 @@ function importsOf({ entity, detail, isTree, isWrittenOut, webFolder }: Generate
   ];
   const parts: readonly (readonly [boolean, string, string])[] = [
     [isTree, '{ get }', 'api/client.ts'],
-    [isWrittenOut, '{ CrudFrame }', 'crud/crud-frame.tsx'],
-    [needsRow, 'type { RowAction }', 'crud/crud-props.ts'],
     [!isWrittenOut || detail !== undefined, '{ CrudScreen }', 'crud/crud-screen.tsx'],
-    [isWrittenOut, '{ List }', 'crud/list.tsx'],
-    [isWrittenOut, '{ Panel }', 'crud/panel.tsx'],
-    [isWrittenOut, '{ SearchForm }', 'crud/search.tsx'],
-    [isWrittenOut, '{ ListToolbar }', 'crud/toolbar.tsx'],
-    [isWrittenOut, '{ useCrudScreen }', 'crud/use-crud-screen.ts'],
+    [isWrittenOut, '{ Panel }', 'crud/form/panel.tsx'],
+    [isWrittenOut, '{ List }', 'crud/list/list.tsx'],
+    [isWrittenOut, '{ CrudFrame }', 'crud/screen/crud-frame.tsx'],
+    [isWrittenOut, '{ useCrudScreen }', 'crud/screen/use-crud-screen.ts'],
+    [isWrittenOut, '{ SearchForm }', 'crud/search/search.tsx'],
+    [needsRow, 'type { RowAction }', 'crud/shared/crud-props.ts'],
+    [isWrittenOut, '{ ListToolbar }', 'crud/toolbar/toolbar.tsx'],
     [detail !== undefined, '{ useTranslate }', 'i18n/messages.ts'],
     [isTree, '{ uiWords }', 'ui/ui-words.ts'],
   ];
