@@ -77,6 +77,8 @@ test('A literal state would be noticed', () => {
   expect(found('statement`update repair r set money = 1, repair_status = case when a then 2 end`')).toBe(
     true,
   );
-  expect(found('statement`update repair set repair_status = ${to}, money = 3 where id = 1`')).toBe(false);
+  expect(found('statement`update repair set repair_status = $\u007Bto}, money = 3 where id = 1`')).toBe(
+    false,
+  );
   expect(found('statement`update repair set money = 1 where repair_status = 2`')).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { alarmOutOfService } from '@heliodeck/model/alarms/alarm-out-of-service';
 import type { JSX } from 'react';
 import { post } from '../../api/client.ts';
-import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
+import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { entityAction } from '../entity-action.ts';

@@ -3,8 +3,8 @@ import { alarmOutOfService } from '@heliodeck/model/alarms/alarm-out-of-service'
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { z } from 'zod';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
-import { inBody, parameter } from '../../crud/requests/inputs.ts';
 import { readRecordId } from '../../crud/query/record-id.ts';
+import { inBody, parameter } from '../../crud/requests/inputs.ts';
 import { oneId } from '../../http/document.ts';
 import { nothing } from '../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../http/route.ts';

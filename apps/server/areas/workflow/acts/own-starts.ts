@@ -22,6 +22,8 @@ import type { Services } from '../../../services.ts';
 import { statement } from '../../../store/sql.ts';
 import type { Store } from '../../../store/store.ts';
 import type { DbSession } from '../../../store/tenant-db.ts';
+import { latestDefinition } from '../definitions/definition-store.ts';
+import { deployedForm } from '../definitions/forms.ts';
 import { filledFrom, hasFact, type RecordRef } from './about-record.ts';
 import type { WorkParts } from './act-parts.ts';
 import { startProcess } from './start-process.ts';
@@ -87,7 +89,8 @@ export function ownStarts(services: Services, parts: WorkParts) {
       before: unknown,
     ) => {
       if (before !== undefined) return;
-      const cost = 'money' in saved && 'currency' in saved
+      const cost =
+        'money' in saved && 'currency' in saved
           ? await comparable(store, context.caller.tenantId, saved)
           : null;
       await context.db.tx((_, session) =>
