@@ -23,17 +23,17 @@ const firstLoads = [
   { name: 'login', test: /shell\/login\/login-page\.tsx$/, priority: 4 },
   {
     name: 'shell',
-    test: /shell\/(layout\/shell|pages\/menu-screen|pages\/first-screen)\.tsx$|crud\/list-notices\.tsx$|feedback\/use-feedback\.ts$/,
+    test: /shell\/(layout\/shell|pages\/menu-screen|pages\/first-screen)\.tsx$|crud\/notices\/list-notices\.tsx$|feedback\/use-feedback\.ts$/,
     priority: 3,
   },
   {
     name: 'shared',
-    test: /device-detail\/use-devices\.ts$|shell\/scroll-region\.tsx$|antd\/es\/segmented\/index\.js$|packages\/(kit\/(scale|zone)|model\/(descriptors\/record|devices\/(device-words|records\/[\w-]+)|registries\/records|wire\/time))\.ts$/,
+    test: /device-detail\/shared\/use-devices\.ts$|antd\/es\/segmented\/index\.js$|packages\/(kit\/(scale|zone)|model\/(descriptors\/record|devices\/(device-words|records\/[\w-]+)|registries\/records|wire\/time))\.ts$/,
     priority: 2,
   },
   {
     name: 'common',
-    test: /console\/(fields\/(registry|use-picture-upload|pending-control|long-code|value-mark)|i18n\/age|api\/(download|held-menus)|state\/turning|ui\/(dialog|scroll-region)|widgets\/troubles\/trouble-row)\.tsx?$|packages\/(kit\/(called|file-size|magnitude)|model\/(wire\/(coded-error|(watch|trouble)-words)|telemetry\/value-state|commands\/command-codes|descriptors\/define-states))\.ts$/,
+    test: /console\/(fields\/(registry|rich\/use-picture-upload|shared\/(pending-control|long-code|value-mark))|i18n\/age|api\/(download|held-menus)|state\/turning|ui\/(dialog|scroll-region)|widgets\/troubles\/trouble-row)\.tsx?$|packages\/(kit\/(called|file-size|magnitude)|model\/(wire\/(coded-error|(watch|trouble)-words)|telemetry\/value-state|commands\/command-codes|descriptors\/define-states))\.ts$/,
     priority: 1.8,
   },
   { name: 'devices', test: /packages\/(devices|protocol)\//, priority: 1.6 },
