@@ -75,7 +75,7 @@ const endTaskOfLockedTree: Prepared = {
 };
 
 /**
- * Statements that lock the tree of a task's instance (run/instance-rows.ts, lockInstances) and then read the task, for `readTask`; they are
+ * Statements that lock the tree of a task's instance (instance-rows.ts, lockInstances) and then read the task, for `readTask`; they are
  * sent together with the start of the transaction. Each statement sees what was committed before it began: the task is not older than the
  * lock.
  * @param end ends the task in the same round trip, provided that it is open, assigned to this user and not suspended: if the decision is
