@@ -56,9 +56,10 @@ export const StationCard = memo(function StationCard({
         <DaySpark line={line} />
       </span>
       <span className={styles.cardFoot}>
-        <span title={shareWords}>
+        <span className={styles.today} title={shareWords}>
           {w.today} <Amount value={today === null ? null : magnitude(today, 'kWh')} />
           {shareWords && <span className="unseen">, {shareWords}</span>}
+          {day && <span className={styles.share} style={{ '--share': day.share } as object} />}
         </span>
         {hasBattery && <Charge soc={soc} />}
         {worst && (
@@ -71,7 +72,6 @@ export const StationCard = memo(function StationCard({
           </span>
         )}
       </span>
-      {day && <span className={styles.share} style={{ '--share': day.share } as object} title={shareWords} />}
     </Go>
   );
 });
