@@ -12,7 +12,7 @@ const own = {
   wrong: label('当前异常', 'Wrong now'),
   stations: label('电站', 'Stations'),
   search: label('搜索电站、设备或异常', 'Search stations, devices, troubles'),
-  noneFound: label('没有符合条件的电站', 'No station fits'),
+  noneFound: label('没有符合条件的电站', 'No station matches'),
   never: label('DTU从未连接', 'The DTU has never connected'),
   undelivered: label('最近未送达的消息', 'Latest messages not delivered'),
   notConfigured: label('未配置', 'Not configured'),
