@@ -33,6 +33,16 @@ async function largeTenant(request: APIRequestContext): Promise<Person> {
 
 const stationsOf = (page: Page) => page.getByRole('region', { name: '电站', exact: true });
 
+/** Number of elements of the screen that scroll up and down. */
+const scrollers = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main, main *')].filter(
+        (part) =>
+          /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight + 1,
+      ).length,
+  );
+
 /** The page with this many stations, at either width. */
 async function showsAll(page: Page): Promise<void> {
   const stations = stationsOf(page);
@@ -95,6 +105,12 @@ test('two thousand stations of one district are counted, searched, grouped and m
   await page.setViewportSize({ width: 390, height: 844 });
   // The map was selected before.
   await page.goto('/wel/index?home=watch&view=tiles');
+  const wrong = page.getByRole('region', { name: '当前异常' });
+  await expect(wrong.getByRole('listitem')).toHaveCount(5);
+  expect(await scrollers(page), 'the page is one list').toBe(1);
+  await wrong.getByRole('button', { name: '显示' }).click();
+  await expect(wrong).not.toContainText('条未显示');
+  expect(await scrollers(page), 'the page is one list').toBe(1);
   await showsAll(page);
   await settled(page, traffic);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

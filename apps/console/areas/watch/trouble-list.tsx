@@ -2,9 +2,10 @@ import type { Trouble, TroubleCounts } from '@heliodeck/model/wire/trouble';
 import { severities } from '@heliodeck/model/wire/trouble';
 import { severityWords } from '@heliodeck/model/wire/watch-words';
 import { Button } from 'antd';
-import { type JSX, memo, useMemo } from 'react';
+import { type JSX, memo, useMemo, useState } from 'react';
 import { EmptyList, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { usePhone } from '../../state/media.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { TroubleRow } from '../../widgets/troubles/trouble-row.tsx';
 import { VirtualRows } from './virtual-rows.tsx';
@@ -25,15 +26,19 @@ interface TroubleListProps {
   readonly onMore: () => void;
 }
 
+/** Number of troubles on a phone until the user asks for the others: the stations follow below them. */
+const shownOnPhone = 5;
+
 /** Current troubles, the worst first. */
 export const TroubleList = memo(function TroubleList(props: TroubleListProps): JSX.Element {
   const { troubles, counts, isSearched, unloaded, rowHeight, now, onWhy, onMore } = props;
   const w = useMessages(watchWords);
   const translate = useTranslate();
-  const heights = useMemo(
-    () => Array.from({ length: troubles?.length ?? 0 }, () => rowHeight),
-    [troubles?.length, rowHeight],
-  );
+  const [isUnfolded, setUnfolded] = useState(false);
+  const length = troubles?.length ?? 0;
+  const isFolded = usePhone() && !isUnfolded && length > shownOnPhone;
+  const shown = isFolded ? shownOnPhone : length;
+  const heights = useMemo(() => Array.from({ length: shown }, () => rowHeight), [shown, rowHeight]);
   return (
     <section className={styles.wrong} aria-label={w.wrong}>
       <header className={styles.sectionHead}>
@@ -62,12 +67,16 @@ export const TroubleList = memo(function TroubleList(props: TroubleListProps): J
           }}
         </VirtualRows>
       )}
-      {unloaded > 0 && (
+      {isFolded && (
+        <footer className={styles.unloaded}>
+          {w.more(length - shown + unloaded)}
+          <Button onClick={() => setUnfolded(true)}>{w.showMore}</Button>
+        </footer>
+      )}
+      {unloaded > 0 && !isFolded && (
         <footer className={styles.unloaded}>
           {w.more(unloaded)}
-          <Button size="small" onClick={onMore}>
-            {w.loadMore}
-          </Button>
+          <Button onClick={onMore}>{w.loadMore}</Button>
         </footer>
       )}
     </section>

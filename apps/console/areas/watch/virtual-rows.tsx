@@ -16,14 +16,15 @@ interface VirtualRowsProps {
   readonly sideways?: boolean;
 }
 
-/** Scroll position, and visible height; px. */
+/** How far the list is scrolled beyond the upper edge of its scroller, negative below it, and the visible height; px. */
 interface Sight {
   readonly scrollTop: number;
   readonly height: number;
 }
 
 /**
- * A long list of which only the visible rows are rendered. Arrow keys, Home and End move the focus between its links.
+ * A long list of which only the visible rows are rendered. It scrolls by itself, or with the page where its style does not
+ * limit its height (a phone). Arrow keys, Home and End move the focus between its links.
  */
 export function VirtualRows({
   label,
@@ -44,7 +45,7 @@ export function VirtualRows({
     let frame = 0;
     const look = (): void => {
       frame = 0;
-      const next = { scrollTop: element.scrollTop, height: element.clientHeight };
+      const next = sightOf(element);
       setSight((before) => (isSame(rowsIn(tops, before), rowsIn(tops, next)) ? before : next));
     };
     const later = (): void => {
@@ -52,12 +53,14 @@ export function VirtualRows({
     };
     // The observer reports after layout; reading the sizes earlier would force an additional layout.
     const watch = new ResizeObserver(look);
-    watch.observe(element);
-    element.addEventListener('scroll', later, { passive: true });
+    // Content above the list moves it when its height changes, without any scrolling.
+    for (let at: HTMLElement | null = element; at; at = at.parentElement) watch.observe(at);
+    // Scroll events do not bubble. Which element scrolls depends on the width of the window.
+    document.addEventListener('scroll', later, { passive: true, capture: true });
     return () => {
       cancelAnimationFrame(frame);
       watch.disconnect();
-      element.removeEventListener('scroll', later);
+      document.removeEventListener('scroll', later, { capture: true });
     };
   }, [tops]);
   useEffect(() => onRange?.(range), [onRange, range]);
@@ -71,16 +74,18 @@ export function VirtualRows({
         return;
       }
       event.preventDefault();
-      element.scrollTop = event.key === 'Home' ? 0 : element.scrollHeight;
+      const { scrollTop, height } = sightOf(element);
+      const target = event.key === 'Home' ? 0 : (tops.at(-1) ?? 0) - height;
+      scrollerOf(element).scrollTop += target - scrollTop;
       // The rows are rendered before one of them gets the focus: focusing one that is about to be removed would scroll
       // the list back.
-      flushSync(() => setSight({ scrollTop: element.scrollTop, height: element.clientHeight }));
+      flushSync(() => setSight(sightOf(element)));
       const links = linksOf(element);
       links[event.key === 'Home' ? 0 : links.length - 1]?.focus();
     };
     element?.addEventListener('keydown', press);
     return () => element?.removeEventListener('keydown', press);
-  }, [sideways]);
+  }, [sideways, tops]);
   // In print all rows are rendered, each as high as its text.
   const drawn = printing ? { from: 0, to: heights.length } : range;
   const indexes = Array.from(
@@ -98,6 +103,20 @@ export function VirtualRows({
       </ul>
     </div>
   );
+}
+
+/** The element that scrolls the rows: the list itself, or the closest one around it; the list if nothing does. */
+function scrollerOf(pane: HTMLElement): HTMLElement {
+  for (let at: HTMLElement | null = pane; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return pane;
+}
+
+function sightOf(pane: HTMLElement): Sight {
+  const scroller = scrollerOf(pane);
+  if (scroller === pane) return { scrollTop: pane.scrollTop, height: pane.clientHeight };
+  const scrollTop = scroller.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+  return { scrollTop, height: scroller.clientHeight };
 }
 
 const nothing: RowRange = { from: 0, to: 0 };

@@ -35,24 +35,31 @@ export const WatchCounts = memo(function WatchCounts({
   );
   return (
     <section className={styles.counts} aria-label={w.counts}>
-      <Count text={w.everyState} count={all} on={chosen === undefined} onPress={() => onChoose(undefined)} />
-      <Count
-        text={w.troubled}
-        count={troubled}
-        tone={troubled > 0 ? 'warning' : 'good'}
-        on={chosen === 'troubled'}
-        onPress={() => onChoose(chosen === 'troubled' ? undefined : 'troubled')}
-      />
-      {shown.map((state) => (
+      <div className={styles.chips}>
         <Count
-          key={state}
-          text={translate(stateWords[state].label)}
-          count={states[state]}
-          tone={stateWords[state].tone}
-          on={chosen === state}
-          onPress={() => onChoose(chosen === state ? undefined : state)}
+          text={w.everyState}
+          count={all}
+          on={chosen === undefined}
+          onPress={() => onChoose(undefined)}
         />
-      ))}
+        <Count
+          text={w.troubled}
+          count={troubled}
+          tone={troubled > 0 ? 'warning' : 'good'}
+          on={chosen === 'troubled'}
+          onPress={() => onChoose(chosen === 'troubled' ? undefined : 'troubled')}
+        />
+        {shown.map((state) => (
+          <Count
+            key={state}
+            text={translate(stateWords[state].label)}
+            count={states[state]}
+            tone={stateWords[state].tone}
+            on={chosen === state}
+            onPress={() => onChoose(chosen === state ? undefined : state)}
+          />
+        ))}
+      </div>
       <dl className={styles.sums}>
         <Sum name={w.powerNow} sum={power} unit="kW" all={all} readAt={readAt} />
         <Sum name={w.today} sum={today} unit="kWh" all={all} />
