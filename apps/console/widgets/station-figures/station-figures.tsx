@@ -70,7 +70,7 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
       <Key name={w.now} value={power && magnitude(power.value, 'kW')}>
         {power && power.answering < power.of && <div>{w.answering(power.answering, power.of)}</div>}
         {power && present?.at && <Aged ms={now - present.at} />}
-        {present?.powerBy === 'controller' && ` ${w.byController}`}
+        {present?.powerBy === 'controller' && <div>{w.byController}</div>}
         {present?.isLimited && <Limited stationId={stationId} zone={zone} />}
       </Key>
       <Key name={w.today} value={energy(summary?.todayPower)} origin={[stationId, today]}>
@@ -82,14 +82,18 @@ export function StationFigures({ stationId, zone }: StationFiguresProps): JSX.El
           : null}
       </Key>
       <Key name={w.month} value={energy(summary?.monthPower)} origin={[stationId, today.slice(0, 7)]}>
-        {part && <MarkNote mark={part} />}
+        {part && (
+          <div>
+            <MarkNote mark={part} />
+          </div>
+        )}
         {compared && compared.change !== null && (
-          <>
+          <div>
             <span>{w.versus(signedPercentText(compared.change / 100))}</span>
             {compared.isPart && <span> · {w.versusPart}</span>}
-          </>
+          </div>
         )}
-        {own && before && !compared && (span ? w.versusNone : w.versusLater)}
+        {own && before && !compared && <div>{span ? w.versusNone : w.versusLater}</div>}
       </Key>
       {hasCharge && (
         <Key name={w.charge} value={soc && { text: String(soc.value), unit: '%' }}>
