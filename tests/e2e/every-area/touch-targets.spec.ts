@@ -31,6 +31,7 @@ test.describe('touch targets on a phone', () => {
     '/equipment/xwj',
     '/board/data',
     '/report/measurementForm',
+    '/monitor/monitorCompare',
   ])
     test(`are at least ${least} px high at ${address}`, async ({ page }) => {
       await page.goto(address);
