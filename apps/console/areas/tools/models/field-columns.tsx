@@ -79,7 +79,7 @@ export function fieldColumns({
   const ticked = (name: (typeof switches)[number]) => ({
     title: heading(name),
     // The longest heading of one word, 'Required', would be divided in a narrower column.
-    width: name === 'isRequired' ? 96 : 78,
+    width: name === 'isRequired' ? 82 : 66,
     align: 'center' as const,
     render: (_: unknown, field: ModelField) => (
       <Checkbox
@@ -96,7 +96,7 @@ export function fieldColumns({
   }));
   const dictionary = {
     title: heading('dictCode'),
-    width: 130,
+    width: 112,
     render: (_: unknown, field: ModelField) => (
       <AutoComplete
         size="small"
@@ -119,7 +119,7 @@ export function fieldColumns({
     {
       title: heading('jdbcName'),
       fixed: 'left',
-      width: 160,
+      width: 140,
       render: (_, field) => {
         const changed = ofColumn(changes, field.jdbcName);
         const former = ofColumn(before, field.jdbcName);
@@ -153,20 +153,20 @@ export function fieldColumns({
         );
       },
     },
-    text('name', 140),
-    text('comment', 150),
-    text('propertyName', 140),
-    chosen('propertyType', 132),
+    text('name', 100),
+    text('comment', 104),
+    text('propertyName', 112),
+    chosen('propertyType', 120),
     {
       title: heading('propertyEntity'),
-      width: 150,
+      width: 124,
       // It follows from the type, here and on the server.
       render: (_, { propertyEntity }) => <span className={styles.column}>{propertyEntity}</span>,
     },
     ...switches.map(ticked),
-    chosen('componentType', 115),
+    chosen('componentType', 104),
     dictionary,
-    chosen('queryType', 118),
+    chosen('queryType', 96),
     {
       width: 44,
       render: (_, { jdbcName }) => (

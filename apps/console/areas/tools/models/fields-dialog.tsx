@@ -17,6 +17,8 @@ import { useEditedFields } from './use-edited-fields.ts';
 
 /** Rows per page of the grid: each has a dozen controls. */
 const rowsShown = 50;
+/** Sum of the widths of the columns, px: they fit into a window of 1440. */
+const gridWidth = 1402;
 
 /** The fields of a model, edited in place: full screen, with Close and Submit. */
 export default function FieldsDialog({
@@ -74,7 +76,7 @@ export default function FieldsDialog({
       mask={{ closable: false }}
       onCancel={() => void leave()}
       classNames={{ container: styles.whole ?? '', body: styles.body ?? '' }}
-      styles={{ container: { borderRadius: 0 } }}
+      styles={{ container: { borderRadius: 0, paddingInline: 12 } }}
       footer={
         <>
           <Button onClick={() => void leave()}>{w.close}</Button>
@@ -121,7 +123,7 @@ export default function FieldsDialog({
               hideOnSinglePage: true,
               showSizeChanger: false,
             }}
-            scroll={{ x: 1641, y: 'calc(100 * var(--dvh) - var(--beside))' }}
+            scroll={{ x: gridWidth, y: 'calc(100 * var(--dvh) - var(--beside))' }}
           />
         </div>
       )}
