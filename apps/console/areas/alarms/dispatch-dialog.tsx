@@ -48,7 +48,7 @@ export function DispatchDialog({ alarm, onDone, onClose }: DispatchDialogProps):
   return (
     <Dialog
       title={w.processing}
-      width={720}
+      width={800}
       changed={repairman !== undefined || Boolean(due)}
       onOk={send}
       onClose={onClose}

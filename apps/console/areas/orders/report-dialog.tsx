@@ -62,7 +62,7 @@ export function ReportDialog({ reports, onDone, onClose }: ReportDialogProps): J
   return (
     <Dialog
       title={w.dispatchTitle}
-      width={720}
+      width={800}
       changed={repairman !== undefined || Boolean(due)}
       onOk={send}
       onClose={onClose}
