@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { Go } from '../../ui/go.tsx';
 import styles from './admin-home.module.css';
@@ -47,8 +47,10 @@ export interface AdminCardProps {
 /** A card of the administrator's home: a query, its result and the link to its list. */
 export function AdminCard({ title, href, name, ask, none }: AdminCardProps): JSX.Element {
   const w = useMessages(words);
+  const locale = useLocale();
   const { data, error, refetch } = useQuery({
-    queryKey: ['admin-home', name],
+    // The answer holds texts in the language of the page.
+    queryKey: ['admin-home', name, locale],
     queryFn: ({ signal }: QueryFunctionContext) => ask(signal),
     staleTime: 60_000,
     refetchInterval: 60_000,

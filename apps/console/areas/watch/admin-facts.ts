@@ -25,6 +25,7 @@ export async function tenantFacts(
     readonly accounts: (used: number, quota: number | null) => string;
     readonly expires: (time: string) => string;
     readonly summary: (tenants: number, accounts: number) => string;
+    readonly tenant: (name: string) => string;
   },
 ): Promise<AdminFacts> {
   const usage = await get<TenantUsage>('blade-system/tenant/usage', undefined, signal);
@@ -32,7 +33,7 @@ export async function tenantFacts(
     const share = quota === null ? undefined : Math.min(1, accounts / quota);
     return {
       id,
-      text: tenantName,
+      text: words.tenant(tenantName),
       note: expires ? words.expires(expireTime ?? '') : words.accounts(accounts, quota),
       isBad: expires || (share ?? 0) >= nearQuota,
       share,
@@ -107,12 +108,13 @@ export async function undeliveredByTenant(
   words: {
     readonly messages: (tenant: string, count: number) => string;
     readonly newest: (time: string) => string;
+    readonly tenant: (name: string) => string;
   },
 ): Promise<AdminFacts> {
   const found = await get<readonly UndeliveredOfTenant[]>(`${msgPush.path}/undelivered`, undefined, signal);
   const lines = found.map(({ tenantId, tenantName, count, newest }) => ({
     id: tenantId,
-    text: words.messages(tenantName || tenantId, count),
+    text: words.messages(words.tenant(tenantName) || tenantId, count),
     note: words.newest(newest.slice(5, 16)),
     isBad: true,
   }));

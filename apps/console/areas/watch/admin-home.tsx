@@ -1,13 +1,15 @@
 import { fileSize } from '@heliodeck/kit/file-size';
 import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { leafTrails } from '../../api/menu-tree.ts';
 import { type ListedMenu, menusQuery } from '../../api/menus.ts';
 import { isAdministrator, useSession } from '../../api/session.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { AdminCard, type AdminCardProps } from './admin-card.tsx';
 import {
   failureFacts,
@@ -71,6 +73,8 @@ const words = {
 export function AdminHome(): JSX.Element {
   const w = useMessages(words);
   const say = useTranslate();
+  const locale = useLocale();
+  const nameOf = (stored: string): string => storedTitleIn(tenant, stored, locale);
   const who = useSession();
   const { data: menus = [] } = useQuery(menusQuery(who?.userId ?? ''));
   const card = (
@@ -98,7 +102,12 @@ export function AdminHome(): JSX.Element {
         title: w.tenants,
         none: w.noTenants,
         ask: (signal) =>
-          tenantFacts(signal, { accounts: w.accounts, expires: w.expires, summary: w.tenantSum }),
+          tenantFacts(signal, {
+            accounts: w.accounts,
+            expires: w.expires,
+            summary: w.tenantSum,
+            tenant: nameOf,
+          }),
       })}
       {card('user', {
         title: w.locks,
@@ -123,7 +132,8 @@ export function AdminHome(): JSX.Element {
           name: 'undelivered-by-tenant',
           title: w.undeliveredIn,
           none: w.noUndeliveredIn,
-          ask: (signal) => undeliveredByTenant(signal, { messages: w.undeliveredOf, newest: w.newest }),
+          ask: (signal) =>
+            undeliveredByTenant(signal, { messages: w.undeliveredOf, newest: w.newest, tenant: nameOf }),
         })}
       {card('oss', {
         title: w.storage,
