@@ -156,8 +156,10 @@ interface OpenOne {
 
 /** SQL condition: the alarm `a` is out of service. */
 const isOutNow = isOutOfService({
-  ...{ tenant: 'a.tenant_id', device: 'a.device_id' },
-  ...{ rule: 'a.kind', kind: 'a.kind' },
+  tenant: 'a.tenant_id',
+  device: 'a.device_id',
+  rule: 'a.kind',
+  kind: 'a.kind',
 });
 
 async function openOnes(client: pg.ClientBase): Promise<readonly OpenOne[]> {

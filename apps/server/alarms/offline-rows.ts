@@ -41,8 +41,11 @@ const isOffline = "a.kind in ('dtuOffline', 'deviceOffline') and a.watch_key is 
 
 /** SQL condition: the offline alarm `a` is out of service. */
 const isOutNow = isOutOfService({
-  ...{ tenant: 'a.tenant_id', device: 'a.device_id', dtu: 'a.dtu_id' },
-  ...{ rule: 'a.kind', kind: 'a.kind' },
+  tenant: 'a.tenant_id',
+  device: 'a.device_id',
+  dtu: 'a.dtu_id',
+  rule: 'a.kind',
+  kind: 'a.kind',
 });
 
 /**

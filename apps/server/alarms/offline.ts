@@ -84,8 +84,11 @@ function offlineAt(
 
 /** SQL condition: the offline alarm of the candidate `c` is out of service. */
 const isOut = isOutOfService({
-  ...{ tenant: 'c.tenant_id', device: 'c.device_id', dtu: 'c.dtu_id' },
-  ...{ rule: 'c.kind', kind: 'c.kind' },
+  tenant: 'c.tenant_id',
+  device: 'c.device_id',
+  dtu: 'c.dtu_id',
+  rule: 'c.kind',
+  kind: 'c.kind',
 });
 
 async function tenantsOfDtus(client: pg.ClientBase): Promise<readonly string[]> {

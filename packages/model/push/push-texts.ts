@@ -52,3 +52,6 @@ export const pushTexts = {
     'The service cannot be reached; check its address and the network',
   ),
 } as const;
+
+/** Words by which people confirm a message that they answer without its code. */
+export const confirmingWords = [label('确认', 'OK'), label('收到', 'Ack'), label('好的', 'Yes')] as const;

@@ -141,13 +141,21 @@ describe('people who take alarms out of service', async () => {
   const inHours = (hours: number) => wireTime(Date.now() + hours * 3_600_000, 'Asia/Shanghai');
   const rule = async (more: Readonly<Record<string, unknown>> = {}) => {
     const [, , data] = await call('blade-thresholdSetting/thresholdSetting/submit', {
-      ...{ alarmName: '电压过高', alarmTrigger: 1, alarmNumA: '260', grade: 1, attrNo: '2.phaseAVoltage' },
+      alarmName: '电压过高',
+      alarmTrigger: 1,
+      alarmNumA: '260',
+      grade: 1,
+      attrNo: '2.phaseAVoltage',
       ...more,
     });
     return String((data as { id: string }).id);
   };
   const save = (body: unknown, headers = admin) => call(`${base}/submit`, body, headers);
-  const meter = site.device(site.design.devices.find(({ type }) => type === 2)?.address ?? 0);
+  const meter = await addDevice(world.database.owner, {
+    tenantId: ours.tenantId,
+    dtuId: site.dtuId,
+    type: 2,
+  });
   const rowsOf = async (field: string, value: string) => {
     const [, , data] = await get(`${base}/list?${field}=${value}`);
     return (data as { records: unknown[] }).records;
@@ -192,7 +200,10 @@ describe('people who take alarms out of service', async () => {
   it('takes the rule of an alarm out on its device, and refuses that of a storm', async () => {
     const ruleId = await rule();
     const id = await alarm({
-      ...{ kind: 'rule', device_id: meter, rule_id: ruleId, watch_key: `${meter}/0/${ruleId}` },
+      kind: 'rule',
+      device_id: meter,
+      rule_id: ruleId,
+      watch_key: `${meter}/0/${ruleId}`,
     });
     const storm = await alarm({ kind: 'storm' });
     const path = 'blade-realtimeAlarm/realtimeAlarm/outOfService';

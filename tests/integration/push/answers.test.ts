@@ -41,8 +41,12 @@ await owner(`update "user" set phone = '13800000001' where id = $1`, [li.id]);
 const given = {
   aliyun: { type: 3, voiceService: 1, account: 'LTAI1', secretKey: secret, templateId: 'TTS_1' },
   tencent: {
-    ...{ type: 3, voiceService: 2, account: 'AKID1', secretKey: secret },
-    ...{ templateId: '9', voiceAppId: '14' },
+    type: 3,
+    voiceService: 2,
+    account: 'AKID1',
+    secretKey: secret,
+    templateId: '9',
+    voiceAppId: '14',
   },
   sms: { type: 2, variables: 'station,code' },
   dingtalk: { type: 7, robotAddress: `${dingtalk.address}/send`, secretKey: secret, answerSecret: appSecret },
@@ -53,7 +57,9 @@ const given = {
 async function told(name: keyof typeof given) {
   const channel = idOf(await save('pushChannel', { channelName: name, ...given[name] }));
   await save('pushChain', {
-    ...{ chainName: name, firstUserIds: li.id, firstWays: String(given[name].type) },
+    chainName: name,
+    firstUserIds: li.id,
+    firstWays: String(given[name].type),
   });
   const id = await town.alarm();
   await raised(id);
@@ -105,7 +111,11 @@ const feishuMessage = (text: string) => ({
 /** A reply by text as Yunpian signs it. */
 function smsReply(text: string, id: string, key = secret, at = world.now()) {
   const reply: Record<string, string> = {
-    ...{ base_extend: '', extend: '', id, mobile: '13800000001', text },
+    base_extend: '',
+    extend: '',
+    id,
+    mobile: '13800000001',
+    text,
     reply_time: wireTime(at, 'Asia/Shanghai'),
   };
   const values = Object.keys(reply)
@@ -135,7 +145,7 @@ describe('a pressed key', () => {
       { result: 0 },
     ],
   ] as const)(
-    'in a call of %s acknowledges the alarm once, for the person called',
+    'reported by %s acknowledges the alarm once, for the person called',
     async (name, report, reply) => {
       const { id, address } = await told(name);
       const call = callId();
@@ -156,7 +166,7 @@ describe('a pressed key', () => {
 });
 
 describe('an answer to a robot', () => {
-  it('of DingTalk needs the signature, its time and the code, and works once', async () => {
+  it('DingTalk’s needs the signature, its time and the code, and works once', async () => {
     const { id, address } = await told('dingtalk');
     const code = await codeOf(id);
     expect(dingtalk.arrived.at(-1)?.body).toContain(code);
@@ -175,7 +185,7 @@ describe('an answer to a robot', () => {
     expect(await lines(id)).toHaveLength(1);
   });
 
-  it('of Feishu needs the signature of an encrypted event, answers the challenge, and works once', async () => {
+  it('Feishu’s needs the signature of an encrypted event, answers the challenge, and works once', async () => {
     const { id, address } = await told('feishu');
     const code = await codeOf(id);
     const challenge = feishuAnswer({ type: 'url_verification', challenge: 'c-1', token: 't' });
@@ -213,12 +223,11 @@ describe('an answer by text', () => {
     await world.post(`/api/blade-resource/sms/enable?id=${config}`, {}, admin);
     const first = await told('sms');
     const code = await codeOf(first.id);
-    const post = async (form: Record<string, string>, address = first.address) => {
-      const body = new URLSearchParams(form).toString();
-      return world.request(address, {
-        ...{ method: 'POST', body },
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      });
+    const post = async (form: Record<string, string>) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const payload = new URLSearchParams(form).toString();
+      const reply = await world.app.http.app.inject({ method: 'POST', url: first.address, headers, payload });
+      return { status: reply.statusCode, text: reply.body };
     };
     expect((await post(smsReply('1', 'r1', 'another key'))).status).toBe(401);
     const old = new Date(world.now().getTime() - 25 * 3_600_000);

@@ -42,7 +42,7 @@ export const alarmWords = {
     '该规则在该设备上不再产生告警，到时自动恢复；未恢复的告警随即终止。',
     'Its rule raises no alarm on this device until then, and what stands ends.',
   ),
-  askRestore: label('确定恢复启用该告警?', 'Return this alarm to service?'),
+  askRestore: label('确定恢复启用该告警？', 'Return this alarm to service?'),
   what: label('告警', 'Alarm'),
   rule: label('当时的规则', 'The rule as it was'),
   noRule: label('由程序自身判断，没有规则', 'Raised by the program itself, without a rule'),

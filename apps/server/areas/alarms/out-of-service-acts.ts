@@ -35,7 +35,7 @@ export async function restoreAlarms(context: Context, engine: EntityEngine, id: 
       states: serviceSteps,
       act: 'restore',
       id,
-      facts: ({ state }) => ({ state: state === 2 ? 2 : 1 }),
+      facts: ({ state }): { readonly state: 1 | 2 } => ({ state: state === 2 ? 2 : 1 }),
       async write({ client }, to, from) {
         const { rowCount } = await client.query(
           statement`update alarm_out_of_service set state = ${to}, restored_at = ${now}, restored_by = ${callerName(caller)},

@@ -22,6 +22,8 @@ const mostDays = 366;
 const wholeKinds: readonly string[] = ['deviceOffline', 'noEnergy', 'counterReset'];
 
 type Given = Draft<typeof alarmOutOfService>;
+/** What is added to a new record, with the department of its device. */
+type What = Given & { readonly createDept?: string | null };
 
 /** What is taken out of service is one rule, one kind of alarm or one DTU's alarm, for a limited time; the record says by whom. */
 export function outOfServiceRules(reader: Reader): EntityHooks {
@@ -50,7 +52,7 @@ function refuseTime({ now, zone }: Context, until: string | null | undefined): v
 }
 
 /** The rule, the bit or the kind of an alarm, on its device. @throws CodedError record.notFound, outOfService.noRule */
-async function whatOfAlarm(context: Context, reader: Reader, alarmId: string): Promise<Partial<Given>> {
+async function whatOfAlarm(context: Context, reader: Reader, alarmId: string): Promise<What> {
   const [alarm] = await reader.byIds(context, realtimeAlarm, [alarmId]);
   if (alarm === undefined) throw new CodedError('record.notFound');
   const { kind, deviceId, dtuId, content, encontent, createDept } = alarm;
@@ -73,7 +75,7 @@ async function whatOf(
   context: Context,
   reader: Reader,
   { deviceId, dtuId, ruleId, kind }: Given,
-): Promise<Partial<Given>> {
+): Promise<What> {
   if (dtuId) {
     if (deviceId || ruleId || kind) throw new CodedError('outOfService.what', { field: 'dtuId' });
     const [found] = await reader.byIdsUnscoped(context, dtu, [dtuId]);
@@ -96,5 +98,5 @@ async function whatOf(
   }
   const words = serviceKinds.find(({ value }) => value === kind)?.label;
   if (!device || !kind || words === undefined) throw new CodedError('outOfService.what', { field: 'ruleId' });
-  return { ...ofDevice, watch: watchOfKind(kind), content: words.zh, encontent: words.en };
+  return { ...ofDevice, watch: watchOfKind(String(kind)), content: words.zh, encontent: words.en };
 }

@@ -185,7 +185,9 @@ async function prepare(
       : channel &&
         compose({
           ...words,
-          ...{ purpose, alarms, facts },
+          purpose,
+          alarms,
+          facts,
           channelName: channel.name,
           asksForAnswer: channel.answerSecret !== '',
         });

@@ -15,7 +15,7 @@ export function answerAddress(site: string, sealing: Uint8Array, channelId: stri
 }
 
 /** Compares texts in constant time. */
-export function isSame(given: string | undefined, expected: string): boolean {
+export function isSameText(given: string | undefined, expected: string): boolean {
   const [a, b] = [Buffer.from(given ?? ''), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

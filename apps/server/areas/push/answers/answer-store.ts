@@ -4,7 +4,7 @@ import { statement } from '../../../store/sql.ts';
 import type { Store } from '../../../store/store.ts';
 import type { DbSession, TenantDb } from '../../../store/tenant-db.ts';
 import { channelSecretPlace, opened } from '../channel-rows.ts';
-import type { Answer } from './answer.ts';
+import type { PersonAnswer } from './answer.ts';
 
 /** The channel to whose address something was posted. */
 export interface AnsweredChannel {
@@ -44,7 +44,7 @@ export async function answeredChannel(
 export async function linkOfAnswer(
   db: TenantDb,
   { id, type }: Pick<AnsweredChannel, 'id' | 'type'>,
-  { to }: Answer,
+  { to }: PersonAnswer,
   now: Date,
 ): Promise<string | undefined> {
   const open = statement`select l.hash from push_link l join push_message m on m.id = l.message_id
@@ -65,7 +65,7 @@ export async function linkOfAnswer(
 export async function takeOnce(
   { client }: Pick<DbSession, 'client'>,
   { id, tenantId }: Pick<AnsweredChannel, 'id' | 'tenantId'>,
-  answer: Answer,
+  answer: PersonAnswer,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -1,3 +1,5 @@
+import { confirmingWords } from '@heliodeck/model/push/push-texts';
+
 /** What a provider posted to the address of a channel. */
 export interface PostedAnswer {
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -7,7 +9,7 @@ export interface PostedAnswer {
 }
 
 /** One person's answer to one message. */
-export interface Answer {
+export interface PersonAnswer {
   /** The provider's id of the answer: what it sends again has the same. */
   readonly id: string;
   /** What it answers: the message with the code, the one sent to the phone, or the call. */
@@ -18,7 +20,7 @@ export interface Answer {
 
 /** Answers in what was posted, and what the provider expects in return. */
 export interface ReadAnswers {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PersonAnswer[];
   readonly reply: (acknowledged: number) => unknown;
 }
 
@@ -44,5 +46,14 @@ export function codeIn(text: string): string | undefined {
 
 /** Whether an answer without a code confirms the message it answers. */
 export function confirms(text: string): boolean {
-  return /^\s*(1|确认|收到|ok|yes|ack)\s*[。.!！]?\s*$/i.test(text);
+  const said = text
+    .trim()
+    .replace(/[。.!！]$/, '')
+    .trim();
+  return confirming.has(said.toLowerCase());
 }
+
+const confirming: ReadonlySet<string> = new Set([
+  '1',
+  ...confirmingWords.flatMap(({ zh, en }) => [zh, en.toLowerCase()]),
+]);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { instantOfWireTime } from '@heliodeck/model/wire/time';
-import { type Answer, type AnswerReader, codeIn, confirms, objectOf } from './answer.ts';
-import { isSame } from './answer-key.ts';
+import { type AnswerReader, codeIn, confirms, objectOf, type PersonAnswer } from './answer.ts';
+import { isSameText } from './answer-key.ts';
 
 /** The key that acknowledges. */
 const acknowledgingKey = '1';
@@ -24,7 +24,7 @@ export const tencentCallAnswers: AnswerReader = ({ body }) => {
   return { answers: pressed(keypress, callid), reply: () => ({ result: 0, errmsg: 'OK' }) };
 };
 
-function pressed(key: unknown, callId: unknown): readonly Answer[] {
+function pressed(key: unknown, callId: unknown): readonly PersonAnswer[] {
   const receipt = typeof callId === 'string' ? callId : '';
   return String(key ?? '') === acknowledgingKey && receipt !== '' ? [{ id: receipt, to: { receipt } }] : [];
 }
@@ -39,7 +39,7 @@ export const yunpianAnswers: AnswerReader = ({ body }, { secret, now }) => {
   const expected = createHash('md5')
     .update([...values, secret].join(','))
     .digest('hex');
-  if (secret === '' || !isSame(typeof sign === 'string' ? sign : undefined, expected))
+  if (secret === '' || !isSameText(typeof sign === 'string' ? sign : undefined, expected))
     throw new CodedError('push.answerRefused');
   const at = instantOfWireTime(String(reply.reply_time ?? ''), 'Asia/Shanghai') ?? Number.NEGATIVE_INFINITY;
   if (Math.abs(now.getTime() - at) > mostMs) throw new CodedError('push.answerRefused');

@@ -4,7 +4,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { both } from '../channels/refusal.ts';
 import { dingtalkSign } from '../channels/robots.ts';
 import { type AnswerReader, codeIn, objectOf } from './answer.ts';
-import { isSame } from './answer-key.ts';
+import { isSameText } from './answer-key.ts';
 
 /** Requests whose time is further from the server's, ms, are refused. */
 const mostMs = 3_600_000;
@@ -21,7 +21,7 @@ function requireFresh(at: number, now: Date): void {
  */
 export const dingtalkAnswers: AnswerReader = ({ headers, body }, { secret, now }) => {
   const timestamp = Number(headers.timestamp);
-  if (!isSame(headers.sign, dingtalkSign(timestamp, secret))) throw new CodedError('push.answerRefused');
+  if (!isSameText(headers.sign, dingtalkSign(timestamp, secret))) throw new CodedError('push.answerRefused');
   requireFresh(timestamp, now);
   const { msgId, senderNick, text } = objectOf(body);
   const code = codeIn(String(objectOf(text).content ?? ''));
@@ -41,7 +41,7 @@ export const feishuAnswers: AnswerReader = ({ headers, body, text }, { secret, n
   const timestamp = headers['x-lark-request-timestamp'] ?? '';
   const nonce = headers['x-lark-request-nonce'] ?? '';
   const expected = createHash('sha256').update(`${timestamp}${nonce}${secret}${text}`).digest('hex');
-  if (!isSame(headers['x-lark-signature'], expected)) throw new CodedError('push.answerRefused');
+  if (!isSameText(headers['x-lark-signature'], expected)) throw new CodedError('push.answerRefused');
   requireFresh(Number(timestamp) * 1000, now);
   const { message_id: messageId, content } = objectOf(objectOf(event.event).message);
   const code = codeIn(textOf(content));

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { acknowledgeMembers, withLink } from '../acknowledge.ts';
 import type { PushParts } from '../push-world.ts';
 import type { AnswerReader, PostedAnswer } from './answer.ts';
-import { answerKey, isSame } from './answer-key.ts';
+import { answerKey, isSameText } from './answer-key.ts';
 import { type AnsweredChannel, answeredChannel, linkOfAnswer, takeOnce } from './answer-store.ts';
 import { aliyunCallAnswers, tencentCallAnswers, yunpianAnswers } from './phone-answers.ts';
 import { dingtalkAnswers, feishuAnswers } from './robot-answers.ts';
@@ -22,7 +22,7 @@ export async function takeAnswers(
   posted: PostedAnswer,
 ): Promise<unknown> {
   const { services, sealing } = parts;
-  if (!isSame(key, answerKey(sealing, id))) throw new CodedError('push.answerRefused');
+  if (!isSameText(key, answerKey(sealing, id))) throw new CodedError('push.answerRefused');
   const channel = await answeredChannel(services.store, sealing, id);
   const reader = channel && (await readerOf(parts, channel));
   if (channel === undefined || reader === undefined) throw new CodedError('push.answerRefused');
