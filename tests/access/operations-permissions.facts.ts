@@ -90,7 +90,7 @@ GET  /api/blade-alarmOutOfService/alarmOutOfService/{detail,list,page} alarmOutO
 GET  /api/blade-alarmOutOfService/alarmOutOfService/export alarmOutOfService_export
 POST /api/blade-alarmOutOfService/alarmOutOfService/{save,submit,update} alarmOutOfService{_add,_edit}
 POST /api/blade-alarmOutOfService/alarmOutOfService/restore alarmOutOfService_restore
-GET  /api/blade-realtimeAlarm/realtimeAlarm/{storm-size,story} realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{storm-size,story,trace} realtimeAlarm{,_view}|historyAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{counts,performance,statistics} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
 GET  /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit
 POST /api/blade-realtimeAlarm/realtimeAlarm/finish orderRecord_edit

@@ -28,6 +28,7 @@ import { WhyFault } from '../../widgets/why/why-fault.tsx';
 import { AlarmChart } from './alarm-chart.tsx';
 import { AlarmMembers } from './alarm-members.tsx';
 import { type OpenThen, OpenThenList, type ToldAttempt, ToldList } from './alarm-surroundings.tsx';
+import { AlarmTrace } from './alarm-trace.tsx';
 import { alarmWords } from './alarm-words.ts';
 import { ChatterTag } from './chatter-tag.tsx';
 import { DeviceDataDrawer, hasDeviceData } from './device-data-drawer.tsx';
@@ -113,6 +114,7 @@ function StoryView({ story, reload }: { story: Story; reload: () => Promise<unkn
         </RecordCard>
       </div>
       <AlarmChart alarm={alarm} zone={story.zone} />
+      {alarm.kind !== 'rule' && <AlarmTrace alarm={alarm} />}
       {alarm.kind === 'storm' && (
         <RecordCard title={w.members}>
           <StormSum id={String(alarm.id)} />

@@ -11,6 +11,7 @@ import { alarmRoutes } from './alarm-routes.ts';
 import { alarmRules } from './alarm-rules.ts';
 import { alarmStatisticsRoute } from './alarm-statistics.ts';
 import { alarmStoryRoute } from './alarm-story.ts';
+import { alarmTraceRoute } from './alarm-trace.ts';
 import { alarmTroubles } from './alarm-troubles.ts';
 import { candidRoutes } from './candid-routes.ts';
 import { candidRules, candidSourceRules } from './candid-rules.ts';
@@ -43,6 +44,7 @@ export const alarmsArea =
         ...alarmPerformanceRoutes(entities),
         alarmStatisticsRoute(entities),
         alarmStoryRoute(entities),
+        alarmTraceRoute({ entities, policy }),
         stormSizeRoute(entities),
         ...candidRoutes(services, parts.pictures(services)),
         ...thresholdRoutes(entities),
