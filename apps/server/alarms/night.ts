@@ -46,18 +46,18 @@ export async function silentByNight<T extends SilentSubject>(
 ): Promise<ReadonlySet<T>> {
   const dark = absent.filter(
     (one) =>
-      livesOnPv(one) !== false &&
+      isPvOnly(one) !== false &&
       now - one.since < longestNightMs &&
       isNight(one, now) &&
       isNight(one, one.at ?? now),
   );
-  const unknown = dark.filter((one) => livesOnPv(one) === undefined);
+  const unknown = dark.filter((one) => isPvOnly(one) === undefined);
   const slept = await sleptBefore(client, unknown);
-  return new Set(dark.filter((one) => livesOnPv(one) || slept.has(one)));
+  return new Set(dark.filter((one) => isPvOnly(one) || slept.has(one)));
 }
 
 /** The setting of the device, else of its DTU, else the proposal of its profile; undefined if none is given. */
-function livesOnPv({ livesOnPv: own, dtuLivesOnPv, model }: PowerFacts): boolean | undefined {
+export function isPvOnly({ livesOnPv: own, dtuLivesOnPv, model }: PowerFacts): boolean | undefined {
   if (own !== null) return own === 1;
   if (dtuLivesOnPv === 1) return true;
   return profiles.get(model ?? '')?.livesOnPv;

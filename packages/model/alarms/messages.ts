@@ -18,11 +18,6 @@ export const alarmsMessages = {
     zh: '回差过大，告警将无法恢复；应为：{range}',
     en: 'With this deadband the value could never return; it must be: {range}',
   },
-  'threshold.noReplay': {
-    http: 400,
-    zh: '无数据规则取决于当时是否应有数据，不能按历史重放',
-    en: 'A rule on missing data depends on what was expected at the time; it cannot be replayed from history',
-  },
   'threshold.otherAttribute': {
     http: 400,
     zh: '只能对比同一属性的规则',

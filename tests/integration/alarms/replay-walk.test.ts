@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CompiledRule } from '../../../apps/server/alarms/compile-rule.ts';
 import { PackReplay } from '../../../apps/server/alarms/replay.ts';
+import type { ReplayDevice } from '../../../apps/server/areas/alarms/replay-devices.ts';
+import { replaySilence } from '../../../apps/server/areas/alarms/replay-silence.ts';
 import { type Replayer, walkHistory } from '../../../apps/server/areas/alarms/replay-walk.ts';
+import { pastGaps } from '../../../apps/server/telemetry/alarms/past-gaps.ts';
 import { pastValues } from '../../../apps/server/telemetry/alarms/past-values.ts';
 import { rollUp } from '../../../apps/server/telemetry/chart/roll-up.ts';
 import { layouts } from '../../../apps/server/telemetry/record-layout.ts';
@@ -155,4 +158,89 @@ it('a replay reads little more than the late readings for a rule whose limit is 
   const test = { kind: 'above', a: 99, deadband: 1 } as const;
   const { read, skipped } = await walkedQuickly([{ rule: { ...rule, test }, scale: 1 } as CompiledRule]);
   expect(read).toBeLessThan(0.4 * skipped);
+});
+
+/** Times of all readings of a device, oldest first. */
+async function timesOf(deviceId: string): Promise<readonly number[]> {
+  const rows = await owner(
+    `select extract(epoch from data_time)::float8 * 1000 as at from history_meter
+     where device_id = $1 and data_time >= $2 and data_time < $3 and total_active_power is not null order by data_time`,
+    [deviceId, new Date(from), new Date(now)],
+  );
+  return rows.map(({ at }) => Math.round(Number(at)));
+}
+
+it.each([[10], [30], [240]])(
+  'gaps of at least %i minutes are those between all readings',
+  async (minutes) => {
+    const least = minutes * minute;
+    const found = await store
+      .tenantDb(tenantId)
+      .read((_, { client }) => pastGaps(client, layout, place, wanted, least));
+    for (const id of deviceIds) {
+      const times = await timesOf(id);
+      const one = found.find(({ deviceId }) => deviceId === id);
+      if (times.length === 0) {
+        expect(one).toBeUndefined();
+        continue;
+      }
+      const gaps = times.flatMap((at, n) => {
+        const before = times[n - 1];
+        return before !== undefined && at - before >= least ? [{ from: before, to: at }] : [];
+      });
+      expect(one?.gaps).toEqual([...gaps, { from: times.at(-1), to: null }]);
+      expect([one?.oldest, one?.readings]).toEqual([times[0], times.length]);
+    }
+  },
+);
+
+it('a rule on missing data would have raised where data was expected, and not while the DTU was away', async () => {
+  const device: ReplayDevice = {
+    id: gappy,
+    name: null,
+    stationName: null,
+    zone: null,
+    periodSeconds: 60,
+    dtuId,
+    model: null,
+    livesOnPv: null,
+    dtuLivesOnPv: null,
+    longitude: null,
+    latitude: null,
+  };
+  const after = 2 * hour;
+  const alarmsOf = async (more: Partial<ReplayDevice> = {}) => {
+    const devices = new Map([[gappy, { ...device, ...more }]]);
+    const found = await store.tenantDb(tenantId).read((_, { client }) =>
+      replaySilence(client, { layout, place }, devices, { ...wanted, deviceIds: [gappy] }, [
+        { after, delayOff: 0 },
+        { after: 9 * hour, delayOff: 0 },
+      ]),
+    );
+    return found[0]?.alarms ?? [];
+  };
+  const times = await timesOf(gappy);
+  const silences = times.flatMap((at, n) => {
+    const before = times[n - 1] ?? at;
+    return at - before >= after ? [{ pack: 0, from: before + after, to: at, value: null }] : [];
+  });
+  expect(silences.length).toBeGreaterThan(3);
+  const open = (times.at(-1) ?? 0) + after <= now ? 1 : 0;
+  const [short, long] = await alarmsOf();
+  expect(short?.slice(0, silences.length)).toEqual(silences);
+  expect([short?.length, long]).toEqual([silences.length + open, []]);
+  const [first] = silences;
+  if (first === undefined || first.to === null) throw new Error('no silence');
+  for (const [at, event] of [
+    [first.from - hour, 'offline'],
+    [first.to + minute, 'online'],
+  ] as const)
+    await owner(
+      `insert into online_event (tenant_id, subject, subject_id, at, event) values ($1, 'dtu', $2, $3, $4)`,
+      [tenantId, dtuId, new Date(at), event],
+    );
+  expect((await alarmsOf())[0]?.[0]).toEqual(silences[1]);
+  // In the polar night a device that lives on PV alone is expected to be silent; in the polar day it is not.
+  expect((await alarmsOf({ livesOnPv: 1, longitude: 0, latitude: -89 }))[0]).toEqual([]);
+  expect((await alarmsOf({ livesOnPv: 1, longitude: 0, latitude: 89 }))[0]?.[0]).toEqual(silences[1]);
 });

@@ -47,7 +47,7 @@ it.each([
   ['a limit that is no number', { ...hot, alarmNumA: 'hot' }],
   ['no limit', { ...hot, alarmNumA: '' }],
   ['A above B', { ...hot, alarmTrigger: 3, alarmNumA: '50', alarmNumB: '40' }],
-  ['missing data', { ...hot, alarmTrigger: 7, alarmNumA: '10' }],
+  ['missing data for no time', { ...hot, alarmTrigger: 7, alarmNumA: '0' }],
   ['a device by its name', { ...hot, deviceIds: ['roof'] }],
   [
     'a comparison with a rule on another attribute',

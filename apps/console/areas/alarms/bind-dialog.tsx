@@ -21,6 +21,7 @@ import { usePhone } from '../../state/media.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
 import { alarmWords } from './alarm-words.ts';
+import { BoundRules } from './bound-rules.tsx';
 
 interface BindDialogProps {
   readonly rows: readonly WireRow[];
@@ -59,6 +60,7 @@ export function BindDialog({ rows, onDone, onClose }: BindDialogProps): JSX.Elem
       <p role="status" className={styles.about}>
         {picked ? w.bindTo(`${nameIn(picked, locale)} (${picked.attrId})`) : w.bindNone}
       </p>
+      {picked && <BoundRules rows={rows} attrNo={String(picked.attrId)} />}
       <AttributePicker picked={picked} onPick={setPicked} />
     </Dialog>
   );

@@ -1,4 +1,3 @@
-import { alarmTrigger } from '@heliodeck/model/alarms/alarm-triggers';
 import { twoLimits } from '@heliodeck/model/alarms/limit-check';
 import type { RuleComparison, RuleReplay } from '@heliodeck/model/alarms/rule-replay';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -23,15 +22,11 @@ const names = [
   ...['stationIds', 'deptIds', 'deviceIds'],
 ] as const;
 
-/**
- * The fields of the rule that a replay needs; undefined if a required one is missing, or if the rule watches for
- * missing data.
- */
+/** The fields of the rule that a replay needs; undefined if a required one is missing. */
 export function replayable(values: Values): Readonly<Record<string, unknown>> | undefined {
   const has = (name: string) => ![undefined, null, ''].includes(values[name] as undefined);
   const trigger = Number(values.alarmTrigger);
-  if (!has('attrNo') || !has('alarmTrigger') || !has('alarmNumA') || trigger === alarmTrigger.noData)
-    return undefined;
+  if (!has('attrNo') || !has('alarmTrigger') || !has('alarmNumA')) return undefined;
   if (twoLimits.includes(trigger) && !has('alarmNumB')) return undefined;
   return Object.fromEntries(names.flatMap((name) => (has(name) ? [[name, values[name]]] : [])));
 }
@@ -49,7 +44,7 @@ export function useRuleReplay(values: Values, kept: readonly ReplayedRule[]) {
   const isCurrent = asked === now;
   const query = useQuery({
     queryKey: ['rule replay', asked],
-    queryFn: () => resultsOf(JSON.parse(asked ?? '[]') as readonly ReplayedRule[]),
+    queryFn: () => replayedTogether(JSON.parse(asked ?? '[]') as readonly ReplayedRule[]),
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -58,7 +53,10 @@ export function useRuleReplay(values: Values, kept: readonly ReplayedRule[]) {
   return { rule, others, query, isCurrent: isCurrent && !query.isFetching };
 }
 
-async function resultsOf([rule = {}, ...others]: readonly ReplayedRule[]): Promise<readonly RuleResult[]> {
+/** Replays rules on one attribute in one request. */
+export async function replayedTogether([rule = {}, ...others]: readonly ReplayedRule[]): Promise<
+  readonly RuleResult[]
+> {
   const answer = await post<RuleComparison>('blade-thresholdSetting/thresholdSetting/replay', {
     ...rule,
     others,

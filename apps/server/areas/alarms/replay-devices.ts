@@ -16,6 +16,14 @@ export interface ReplayDevice {
   readonly stationName: string | null;
   readonly zone: string | null;
   readonly periodSeconds: number | null;
+  readonly dtuId: string | null;
+  readonly model: string | null;
+  /** Whether PV is the only supply of the device, of its DTU. */
+  readonly livesOnPv: number | null;
+  readonly dtuLivesOnPv: number | null;
+  /** Of its station. */
+  readonly longitude: number | null;
+  readonly latitude: number | null;
 }
 
 type Row = readonly [
@@ -27,13 +35,18 @@ type Row = readonly [
   stationId: string | null,
   stationName: string | null,
   zone: string | null,
+  dtuId: string | null,
+  livesOnPv: number | null,
+  dtuLivesOnPv: number | null,
+  longitude: number | null,
+  latitude: number | null,
 ];
 
 /** The devices to which a rule applies and whose value is visible to the caller, by id. */
 export async function devicesOfRule(
   context: Context,
   { policy, entities }: Pick<Services, 'policy' | 'entities'>,
-  { deviceType, reach, record }: CompiledRule,
+  { deviceType, reach, record }: Pick<CompiledRule, 'deviceType' | 'reach' | 'record'>,
   metric: string,
 ): Promise<ReplayDevice[]> {
   const query = await entities.everything(context, xwj);
@@ -50,14 +63,24 @@ export async function devicesOfRule(
       computed('', sql`(select u.station_info_id::text from dtu u where u.id = t.dtu_id)`),
       computed('stationName', station('station_name')),
       computed('', station('time_zone')),
+      computed('', sql`t.dtu_id::text`),
+      computed('', sql`t.lives_on_pv::int`),
+      computed('', sql`(select u.lives_on_pv::int from dtu u where u.id = t.dtu_id)`),
+      computed('', sql`(${station('longitude')})::float8`),
+      computed('', sql`(${station('latitude')})::float8`),
     ],
     [{ name: 'id', direction: 'asc' }],
   );
   const { rows } = await context.db.read((_, { client }) =>
     client.query<[...Row]>({ text, values: [...values], rowMode: 'array' }),
   );
-  const found = rows.flatMap(([id, name, model, periodSeconds, deptId, stationId, stationName, zone]) =>
-    reaches(reach, id, { stationId, deptId, model }) ? [{ id, name, stationName, zone, periodSeconds }] : [],
+  const found = rows.flatMap(
+    ([id, name, model, periodSeconds, deptId, stationId, stationName, zone, ...supply]): ReplayDevice[] => {
+      if (!reaches(reach, id, { stationId, deptId, model })) return [];
+      const [dtuId, livesOnPv, dtuLivesOnPv, longitude, latitude] = supply;
+      const power = { dtuId, model, livesOnPv, dtuLivesOnPv, longitude, latitude };
+      return [{ id, name, stationName, zone, periodSeconds, ...power }];
+    },
   );
   const { history, live } = records.get(record) ?? {};
   const screen = history ?? live;

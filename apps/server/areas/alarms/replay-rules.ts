@@ -3,7 +3,7 @@ import { thresholdFields } from '@heliodeck/model/alarms/threshold-fields';
 import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { wireTime } from '@heliodeck/model/wire/time';
-import { type CompiledRule, compileRule, silenceOf } from '../../alarms/compile-rule.ts';
+import { type CompiledRule, compileRule } from '../../alarms/compile-rule.ts';
 import { PackReplay, type ReplayedAlarm } from '../../alarms/replay.ts';
 import { departmentsOfRule, modelOfAttribute } from '../../alarms/rule-reach.ts';
 import { usualPeriodSeconds } from '../../alarms/silence-times.ts';
@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { layouts, type RecordLayout } from '../../telemetry/record-layout.ts';
 import { devicesOfRule, type ReplayDevice } from './replay-devices.ts';
+import { replaySilence } from './replay-silence.ts';
 import { type Replayer, walkHistory } from './replay-walk.ts';
 import { refuseLimits } from './threshold-rules.ts';
 
@@ -46,14 +47,14 @@ interface Replaying {
   /** The subset of them that is replayed. */
   readonly devices: ReadonlyMap<string, ReplayDevice>;
   /** By device, then by pack. */
-  readonly packs: Map<string, Map<number, PackReplay>>;
+  readonly packs: Map<string, Map<number, Pick<PackReplay, 'ended'>>>;
   readings: number;
   oldest: number;
 }
 
 /**
  * Results of rules on one attribute, in the given order; history is read once for all of them.
- * @throws CodedError as when the rules are saved; threshold.noReplay for a rule on missing data, threshold.otherAttribute
+ * @throws CodedError as when the rules are saved; threshold.otherAttribute
  */
 export async function replayRules(
   context: Context,
@@ -64,13 +65,16 @@ export async function replayRules(
   if (drafts.some((draft) => draft.attrNo !== attrNo)) throw new CodedError('threshold.otherAttribute');
   const compiled: CompiledRule[] = [];
   for (const draft of drafts) compiled.push(await compiledOf(context, draft));
-  const { record, place } = { record: compiled[0]?.record ?? '', place: compiled[0]?.rule.place ?? -1 };
+  const record = thresholdFields.get(attrNo)?.record ?? '';
+  const place = compiled[0]?.rule.place ?? -1;
   const layout = layouts.get(record);
   const column = layout?.columns[place];
   if (layout === undefined || column === undefined)
     throw new CodedError('threshold.attrUnknown', { attrId: attrNo, field: 'attrNo' });
   const reached: (readonly ReplayDevice[])[] = [];
-  for (const rule of compiled) reached.push(await devicesOfRule(context, services, rule, column.name));
+  // The values that a rule on missing data watches are those of its attribute.
+  for (const rule of compiled)
+    reached.push(await devicesOfRule(context, services, { ...rule, record }, column.name));
   const chosen = new Map(
     [...new Map(reached.flat().map((device) => [device.id, device]))].slice(0, mostDevices),
   );
@@ -100,23 +104,45 @@ async function replay(
   const range = { from: now.getTime() - mostDays * dayMs, to: now.getTime() };
   const daySeconds = dayMs / 1000;
   const perDay = [...chosen.values()].reduce((sum, one) => sum + daySeconds / periodOf(one), 0);
-  await db.read((_, { client }) =>
-    walkHistory(
-      client,
-      { layout, place },
-      { deviceIds: [...chosen.keys()], range, perDay },
-      (deviceId, pack) => replays.flatMap((one) => replayerOf(one, deviceId, pack) ?? []),
-    ),
-  );
+  const wanted = { deviceIds: [...chosen.keys()], range, perDay };
+  const silent = replays.filter(({ compiled: { rule } }) => rule.test.kind === 'noData');
+  const valued = replays.filter((one) => !silent.includes(one));
+  await db.read(async (_, { client }) => {
+    if (valued.length > 0)
+      await walkHistory(client, { layout, place }, wanted, (deviceId, pack) =>
+        valued.flatMap((one) => replayerOf(one, deviceId, pack) ?? []),
+      );
+    if (silent.length === 0) return;
+    const rules = silent.map(({ compiled: { rule } }) => ({
+      after: rule.test.a,
+      delayOff: rule.delayOffMs,
+    }));
+    for (const found of await replaySilence(client, { layout, place }, chosen, wanted, rules))
+      for (const [n, one] of silent.entries()) noteSilence(one, found, found.alarms[n] ?? []);
+  });
+}
+
+/** Adds what a rule on missing data would have raised for a device (and pack). */
+function noteSilence(
+  one: Replaying,
+  { deviceId, pack, readings, oldest }: Awaited<ReturnType<typeof replaySilence>>[number],
+  alarms: readonly ReplayedAlarm[],
+): void {
+  if (!one.devices.has(deviceId)) return;
+  const packs = one.packs.get(deviceId) ?? new Map<number, Pick<PackReplay, 'ended'>>();
+  one.packs.set(deviceId, packs.set(pack, { ended: () => alarms }));
+  one.readings += readings;
+  one.oldest = Math.min(one.oldest, oldest);
 }
 
 /** The replay of a rule for one device and pack; undefined if the rule does not apply to the device. */
 function replayerOf(one: Replaying, deviceId: string, pack: number): Replayer | undefined {
   const device = one.devices.get(deviceId);
   if (device === undefined) return undefined;
-  const packs = one.packs.get(deviceId) ?? new Map<number, PackReplay>();
+  const packs = one.packs.get(deviceId) ?? new Map<number, Pick<PackReplay, 'ended'>>();
   one.packs.set(deviceId, packs);
-  const known = packs.get(pack) ?? new PackReplay(one.compiled, pack, device);
+  const before = packs.get(pack);
+  const known = before instanceof PackReplay ? before : new PackReplay(one.compiled, pack, device);
   packs.set(pack, known);
   return {
     rule: one.compiled.rule,
@@ -215,7 +241,7 @@ function shownAlarm(
   };
 }
 
-/** Compiles a draft. @throws CodedError as when the rule is saved; threshold.noReplay for a rule on missing data */
+/** Compiles a draft. @throws CodedError as when the rule is saved */
 async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRule> {
   const { attrNo, alarmTrigger, alarmNumA, alarmNumB, deadband } = rule;
   const field = thresholdFields.get(attrNo);
@@ -242,6 +268,5 @@ async function compiledOf(context: Context, rule: RuleDraft): Promise<CompiledRu
       field: 'alarmNumA',
       label: thresholdSetting.fields.alarmNumA.label[context.locale],
     });
-  if (compiled.record === silenceOf(field.record)) throw new CodedError('threshold.noReplay');
   return compiled;
 }
