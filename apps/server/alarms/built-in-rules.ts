@@ -14,7 +14,7 @@ const keys = [
   ...(['alarm.dtuOffline', 'alarm.dtuOfflineSeconds', 'alarm.deviceOffline'] as const),
   ...(['alarm.deviceOfflineSeconds', 'alarm.fault', 'alarm.protection'] as const),
   ...(['alarm.alert', 'alarm.inverterError', 'alarm.inverterWarning', 'alarm.bitSeconds'] as const),
-  ...(['alarm.noEnergy', 'alarm.noEnergyDays', 'alarm.counterReset'] as const),
+  ...(['alarm.noEnergy', 'alarm.noEnergyDays', 'alarm.counterReset', 'alarm.counterResetSeconds'] as const),
 ] satisfies readonly ParamKey[];
 type BuiltInParam = (typeof keys)[number];
 

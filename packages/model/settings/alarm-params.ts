@@ -140,6 +140,16 @@ export const alarmParams = {
     default: '2',
     by: 'tenant',
   },
+  'alarm.counterResetSeconds': {
+    label: label('电能计数器归零告警延时', 'Delay of counter resets'),
+    meaning: label(
+      '归零或跳变后等待此时间才产生告警；期间补传的读数若说明没有归零，则不产生',
+      'A reset or jump waits for so long before its alarm is raised; late readings that explain it within that time prevent the alarm',
+    ),
+    kind: { is: 'integer', min: 0, max: 86_400, unit: seconds },
+    default: '0',
+    by: 'tenant',
+  },
   'alarm.chatterCrossings': {
     label: label('抖动越限次数', 'Crossings of chattering'),
     meaning: label(

@@ -119,6 +119,29 @@ describe('a counter that restarts', () => {
     ]);
   });
 
+  it('waits for the delay of the tenant, and raises none if late readings explain it meanwhile', async () => {
+    await owner(
+      `insert into param (tenant_id, param_key, param_value) values ($1, 'alarm.counterResetSeconds', '1800')`,
+      [tenantId],
+    );
+    await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : hours / 100));
+    const [broken] = await owner(
+      `select extract(epoch from at) * 1000 as at from energy_event where kind = 'reset'`,
+    );
+    const at = Number(broken?.at);
+    const watch = counterWatch(platform);
+    expect(await watch(at + 1_799_000)).toBe(0);
+    expect(await alarms()).toEqual([]);
+    await watch(at + 1_800_000);
+    expect(await alarms()).toMatchObject([{ kind: 'counterReset', repeats: 1, back: true }]);
+    expect(await owner('select alarm_time as at from alarm')).toEqual([{ at: new Date(at + 1_800_000) }]);
+    await count(await inverter(), [0, 2], (hours) => (hours < 1 ? 100 + hours : hours / 100));
+    await owner('delete from energy_event where not looked');
+    await watch(at + 3 * hour);
+    expect(await alarms()).toHaveLength(1);
+    await owner('delete from param');
+  });
+
   it('a silence during which the register grew is not a break', async () => {
     const device = await inverter();
     await count(device, [0, 1], (hours) => 100 + hours);

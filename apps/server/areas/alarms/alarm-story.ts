@@ -55,16 +55,6 @@ export function alarmStoryRoute(engine: EntityEngine): RouteSpec {
   });
 }
 
-/** Metric and bit of a status word that raised an alarm; null for other alarms. */
-export async function raisedByOf({ db }: Pick<Context, 'db'>, id: string): Promise<string | null> {
-  const { rows } = await db.read((_, { client }) =>
-    client.query<{ raisedBy: string | null }>(
-      statement`select substring(watch_key from '/([A-Za-z0-9]+:[0-9]+)$') as "raisedBy" from alarm where id = ${id}`,
-    ),
-  );
-  return rows[0]?.raisedBy ?? null;
-}
-
 async function storyOf(context: Context, engine: EntityEngine, id: string) {
   const [alarm] = await engine.byIds(context, realtimeAlarm, [id], 'shown');
   if (alarm === undefined) throw new CodedError('record.notFound');
@@ -76,7 +66,7 @@ async function storyOf(context: Context, engine: EntityEngine, id: string) {
   return {
     alarm,
     zone,
-    raisedBy: await raisedByOf(context, id),
+    raisedBy: await statusBitOf(db, id),
     reach: await ruleReachOf(context, engine, alarm.rule),
     orders: orders.map((order) => ({
       ...order,

@@ -21,7 +21,8 @@ import { valuesWithin } from '../../telemetry/alarms/past-values.ts';
 import { layouts } from '../../telemetry/record-layout.ts';
 import { devicesSeen } from '../../telemetry/records/device-view.ts';
 import type { TimeRange } from '../../telemetry/telemetry-store.ts';
-import { raisedByOf, storyCodes } from './alarm-story.ts';
+import { storyCodes } from './alarm-story.ts';
+import { statusBitOf } from './story-rows.ts';
 
 type Parts = Pick<Services, 'policy' | 'entities'>;
 
@@ -124,7 +125,7 @@ async function bitOf(
   alarm: Alarm,
   range: TimeRange,
 ): Promise<readonly TracePoint[]> {
-  const raisedBy = await raisedByOf(context, alarm.id);
+  const raisedBy = await statusBitOf(context.db, alarm.id);
   const word = alarmBitsOfWords.find(({ metric, bit }) => `${metric}:${bit}` === raisedBy);
   const screen = word && records.get(word.record)?.history;
   const layout = word && layouts.get(word.record);

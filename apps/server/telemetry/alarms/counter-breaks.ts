@@ -15,15 +15,29 @@ export interface CounterBreak {
   readonly at: number;
 }
 
-/** Takes up to `most` counter events that have not been evaluated yet; they are marked in the caller's transaction. */
+/** Tenants with counter events that have not been evaluated yet. */
+export async function tenantsWithBreaks(client: pg.ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select distinct tenant_id as id from energy_event where not looked',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes up to `most` counter events that have not been evaluated yet; they are marked in the caller's transaction.
+ * @param until by tenant, the newest event to take, ms; events of other tenants wait
+ */
 export async function takeCounterBreaks(
   client: pg.ClientBase,
   most: number,
+  until: ReadonlyMap<string, number>,
 ): Promise<{ readonly taken: number; readonly breaks: readonly CounterBreak[] }> {
   const { rows } = await client.query<Omit<CounterBreak, 'kind'> & { kind: CounterEvent['kind'] }>({
     name: 'take counter breaks',
     ...statement`with due as (
-        select device_id, role, at from energy_event where not looked order by at limit ${most} for update skip locked)
+        select o.device_id, o.role, o.at from energy_event o
+        join unnest(${[...until.keys()]}::text[], ${[...until.values()]}::float8[]) w(tenant_id, until) on w.tenant_id = o.tenant_id
+        where not o.looked and o.at <= to_timestamp(w.until / 1000) order by o.at limit ${most} for update of o skip locked)
       update energy_event e set looked = true from due
       where e.device_id = due.device_id and e.role = due.role and e.at = due.at
       returning e.tenant_id as "tenantId", e.device_id::text as "deviceId", e.role, e.kind,
