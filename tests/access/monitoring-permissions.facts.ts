@@ -148,6 +148,7 @@ GET  /api/blade-stationInfo/stationInfo/list/noPage signed-in
 POST /api/blade-stationInfo/stationInfo/remove stationInfo_delete
 POST /api/blade-stationInfo/stationInfo/{save,submit,update} stationInfo{_add,_edit}
 GET  /api/blade-weather/weather/forecast signed-in
+GET  /api/blade-weather/place/provider signed-in
 GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|realtimeAlarm_viewdata
 GET  /api/blade-xwj/xwj/export xwj_export

@@ -78,6 +78,7 @@ export const signedInRoutes: readonly OpenRoute[] = [
     route: /^GET \/api\/blade-desk\/notice\/(notices|my-notices)$/,
     why: 'released notices, which everybody of the tenant reads',
   },
+  { route: 'GET /api/blade-weather/place/provider', why: 'which map a link to a station opens' },
   { route: 'GET /api/blade-live/access', why: 'whether the caller may open the live feed' },
   { route: /^(GET|POST) \/api\/blade-auth\//, why: 'sessions and tickets of the caller' },
   {

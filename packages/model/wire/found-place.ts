@@ -1,3 +1,6 @@
+/** Who answers questions about places; 'none' if no requests may leave the machine. */
+export type PlaceProvider = 'amap' | 'openMeteo' | 'none';
+
 /** A place found by a service. */
 export interface FoundPlaceReply {
   /** Common name: a street, a building, a village. */

@@ -1,3 +1,5 @@
+import type { PlaceProvider } from '@heliodeck/model/wire/found-place';
+
 /** The facts about a station that a user on the way there needs. */
 export interface StationContact {
   readonly name?: string | null;
@@ -38,15 +40,16 @@ const isOnAmap = ({
 }): boolean => longitude > 73 && longitude < 135.1 && latitude > 17 && latitude < 53.6;
 
 /**
- * Address of a map on the web with the station, for browsers without a map app: AMap in China, else OpenStreetMap; undefined if no position
- * was entered. Positions are WGS-84, which AMap shifts to GCJ-02 itself when it is told so.
+ * Address of a map on the web with the station, for browsers without a map app: by the platform's provider of places, AMap or
+ * OpenStreetMap, and OpenStreetMap where AMap has none. Undefined if no position was entered, and if the platform sends no requests outside.
+ * Positions are WGS-84, which AMap shifts to GCJ-02 itself when it is told so.
  */
-export function webMapAddress(station: StationContact): string | undefined {
+export function webMapAddress(station: StationContact, provider: PlaceProvider): string | undefined {
   const place = stationPosition(station);
-  if (place === undefined) return undefined;
+  if (place === undefined || provider === 'none') return undefined;
   const { longitude, latitude } = place;
   const name = encodeURIComponent(station.name ?? '');
-  return isOnAmap(place)
+  return provider === 'amap' && isOnAmap(place)
     ? `https://uri.amap.com/marker?position=${longitude},${latitude}&name=${name}&coordinate=wgs84&callnative=1`
     : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
 }

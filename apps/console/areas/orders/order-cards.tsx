@@ -10,14 +10,17 @@ import { mapAddress, type StationContact, webMapAddress } from './map-address.ts
 import type { OrderHours } from './order-story.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';
+import { usePlaceProvider } from './use-place-provider.ts';
 
 const hourMs = 3_600_000;
 
 /** Address of the station and its contact. */
 export function OrderStation({ station }: { station: StationContact | null }): JSX.Element | null {
   const w = useMessages(orderWords);
+  const provider = usePlaceProvider();
   if (station === null) return null;
   const address = mapAddress(station);
+  const webMap = provider && webMapAddress(station, provider);
   const place = station.address?.split(',').slice(2).join(',') ?? '';
   return (
     <dl className={recordPage.facts}>
@@ -48,9 +51,11 @@ export function OrderStation({ station }: { station: StationContact | null }): J
           <Button href={address} icon={<Icon name="map" />}>
             {w.map}
           </Button>{' '}
-          <Button href={webMapAddress(station) ?? address} target="_blank" rel="noreferrer">
-            {w.webMap}
-          </Button>
+          {webMap && (
+            <Button href={webMap} target="_blank" rel="noreferrer">
+              {w.webMap}
+            </Button>
+          )}
         </dd>
       )}
     </dl>

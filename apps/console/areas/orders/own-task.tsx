@@ -17,6 +17,7 @@ import { faultBesideTitle, orderTitle } from './order-matter.ts';
 import styles from './orders.module.css';
 import { ownWords } from './own-words.ts';
 import { PatrolForm, patrolWork } from './patrol-form.tsx';
+import { usePlaceProvider } from './use-place-provider.ts';
 import { draftKey, keptDraft } from './work-draft.ts';
 import { repairWork, WorkForm } from './work-form.tsx';
 
@@ -53,7 +54,8 @@ export function OwnTask({ order, isPatrol, distance, reload }: OwnTaskProps): JS
   const left = late && dueAt !== undefined && dueAt > now ? w.dueIn(translate(late)) : undefined;
   const Form = isPatrol ? PatrolForm : WorkForm;
   const map = mapAddress(station);
-  const webMap = webMapAddress(station);
+  const provider = usePlaceProvider();
+  const webMap = provider && webMapAddress(station, provider);
   return (
     <article className={styles.task} aria-label={title}>
       <div className={styles.row}>

@@ -6,7 +6,7 @@ import { defaultZone, wireTime } from '@heliodeck/model/wire/time';
 import { z } from 'zod';
 import type { MakeArea } from '../../area.ts';
 import { defineRoute } from '../../http/route.ts';
-import { chosenPlaces, chosenProvider } from './choose-provider.ts';
+import { chosenPlaces, chosenProvider, placeProvider } from './choose-provider.ts';
 import { weatherDays } from './kept-days.ts';
 import { enteredPosition } from './place-of.ts';
 import { placeRoutes } from './place-routes.ts';
@@ -51,6 +51,17 @@ export function weatherArea(given?: WeatherProvider): MakeArea {
       jobs: [weatherDays(provider)],
       routes: [
         ...placeRoutes(chosenPlaces({ store, log }), log),
+        defineRoute({
+          method: 'GET',
+          path: '/api/blade-weather/place/provider',
+          access: 'signed-in',
+          log: { routine: true },
+          summary: label('平台使用的地点服务', 'The provider of places of the platform'),
+          tag: 'Weather',
+          query: z.looseObject({}),
+          data: z.object({ provider: z.enum(['amap', 'openMeteo', 'none']) }),
+          handle: async () => ({ provider: await placeProvider(store) }),
+        }),
         defineRoute({
           method: 'GET',
           path: '/api/blade-weather/weather/forecast',

@@ -48,6 +48,11 @@ async function choiceOf(store: Store): Promise<Choice> {
   return key && said !== 'openMeteo' ? { by: 'amap', key } : { by: 'openMeteo' };
 }
 
+/** The provider of places that the platform's parameters choose; 'none' if no requests may leave the machine. */
+export async function placeProvider(store: Store): Promise<Choice['by']> {
+  return (await choiceOf(store)).by;
+}
+
 /** Creates a service for each choice of the parameters, and keeps it until the choice changes. */
 function keptPerChoice<T>(store: Store, make: (choice: Choice) => T): () => Promise<T> {
   let kept: { readonly text: string; readonly made: T } | undefined;
