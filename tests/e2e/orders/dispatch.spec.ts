@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Locale, label } from '@heliodeck/kit/label';
+import { user } from '@heliodeck/model/organisation/user';
 import { messages } from '@heliodeck/model/wire/messages';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
@@ -18,6 +19,7 @@ const own = {
   ask: label('确定派单？', 'Confirm the order?'),
   dispatched: label('已派单', 'Dispatched'),
   add: label('添加维修人员（在新窗口打开）', 'Add maintenance personnel (opens in a new window)'),
+  addHere: label('添加维修人员', 'Add maintenance personnel'),
 };
 const path = 'blade-faultReport/faultReport';
 
@@ -75,21 +77,28 @@ for (const locale of locales)
       expect(order).toMatchObject({ repairmanId: repairman.id, status: 1, type: 1 });
     });
 
-    test('leads to the screen of users, and reads the list again on return', async ({ page, request }) => {
+    test('shows a person and adds one in place, with the form of users', async ({ page, request }) => {
+      const repairman = await newRepairman(request);
       const { dialog } = await openDialog(page, request, locale);
-      const opened = page.waitForEvent('popup');
-      await dialog.getByRole('link', { name: text(own.add), exact: true }).click();
-      const users = await opened;
-      await expect(users).toHaveURL(/\/system\/user$/);
-      await expect(users.getByRole('button', { name: text(words.add), exact: true })).toBeVisible();
-      await users.close();
-      const again = page.waitForResponse(/\/api\/blade-user\/page\?/);
-      await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-      expect((await again).status()).toBe(200);
-      await expect(dialog).toBeVisible();
+      await dialog.getByRole('textbox').fill(repairman.account);
+      const view = label(`查看${repairman.account}`, `View ${repairman.account}`);
+      await dialog.getByRole('button', { name: text(view), exact: true }).click();
+      const panels = page.getByRole('dialog').filter({ hasNot: page.getByRole('radio') });
+      await expect(panels.last()).toContainText(repairman.account);
+      await page.keyboard.press('Escape');
+      // The row was not picked by the button in it.
+      await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+      await dialog.getByRole('button', { name: text(own.addHere), exact: true }).click();
+      await expect(panels.last()).toContainText('维修人员');
+      expect(await faultsOf(page)).toEqual([]);
+      await panels
+        .last()
+        .getByRole('button', { name: text(words.save), exact: true })
+        .click();
+      await expect(panels.last()).toContainText(text(user.fields.realName.required));
     });
 
-    test.describe('without the permission to add users', () => {
+    test.describe('without the permissions to add users here', () => {
       test.use({ storageState: nobodySignedIn });
 
       test('offers no way to add one', async ({ page, request }) => {
@@ -99,6 +108,26 @@ for (const locale of locales)
         const { dialog } = await openDialog(page, request, locale);
         await expect(dialog.getByRole('row').nth(1)).toBeVisible();
         await expect(dialog.getByRole('link', { name: text(own.add), exact: true })).toHaveCount(0);
+        await expect(dialog.getByRole('button', { name: text(own.addHere), exact: true })).toHaveCount(0);
+      });
+
+      test('leads to the screen of users with their code alone, and reads the list again on return', async ({
+        page,
+        request,
+      }) => {
+        const account = `d${randomUUID().slice(0, 8)}`;
+        const codes = ['faultReport', 'faultReport_edit', 'user', 'user_add'];
+        await ownSession(page, await userHolding(request, account, codes), locale);
+        const { dialog } = await openDialog(page, request, locale);
+        const opened = page.waitForEvent('popup');
+        await dialog.getByRole('link', { name: text(own.add), exact: true }).click();
+        const users = await opened;
+        await expect(users).toHaveURL(/\/system\/user$/);
+        await users.close();
+        const again = page.waitForResponse(/\/api\/blade-user\/page\?/);
+        await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+        expect((await again).status()).toBe(200);
+        await expect(dialog).toBeVisible();
       });
     });
   });

@@ -9,7 +9,7 @@ import { post } from '@heliodeck/model/organisation/post';
 import { user } from '@heliodeck/model/organisation/user';
 import { role } from '@heliodeck/model/permissions/role';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Input, Table, type TableColumnsType } from 'antd';
+import { Button, Input, Table, type TableColumnsType } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermission, usePermissions } from '../../api/menus.ts';
@@ -18,6 +18,7 @@ import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-not
 import { OptionCell } from '../../fields/options.tsx';
 import { useJoined, useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
+import { useRepairmanForm } from './repairman-form.tsx';
 import styles from './repairmen.module.css';
 
 /** A user to whom work can be assigned. */
@@ -59,7 +60,10 @@ const words = {
   dept: label('部门', 'Department'),
   role: label('角色', 'Role'),
   open: label('进行中的工单', 'Open orders'),
-  add: label('添加维修人员（在新窗口打开）', 'Add maintenance personnel (opens in a new window)'),
+  add: label('添加维修人员', 'Add maintenance personnel'),
+  addElsewhere: label('添加维修人员（在新窗口打开）', 'Add maintenance personnel (opens in a new window)'),
+  view: (name: string) => label(`查看${name}`, `View ${name}`),
+  edit: (name: string) => label(`编辑${name}`, `Edit ${name}`),
 };
 
 /** Number of repairmen offered; others are found by typing. */
@@ -77,15 +81,17 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
   const [text, setText] = useState('');
   const { data, error, refetch, isPlaceholderData } = useRepairmen(useDeferredValue(text.trim()));
   const open = useOpenOrders();
+  const form = useRepairmanForm(refetch);
   if (!data) return error ? <LoadFailure error={error} onAgain={() => void refetch()} /> : <LoadingRows />;
   const { people, total } = data;
   if (total === 0 && text.trim() === '' && !isPlaceholderData)
     return (
       <EmptyList text={w.none}>
-        <AddLink />
+        <Add form={form} />
       </EmptyList>
     );
   const { sex, phone, account } = user.fields;
+  const acts = (['view', 'edit'] as const).filter(form.may);
   const namesOf = (of: Entity) => (joined: unknown) => join(storedTitlesIn(of, String(joined ?? ''), locale));
   const column = (name: keyof Colleague, title: string): TableColumnsType<Colleague> =>
     people.some((one) => one[name])
@@ -118,6 +124,25 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
     })),
     ...column('phone', translate(phone.label)),
     ...column('roleName', w.role).map((each) => ({ ...each, render: namesOf(role) })),
+    ...acts.map((act) => ({
+      key: act,
+      title: '',
+      width: 48,
+      render: (_: unknown, one: Colleague) => (
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name={act === 'view' ? 'eye' : 'edit'} size={16} />}
+          aria-label={w[act](nameOf(one))}
+          title={w[act](nameOf(one))}
+          // The row picks its person.
+          onClick={(event) => {
+            event.stopPropagation();
+            form.open({ act, id: one.id });
+          }}
+        />
+      ),
+    })),
   ];
   const pick = (one: Colleague): void => onChange({ id: one.id, name: nameOf(one) });
   return (
@@ -153,22 +178,34 @@ export function RepairmanPicker({ value, onChange, id }: PickerProps): JSX.Eleme
           onRow={(one) => ({ onClick: () => pick(one), className: styles.row })}
         />
       </div>
-      <AddLink />
+      <Add form={form} />
     </div>
   );
 }
 
 /**
- * Link to the screen of users for people who may add one, in a new window: the dialog keeps what was filled in.
+ * The button that adds a person here, for holders of both codes; for others who may add users the link to their screen, in a new window:
+ * the dialog keeps what was filled in.
  */
-function AddLink(): JSX.Element | null {
+function Add({ form }: { readonly form: ReturnType<typeof useRepairmanForm> }): JSX.Element | null {
   const w = useMessages(words);
-  if (!usePermission('user_add')) return null;
+  const mayAdd = usePermission('user_add');
+  if (form.may('add'))
+    return (
+      <div>
+        <Button size="small" icon={<Icon name="plus" size={16} />} onClick={() => form.open({ act: 'add' })}>
+          {w.add}
+        </Button>
+        {form.dialogs}
+      </div>
+    );
+  if (!mayAdd) return form.dialogs;
   return (
     <p className={styles.add}>
       <a href="/system/user" target="_blank" rel="noreferrer">
-        {w.add}
+        {w.addElsewhere}
       </a>
+      {form.dialogs}
     </p>
   );
 }
