@@ -1,3 +1,4 @@
+import { snakeCase } from '@heliodeck/kit/snake-case';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from './screen-props.ts';
 
@@ -15,8 +16,7 @@ const byName = new Map(
 
 /** The name of the file for a menu code: history-alarm-screen.tsx for historyAlarm, api-scope-screen.tsx for api_scope. */
 export function screenFileName(code: string): string {
-  const words = code.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `${words}-screen.tsx`;
+  return `${snakeCase(code).replaceAll('_', '-')}-screen.tsx`;
 }
 
 /** The screen whose file is named after a menu code; undefined if there is none. */

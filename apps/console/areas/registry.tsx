@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { serverAnswers } from '../api/server-watch.ts';
-import { generatedScreens } from './custom/generated-screens.ts';
 import { foundScreen, type LoadScreen } from './found-screens.ts';
 import { fetchFirstData } from './stations/power-site/first-data.ts';
 
@@ -74,7 +73,6 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   job: () => import('./logs/jobs-screen.tsx'),
   platform_state: () => import('./logs/platform-screen.tsx'),
   reportFile: () => import('./tools/report-files-screen.tsx'),
-  ...generatedScreens,
   demoTable: () => import('./demo/table-example.tsx'),
   demoForm: () => import('./demo/form-example.tsx'),
   demoPricing: () => import('./demo/pricing-example.tsx'),

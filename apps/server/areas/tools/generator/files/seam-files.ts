@@ -1,6 +1,5 @@
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { byModule, importOf, printedNames } from '../print-source.ts';
-import { hasScreen } from './console-files.ts';
 import { type GeneratedRecord, kebab, type SourceText } from './generated-record.ts';
 
 /** A name and the module it comes from. */
@@ -73,29 +72,6 @@ ${heads[1]}${printedNames(routes ?? [], heads[1])};
   },
 };
 
-const screenSeam: Seam<Entry> = {
-  path: 'apps/console/areas/custom/generated-screens.ts',
-  keyOf: ([name]) => name,
-  of: (record) => {
-    const folder = record.webFolder.replace(/^apps\/console\/areas\/custom/, '.');
-    const { key } = record.entity;
-    return hasScreen(record) ? [[key, `${folder}/${kebab(key)}-screen.tsx`]] : [];
-  },
-  read: (text) => readImports(text, /^ {2}(\w+): \(\) => import\('(\.\/[\w/-]+-screen\.tsx)'\),$/gm),
-  write(entries) {
-    const lines = sorted(entries).map(([name, module]) => `  ${name}: () => import('${module}'),\n`);
-    const head = 'export const generatedScreens: Readonly<Record<string, LoadScreen>> = ';
-    return `${importOf('type { ComponentType }', 'react')}
-${importOf('type { ScreenProps }', '../screen-props.ts')}
-
-type LoadScreen = () => Promise<{ readonly default: ComponentType<ScreenProps> }>;
-
-/** Screens added by the code generator, by menu code (docs/product/tools.md#code-generator). */
-${head}{${lines.length > 0 ? '\n' : ''}${lines.join('')}};
-`;
-  },
-};
-
 const accessSeam: Seam<string> = {
   path: 'tests/access/generated-permissions.facts.ts',
   // The key is a route's method and path; its permission codes may change.
@@ -139,5 +115,5 @@ export function seamFiles(
     const kept = listed.filter((entry) => !replaced.has(seam.keyOf(entry)));
     return { path: seam.path, text: seam.write([...kept, ...fresh]) };
   };
-  return [written(entitySeam), written(serverSeam), written(screenSeam), written(accessSeam)];
+  return [written(entitySeam), written(serverSeam), written(accessSeam)];
 }
