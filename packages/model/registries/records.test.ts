@@ -3,7 +3,7 @@ import { defineRecord, type Metric } from '../descriptors/record.ts';
 import { battery } from '../devices/records/battery.ts';
 import { controller } from '../devices/records/controller.ts';
 import { meter } from '../devices/records/meter.ts';
-import { typesReporting } from './device-types.ts';
+import { deviceTypes } from './device-types.ts';
 import { records } from './records.ts';
 
 const words = { zh: '字', en: 'word' };
@@ -74,22 +74,32 @@ describe('the records', () => {
     expect(battery.chart).toHaveLength(18);
   });
 
-  test('each direction of energy is counted by exactly one metric of a device type', () => {
-    const roles = [...records.values()].flatMap((record) =>
-      Object.values<Metric>(record.metrics).flatMap((metric) =>
-        metric.counter ? typesReporting(record).map((type) => `${type} ${metric.counter?.role}`) : [],
+  test('each direction of energy has one counter in a record', () => {
+    const counters = [...records.values()].flatMap((record) =>
+      Object.values<Metric>(record.metrics).flatMap(({ counter }) =>
+        counter ? [`${record.key} ${counter.role}`] : [],
       ),
     );
-    expect(roles.sort()).toEqual(
+    expect(counters.toSorted()).toEqual(
       [
-        ...['0 generated', '0 load', '1 generated', '1 load', '2 forward', '2 reverse'],
+        ...['operating generated', 'operating load', 'inverterData generated', 'inverterData load'],
+        ...['meter forward', 'meterTariff reverse'],
         ...['forward', 'reverse'].flatMap((way) =>
-          ['Flat', 'Peak', 'Sharp', 'Valley'].map((band) => `2 ${way}${band}`),
+          ['Flat', 'Peak', 'Sharp', 'Valley'].map((band) => `meterTariff ${way}${band}`),
         ),
-        ...['3 generated', '3 load'],
       ].toSorted(),
     );
   });
+
+  test.each([...deviceTypes.values()])(
+    'a device of type $code counts no direction of energy twice',
+    (type) => {
+      const roles = type.records.flatMap(({ metrics }) =>
+        Object.values<Metric>(metrics).flatMap(({ counter }) => counter?.role ?? []),
+      );
+      expect(roles.toSorted()).toEqual([...new Set(roles)].toSorted());
+    },
+  );
 });
 
 describe.each([...records.values()])('record $key', (record) => {
