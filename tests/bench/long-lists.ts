@@ -1,61 +1,57 @@
 /**
- * Lists that only grow (logs, the ledger of commands) at two lengths: of a tenant with nearly all rows and of
- * one with few of them, spread over the whole time. First pages, the last page, for a search the last
+ * Lists that only grow (logs, the ledger of commands, histories of readings, changes of online states) at two lengths: of a tenant with
+ * nearly all rows and of one with few of them, spread over the whole time. First pages, the last page, for a search the last
  * numbered one, the one after it and the last of all, and the time until the first 64 KiB of an export; from
- * the request to its JSON, including scope and row-level security.
+ * the request to its JSON, including scope and row-level security, with the totals that the pages give.
  *
- *   node tests/bench/long-lists.ts [--rows 400000,4000000]
+ *   node tests/bench/long-lists.ts [--rows 400000,4000000] [--only log_api,history_battery]
  *
  * With several lengths, the ratio of the longest to the shortest is printed at the end.
  */
 import { parseArgs } from 'node:util';
-import { deviceCommand } from '@heliodeck/model/commands/device-command';
-import type { Entity } from '@heliodeck/model/descriptors/entity';
-import { logApi } from '@heliodeck/model/logs/log-api';
 import { exportCode, permissionOf } from '@heliodeck/model/permissions/permission';
 import { entities } from '@heliodeck/model/registries/entities';
 import { createApp } from '../../apps/server/app.ts';
+import { watchArea } from '../../apps/server/areas/watch/area.ts';
 import { readConfig } from '../../apps/server/config.ts';
 import { noLogs } from '../../apps/server/logs/logs.ts';
 import { quietLog } from '../support/log.ts';
-import { testPolicy } from '../support/policy.ts';
+import { type TestPolicy, testPolicy } from '../support/policy.ts';
 import { figure } from './figure.ts';
+import {
+  anyDevice,
+  type GrowingList,
+  growingLists,
+  plantDevices,
+  plantOnlineEvents,
+  tenants,
+} from './planted-lists.ts';
 import { type BenchDatabase, benchDatabase, percentile } from './support.ts';
 
 const { values: options } = parseArgs({
-  options: { rows: { type: 'string', default: process.env.LONG_LIST_ROWS ?? '400000,4000000' } },
+  options: {
+    rows: { type: 'string', default: process.env.LONG_LIST_ROWS ?? '400000,4000000' },
+    only: { type: 'string' },
+  },
 });
 const sizes = options.rows.split(',').map(Number);
 if (!sizes.every((rows) => Number.isSafeInteger(rows) && rows > 0))
   throw new Error(`'${options.rows}' are no numbers of rows`);
-const [large, small] = ['100001', '100002'];
+const wanted = options.only?.split(',');
+const isWanted = (table: string): boolean => wanted?.includes(table) !== false;
+/** The table whose rows a list shows. */
+const tableOf = ({ entity }: GrowingList): string => entity.table;
+const lists = growingLists.filter((list) => isWanted(tableOf(list)));
+const onlineEvents = 'online_event';
 const targetMs = 20;
 const times = 30;
-/** One in this many rows belongs to the small tenant. */
-const oneIn = 2_000;
-
-/** SQL of the columns of rows besides ids, tenants and times, by the number `n`. */
-const tables: readonly (readonly [entity: Entity, columns: string, values: string, search: string])[] = [
-  [
-    logApi,
-    'service_id, server_host, method, request_uri, params, status',
-    `'heliodeck', 'host', 'GET', '/api/blade-xwj/xwj/list?current=' || n, '{"size": "10"}', case when n % 20 = 1 then 500 else 200 end`,
-    'status=200',
-  ],
-  [
-    deviceCommand,
-    'kind, word, state',
-    `'control', 'restart ' || n, case when n % 20 = 1 then 'timeout' else 'verified' end`,
-    'state=verified',
-  ],
-];
+const hourMs = 3_600_000;
 
 const medians = new Map<string, number[]>();
 for (const rows of sizes) {
   const database = await benchDatabase();
   try {
-    for (const [entity, columns, values] of tables) await plant(database, entity, columns, values, rows);
-    await database.owner('vacuum analyze');
+    await plant(database, rows);
     await measure(database, rows);
   } finally {
     await database.close();
@@ -68,124 +64,155 @@ for (const [what, found] of medians) {
     figure({ what: `${what}: longest ÷ shortest list`, value: long / short, unit: '×' });
 }
 
-/** Twenty days of rows, the last of them now. */
-async function plant(
-  { owner }: BenchDatabase,
-  { table }: Entity,
-  columns: string,
-  values: string,
-  rows: number,
-): Promise<void> {
-  const began = performance.now();
-  if (table === logApi.table)
-    await owner(
-      "select ensure_log_month('log_api', (now() - n * interval '1 month')::date) from generate_series(0, 1) n",
-    );
-  await owner(
-    `insert into ${table} (id, tenant_id, create_time, update_time, ${columns})
-     select id_at(at), case when n % ${oneIn} = 0 then '${small}' else '${large}' end, at, at, ${values}
-     from (select n, now() - (${rows} - n) * (interval '20 days' / ${rows}) as at from generate_series(1, ${rows}) n) s`,
-  );
-  process.stdout.write(`  ${table}: ${rows} rows in ${Math.round((performance.now() - began) / 1000)} s\n`);
+async function plant(database: BenchDatabase, rows: number): Promise<void> {
+  await plantDevices(database);
+  const timed = async (table: string, work: Promise<void>) => {
+    const began = performance.now();
+    await work;
+    process.stdout.write(`  ${table}: ${rows} rows in ${Math.round((performance.now() - began) / 1000)} s\n`);
+  };
+  for (const list of lists) await timed(tableOf(list), list.plant(database, rows));
+  if (isWanted(onlineEvents)) await timed(onlineEvents, plantOnlineEvents(database, rows));
+  await database.owner('vacuum analyze');
 }
 
-async function measure({ store }: BenchDatabase, rows: number): Promise<void> {
+async function measure(database: BenchDatabase, rows: number): Promise<void> {
   const policy = testPolicy();
   const stopping = new AbortController();
   const app = await createApp({
     foundation: {
       config: readConfig({ PORT: '0', DEMO: '0' }),
       log: quietLog,
-      store,
+      store: database.store,
       logs: noLogs,
       now: () => new Date(),
       stopping: stopping.signal,
     },
     policy,
     entities: [...entities.values()],
-    areas: [],
+    areas: [watchArea],
     consoleFolder: '/nonexistent',
     version: 'bench',
   });
   const address = await app.http.app.listen({ host: '127.0.0.1', port: 0 });
   const length = `${rows.toLocaleString('en')} rows`;
-  for (const [entity, , , search] of tables) {
-    for (const [whose, tenantId] of [
-      ['nearly all', large],
-      ['few', small],
-    ] as const) {
-      const name = `${whose} of ${entity.table}`;
-      const codes = [permissionOf(entity, 'view'), exportCode(entity)];
-      const headers = policy.admit(name, { tenantId, codes });
-      const ask = async (query: string) => {
-        const began = performance.now();
-        const reply = await fetch(`${address}/api/${entity.path}/list?size=10&${query}`, { headers });
-        const { data } = (await reply.json()) as {
-          data?: { total: number; records: { id: string }[] } | null;
-        };
-        return {
-          took: performance.now() - began,
-          total: data?.total ?? 0,
-          ids: data?.records.map(({ id }) => id) ?? [],
-        };
-      };
-      const numbered = (current: number, more = '') => {
-        return (n: number) => ask(`${more}&current=${Math.max(1, current - (n % 7))}`);
-      };
-      const { total } = await ask('current=1');
-      const deepest = Math.min(Math.ceil(total / 10), 10_000);
-      const found = await ask(`${search}&current=1`);
-      const lastNumber = Math.min(Math.ceil(found.total / 10), 10_000);
-      const { ids } = await ask(`${search}&current=${lastNumber}`);
-      // A list that page numbers cover completely has no further pages.
-      const behind = lastNumber === 10_000 ? lastNumber : Number.POSITIVE_INFINITY;
-      for (const [where, current, read] of [
-        ['first page', 1, numbered(1)],
-        ['page 1,000', 1_000, numbered(1_000)],
-        ['last page given', deepest, numbered(deepest)],
-        ['searched, first page', 1, numbered(1, search)],
-        ['searched, last number', lastNumber, numbered(lastNumber, search)],
-        // After a different row each time, and at the end.
-        ['searched, behind a row there', behind, (n: number) => ask(`${search}&afterId=${ids[n % 7]}`)],
-        ['searched, before the end', behind, () => ask(`${search}&beforeId=end`)],
-      ] as const) {
-        if (current > deepest) continue;
-        const took: number[] = [];
-        for (let n = 0; n < times; n += 1) {
-          const shown = await read(n);
-          if (shown.ids.length === 0) throw new Error(`${name}, ${where}: no rows`);
-          took.push(shown.took);
-        }
-        const median = percentile(took.slice(5), 0.5);
-        figure({
-          what: `${name}, ${where}, ${length}: p50`,
-          value: median,
-          unit: 'ms',
-          target: targetMs,
-          better: 'less',
-        });
-        const key = `${name}, ${where}`;
-        medians.set(key, [...(medians.get(key) ?? []), median]);
-      }
-      const began = performance.now();
-      const reply = await fetch(`${address}/api/${entity.path}/export`, { headers });
-      const reader = reply.body?.getReader();
-      // The header of the file precedes its rows: this number of bytes contains thousands of them.
-      for (let bytes = 0; reader && bytes < 65_536; ) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        bytes += value.length;
-      }
-      figure({
-        what: `export of ${name}, ${length}: first 64 KiB`,
-        value: performance.now() - began,
-        unit: 'ms',
-        target: 1_000,
-        better: 'less',
-      });
-      await reader?.cancel();
-    }
+  for (const [whose, tenantId] of [
+    ['nearly all', tenants.large],
+    ['few', tenants.small],
+  ] as const) {
+    for (const list of lists) await measureList({ database, policy, address, length, list, whose, tenantId });
+    if (isWanted(onlineEvents)) await measurePast({ database, policy, address, length, whose, tenantId });
   }
   stopping.abort();
   await app.close(500);
+}
+
+interface Measured {
+  readonly database: BenchDatabase;
+  readonly policy: TestPolicy;
+  readonly address: string;
+  readonly length: string;
+  readonly whose: string;
+  readonly tenantId: string;
+}
+
+async function measureList({ list, ...measured }: Measured & { readonly list: GrowingList }): Promise<void> {
+  const { database, policy, address, length, whose, tenantId } = measured;
+  const { entity } = list;
+  const name = `${whose} of ${tableOf(list)}`;
+  const codes = [permissionOf(entity, 'view'), exportCode(entity)];
+  const headers = policy.admit(name, { tenantId, codes });
+  const search = await list.search(database, tenantId);
+  const ask = async (query: string) => {
+    const began = performance.now();
+    const reply = await fetch(`${address}/api/${entity.path}/list?size=10&${query}`, { headers });
+    const { data } = (await reply.json()) as {
+      data?: { total: number; records: { id: string }[] } | null;
+    };
+    return {
+      took: performance.now() - began,
+      total: data?.total ?? 0,
+      ids: data?.records.map(({ id }) => id) ?? [],
+    };
+  };
+  const numbered = (current: number, more = '') => {
+    return (n: number) => ask(`${more}&current=${Math.max(1, current - (n % 7))}`);
+  };
+  const lastOf = (total: number): number =>
+    Math.min(Math.ceil(total / 10), list.isCounted ? Number.POSITIVE_INFINITY : 10_000);
+  const { total } = await ask('current=1');
+  figure({ what: `${name}, ${length}: total of the first page`, value: total, unit: 'rows' });
+  const deepest = lastOf(total);
+  const found = await ask(`${search}&current=1`);
+  const lastNumber = lastOf(found.total);
+  const { ids } = await ask(`${search}&current=${lastNumber}`);
+  // A list that page numbers cover completely has no further pages.
+  const behind = !list.isCounted && lastNumber === 10_000 ? lastNumber : Number.POSITIVE_INFINITY;
+  for (const [where, current, read] of [
+    ['first page', 1, numbered(1)],
+    ['page 1,000', 1_000, numbered(1_000)],
+    ['last page given', deepest, numbered(deepest)],
+    ['searched, first page', 1, numbered(1, search)],
+    ['searched, last number', lastNumber, numbered(lastNumber, search)],
+    // After a different row each time, and at the end.
+    ['searched, behind a row there', behind, (n: number) => ask(`${search}&afterId=${ids[n % 7]}`)],
+    ['searched, before the end', behind, () => ask(`${search}&beforeId=end`)],
+  ] as const) {
+    if (current > deepest) continue;
+    await timesOf(`${name}, ${where}`, length, async (n) => {
+      const shown = await read(n);
+      if (shown.ids.length === 0) throw new Error(`${name}, ${where}: no rows`);
+      return shown.took;
+    });
+  }
+  const began = performance.now();
+  const reply = await fetch(`${address}/api/${entity.path}/export`, { headers });
+  const reader = reply.body?.getReader();
+  // The header of the file precedes its rows: this number of bytes contains thousands of them.
+  for (let bytes = 0; reader && bytes < 65_536; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    bytes += value.length;
+  }
+  figure({
+    what: `export of ${name}, ${length}: first 64 KiB`,
+    value: performance.now() - began,
+    unit: 'ms',
+    target: 1_000,
+    better: 'less',
+  });
+  await reader?.cancel();
+}
+
+/** Changes of a device's online state within an hour: the newest hour, and one of ten days ago. */
+async function measurePast(measured: Measured): Promise<void> {
+  const { database, policy, address, length, whose, tenantId } = measured;
+  const name = `${whose} of ${onlineEvents}`;
+  const headers = policy.admit(name, {
+    tenantId,
+    codes: ['xwj_view', 'realtimeAlarm_view', 'stationInfo_view'],
+  });
+  const deviceId = await anyDevice(database, tenantId);
+  for (const [where, age] of [
+    ['the newest hour of a device', 0],
+    ['an hour of ten days ago', 240 * hourMs],
+  ] as const)
+    await timesOf(`${name}, ${where}`, length, async (n) => {
+      const to = Date.now() - age - n * 1_000;
+      const began = performance.now();
+      const query = `deviceId=${deviceId}&from=${to - hourMs}&to=${to}`;
+      const reply = await fetch(`${address}/api/blade-watch/watch/past?${query}`, { headers });
+      const { data } = (await reply.json()) as { data?: { events: unknown[] } | null };
+      if (!data || data.events.length === 0) throw new Error(`${name}, ${where}: no events`);
+      return performance.now() - began;
+    });
+}
+
+/** Runs a request some times, prints the median without the first ones, and keeps it for the ratio. */
+async function timesOf(what: string, length: string, run: (n: number) => Promise<number>): Promise<void> {
+  const took: number[] = [];
+  for (let n = 0; n < times; n += 1) took.push(await run(n));
+  const median = percentile(took.slice(5), 0.5);
+  figure({ what: `${what}, ${length}: p50`, value: median, unit: 'ms', target: targetMs, better: 'less' });
+  medians.set(what, [...(medians.get(what) ?? []), median]);
 }

@@ -14,6 +14,7 @@ const notBenchmarks = new Set([
   'support',
   'frames',
   'plant-history',
+  'planted-lists',
   'energy-plant',
   'renderer',
   'planted-rules',
