@@ -9,8 +9,8 @@ const zoned = ['ZonedTime'];
  * either has `dateTime`, which is an instant or a date, or is a `ZonedTime`.
  */
 const otherTimes = new Set([
-  'apps/console/fields/zoned-time.tsx',
-  'apps/console/fields/date-cell.tsx',
+  'apps/console/fields/time/zoned-time.tsx',
+  'apps/console/fields/time/date-cell.tsx',
   'apps/console/areas/boards/top-widget.tsx',
 ]);
 

@@ -19,7 +19,7 @@ import { expect, it } from 'vitest';
 import { listColumns } from '../crud/columns/list-columns.tsx';
 import { actsPadding, actsRoom, type FittedAct, fitActs, mostActs } from '../crud/rows/fit-acts.ts';
 import { crudWords } from '../crud/shared/crud-words.ts';
-import { textWidth } from '../fields/field-ui.ts';
+import { textWidth } from '../fields/shared/field-ui.ts';
 import { uiWords } from '../ui/ui-words.ts';
 import { resourceWords } from './resources/resource-words.ts';
 import { dtuWords } from './stations/dtu-words.ts';

@@ -1,22 +1,22 @@
 import type { Field, FieldKind, FieldOf } from '@heliodeck/model/descriptors/field';
-import { booleanUi } from './boolean.tsx';
-import { choiceUi } from './choice.tsx';
-import { dateUi } from './date.tsx';
-import { dateTimeUi } from './date-time.tsx';
-import { decimalUi } from './decimal.tsx';
-import { dictUi } from './dict.tsx';
-import type { FieldUi } from './field-ui.ts';
-import { flagsUi } from './flags.tsx';
-import { imageUi } from './image.tsx';
-import { integerUi } from './integer.tsx';
-import { jsonUi } from './json.tsx';
-import { placeUi } from './place.tsx';
-import { refUi } from './ref.tsx';
-import { regionUi } from './region.tsx';
-import { richTextUi } from './rich-text.tsx';
-import { secretUi } from './secret.tsx';
-import { textUi } from './text.tsx';
-import { viaUi } from './via.tsx';
+import { booleanUi } from './choice/boolean.tsx';
+import { choiceUi } from './choice/choice.tsx';
+import { dictUi } from './choice/dict.tsx';
+import { flagsUi } from './choice/flags.tsx';
+import { decimalUi } from './number/decimal.tsx';
+import { integerUi } from './number/integer.tsx';
+import { placeUi } from './place/place.tsx';
+import { refUi } from './reference/ref.tsx';
+import { regionUi } from './reference/region.tsx';
+import { imageUi } from './rich/image.tsx';
+import { richTextUi } from './rich/rich-text.tsx';
+import type { FieldUi } from './shared/field-ui.ts';
+import { jsonUi } from './text/json.tsx';
+import { secretUi } from './text/secret.tsx';
+import { textUi } from './text/text.tsx';
+import { viaUi } from './text/via.tsx';
+import { dateUi } from './time/date.tsx';
+import { dateTimeUi } from './time/date-time.tsx';
 
 /** Display, input and search of each kind of field. A missing kind is a compile error. */
 const fieldUis: { readonly [K in FieldKind]: FieldUi<FieldOf<K>> } = {

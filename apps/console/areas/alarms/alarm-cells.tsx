@@ -1,8 +1,8 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { JSX } from 'react';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';

@@ -9,7 +9,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { useServerNow } from '../../api/server-clock.ts';
-import { TimesIn, ZonedTime } from '../../fields/zoned-time.tsx';
+import { TimesIn, ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';

@@ -8,7 +8,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { SearchBar } from '../../crud/search/search-bar.tsx';
 import { useLiveList } from '../../crud/state/use-live-list.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { SwitchedViews } from '../../ui/switched-views.tsx';

@@ -1,8 +1,8 @@
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { Form } from 'antd';
 import type { JSX } from 'react';
-import type { InputProps } from '../../fields/field-ui.ts';
 import { uiOf } from '../../fields/registry.ts';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import { limitUnit } from '../../widgets/alarms/rule-facts.ts';
 import styles from './alarms.module.css';

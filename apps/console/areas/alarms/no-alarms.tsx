@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import styles from '../../theme/link-button.module.css';
 import { Go } from '../../ui/go.tsx';

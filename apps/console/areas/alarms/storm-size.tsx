@@ -4,7 +4,7 @@ import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 
 interface Size {

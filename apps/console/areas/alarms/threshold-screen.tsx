@@ -3,7 +3,7 @@ import { thresholdSetting } from '@heliodeck/model/alarms/threshold-setting';
 import { type JSX, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { ListHandle, ToolbarAction } from '../../crud/shared/crud-props.ts';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
 import { useLocale, useTranslate } from '../../i18n/messages.ts';
 import { GradeTag } from '../../widgets/alarms/grade-tag.tsx';
 import { withLimitUnit } from '../../widgets/alarms/rule-facts.ts';

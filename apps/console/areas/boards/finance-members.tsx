@@ -5,7 +5,7 @@ import { Drawer, Table, type TableColumnsType } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure } from '../../crud/notices/list-notices.tsx';
-import { isAbsent } from '../../fields/absent.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';

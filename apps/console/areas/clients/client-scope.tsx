@@ -8,7 +8,7 @@ import { type JSX, useState } from 'react';
 import { get, post } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import type { InputProps } from '../../fields/field-ui.ts';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { type CheckNode, descendants } from '../../ui/check-tree/check-nodes.ts';
 import { CheckTree } from '../../ui/check-tree/check-tree.tsx';

@@ -6,7 +6,7 @@ import { post } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { Derive, ListHandle, RowAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { named } from '../../i18n/named.ts';
 import { entityAction } from '../entity-action.ts';

@@ -17,7 +17,7 @@ import { useCrudScreen } from '../../crud/screen/use-crud-screen.ts';
 import { SearchForm } from '../../crud/search/search.tsx';
 import type { ListLook, RowAction } from '../../crud/shared/crud-props.ts';
 import { ListToolbar } from '../../crud/toolbar/toolbar.tsx';
-import { ClippedText } from '../../fields/clipped-text.tsx';
+import { ClippedText } from '../../fields/shared/clipped-text.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import styles from '../../ui/panes.module.css';

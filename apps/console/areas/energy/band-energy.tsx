@@ -14,7 +14,7 @@ import { type JSX, useState } from 'react';
 import { api, get } from '../../api/client.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { ListChoice } from '../../fields/ref-list.tsx';
+import { ListChoice } from '../../fields/reference/ref-list.tsx';
 import { bracketed } from '../../i18n/bracketed.ts';
 import { dayjs } from '../../i18n/calendar.ts';
 import { coinOf } from '../../i18n/coin.ts';

@@ -2,7 +2,7 @@ import { grouped } from '@heliodeck/kit/grouped';
 import type { DispersionBucket } from '@heliodeck/model/energy/dispersion';
 import { Fragment, type JSX } from 'react';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import linkButton from '../../theme/link-button.module.css';
 import { ToneTag } from '../../theme/tone.tsx';

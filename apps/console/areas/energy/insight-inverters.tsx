@@ -2,7 +2,7 @@ import type { InverterInsight, StationInsight } from '@heliodeck/model/energy/in
 import type { JSX, ReactNode } from 'react';
 import { useHoldsMenu } from '../../api/held-menus.ts';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';

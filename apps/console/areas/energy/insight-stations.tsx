@@ -4,7 +4,7 @@ import { Button, Pagination } from 'antd';
 import { type JSX, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { RecordCard } from '../../widgets/record-page/record-page.tsx';

@@ -5,7 +5,7 @@ import { planEnergy } from '@heliodeck/model/energy/plan-energy';
 import { type JSX, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { ListHandle, ToolbarAction } from '../../crud/shared/crud-props.ts';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { ImportDialog } from '../../widgets/import/import-dialog.tsx';

@@ -11,7 +11,7 @@ import { usePermissions } from '../../api/menus.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { ListChoice } from '../../fields/ref-list.tsx';
+import { ListChoice } from '../../fields/reference/ref-list.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';

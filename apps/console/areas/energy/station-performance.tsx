@@ -3,7 +3,7 @@ import { unitGap } from '@heliodeck/kit/quantity';
 import type { StationInsight } from '@heliodeck/model/energy/insight/station-insight';
 import { Alert } from 'antd';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { barOption } from '../../widgets/chart/bar-option.ts';

@@ -4,7 +4,7 @@ import type { TariffCalendar } from '@heliodeck/model/energy/tariff';
 import { tariffFaults } from '@heliodeck/model/energy/tariff-check';
 import { Button, Input, Segmented } from 'antd';
 import { type JSX, useState } from 'react';
-import type { InputProps } from '../../fields/field-ui.ts';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { replaced, withIndexes, without } from './numbered.ts';

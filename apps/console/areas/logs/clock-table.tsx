@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { JobKindRow } from '@heliodeck/model/wire/job';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './jobs.module.css';
 

@@ -3,7 +3,7 @@ import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { type Label, label } from '@heliodeck/kit/label';
 import type { ProcessRow, WorkerRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './jobs.module.css';

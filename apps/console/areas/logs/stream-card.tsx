@@ -2,7 +2,7 @@ import { fileSize } from '@heliodeck/kit/file-size';
 import { label } from '@heliodeck/kit/label';
 import type { StreamRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './platform.module.css';
 

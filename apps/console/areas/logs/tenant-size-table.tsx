@@ -4,7 +4,7 @@ import { label } from '@heliodeck/kit/label';
 import type { TenantSizeRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './jobs.module.css';
 import own from './platform.module.css';

@@ -6,7 +6,7 @@ import { get } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import type { RowAction } from '../../crud/shared/crud-props.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { named } from '../../i18n/named.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -6,7 +6,7 @@ import { patrolOrder } from '@heliodeck/model/patrols/patrol-order';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { coinOf } from '../../i18n/coin.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';

@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';

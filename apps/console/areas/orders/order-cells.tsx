@@ -2,7 +2,7 @@ import type { WireRow } from '@heliodeck/client/page';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { isOverdue } from '../../widgets/overdue/overdue.ts';

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { type JSX, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import { orderWords } from './order-words.ts';

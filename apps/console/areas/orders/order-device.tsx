@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { OnlineTag } from '../../fields/online-tag.tsx';
+import { OnlineTag } from '../../fields/shared/online-tag.tsx';
 import { ageLabel, agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useNow } from '../../state/use-now.ts';

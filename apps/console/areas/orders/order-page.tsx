@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import { TimesIn, ZonedTime } from '../../fields/zoned-time.tsx';
+import { TimesIn, ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import recordPage from '../../ui/record-page.module.css';

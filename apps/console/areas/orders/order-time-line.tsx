@@ -1,6 +1,6 @@
 import { auditLog } from '@heliodeck/model/logs/audit-log';
 import type { JSX } from 'react';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import recordPage from '../../ui/record-page.module.css';
 import type { OrderStory } from './order-story.ts';

@@ -6,7 +6,7 @@ import { Fragment, type JSX, type ReactNode, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { useServerNow } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';

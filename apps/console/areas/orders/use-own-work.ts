@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { usePictureUpload } from '../../fields/use-picture-upload.ts';
+import { usePictureUpload } from '../../fields/rich/use-picture-upload.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { InTurn } from './in-turn.ts';
 import { forgetPicture, type KeptPicture, keepPicture, keptPicture } from './kept-pictures.ts';

@@ -4,7 +4,7 @@ import { dept } from '@heliodeck/model/organisation/dept';
 import { type JSX, useId, useState } from 'react';
 import { post } from '../../api/client.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { LazyTreeChoice } from '../../fields/ref-lazy-tree.tsx';
+import { LazyTreeChoice } from '../../fields/reference/ref-lazy-tree.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';

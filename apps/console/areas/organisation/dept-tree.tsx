@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { calledQuery, type LazyNode, treeRoot, useLazyLevels } from '../../api/lazy-tree.ts';
-import { PlacedRecord } from '../../fields/placed.tsx';
+import { PlacedRecord } from '../../fields/shared/placed.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';

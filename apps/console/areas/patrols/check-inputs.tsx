@@ -9,8 +9,8 @@ import {
 } from '@heliodeck/model/patrols/check-list';
 import { Button, Input, InputNumber } from 'antd';
 import { type JSX, useState } from 'react';
-import { Absent } from '../../fields/absent.tsx';
-import type { InputProps } from '../../fields/field-ui.ts';
+import { Absent } from '../../fields/shared/absent.tsx';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';

@@ -3,7 +3,7 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { patrolPeriods, readDays } from '@heliodeck/model/patrols/occurrences';
 import { Form, Tag } from 'antd';
 import type { JSX } from 'react';
-import type { InputProps } from '../../fields/field-ui.ts';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { monthDays, patrolWords, weekdays } from './patrol-words.ts';
 

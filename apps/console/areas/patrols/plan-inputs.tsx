@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { type JSX, useDeferredValue, useState } from 'react';
 import { get } from '../../api/client.ts';
-import type { InputProps } from '../../fields/field-ui.ts';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ClockPicker } from '../../ui/clock-picker.tsx';
 import { TreeSelect } from '../../ui/tree-select.tsx';

@@ -7,7 +7,7 @@ import { api } from '../../api/client.ts';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { Derive, RowAction } from '../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { ClippedText } from '../../fields/clipped-text.tsx';
+import { ClippedText } from '../../fields/shared/clipped-text.tsx';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { SwitchedViews } from '../../ui/switched-views.tsx';
 import { CheckListInput, ShownChecks } from './check-inputs.tsx';

@@ -6,7 +6,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { FigureWay } from '@heliodeck/model/reports/fixed-report';
 import { allTime } from '@heliodeck/model/reports/report-request';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { FigureMark } from './figure-mark.tsx';
 import type { AskedFigure } from './origin-drawer.tsx';

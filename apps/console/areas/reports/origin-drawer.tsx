@@ -9,7 +9,7 @@ import { Drawer } from 'antd';
 import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';

@@ -1,8 +1,8 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import type { JSX } from 'react';
-import { Absent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useTranslate } from '../../i18n/messages.ts';
 import { useFileParameters } from '../../widgets/report-parameters/use-file-parameters.ts';
 import styles from './report.module.css';

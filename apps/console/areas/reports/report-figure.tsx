@@ -5,8 +5,8 @@ import type { ReportColumn, ReportFact, ReportRow } from '@heliodeck/model/repor
 import { allTime } from '@heliodeck/model/reports/report-request';
 import type { JSX } from 'react';
 import { usePermissions } from '../../api/menus.ts';
-import { Absent } from '../../fields/absent.tsx';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import { FigureMark } from './figure-mark.tsx';

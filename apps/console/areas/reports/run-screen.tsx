@@ -3,7 +3,7 @@ import { label } from '@heliodeck/kit/label';
 import { type KeptReport, type MailedReport, reportRun } from '@heliodeck/model/reports/report-schedule';
 import type { JSX } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import styles from './report.module.css';

@@ -2,7 +2,7 @@ import { attach } from '@heliodeck/model/resources/attach';
 import { type JSX, useState } from 'react';
 import { CrudScreen } from '../../crud/crud-screen.tsx';
 import type { ListHandle, RowAction, ToolbarAction } from '../../crud/shared/crud-props.ts';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { NoneYet } from '../../widgets/none-yet/none-yet.tsx';
 import { entityAction } from '../entity-action.ts';

@@ -9,7 +9,7 @@ import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { isAdmin, useSession } from '../../api/session.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { paramValueText } from '../../fields/param-value-text.ts';
+import { paramValueText } from '../../fields/text/param-value-text.ts';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './known-params.module.css';

@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts';
 import type { Derive } from '../../crud/shared/crud-props.ts';
-import { placePicker } from '../../fields/place-picker.ts';
+import { placePicker } from '../../fields/place/place-picker.ts';
 import { pickedRegion } from '../../widgets/map/picked-region.ts';
 import { PlacePickButton } from '../../widgets/map/place-pick-button.tsx';
 

@@ -6,7 +6,7 @@ import { Button, Input, Modal } from 'antd';
 import { type JSX, type ReactNode, useId, useState } from 'react';
 import { useFirstField } from '../../crud/form/use-first-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { offlineWords } from '../../fields/mark-words.ts';
+import { offlineWords } from '../../fields/shared/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import notice from '../../theme/notice.module.css';
 import { ToneMark } from '../../theme/tone.tsx';

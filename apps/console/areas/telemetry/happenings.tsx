@@ -1,6 +1,6 @@
 import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX } from 'react';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { type FoundHappenings, type Happening, happeningTones } from '../../widgets/happenings/happenings.ts';

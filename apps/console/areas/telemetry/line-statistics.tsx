@@ -1,7 +1,7 @@
 import { percentText } from '@heliodeck/kit/quantity';
 import { wallText } from '@heliodeck/model/wire/time';
 import type { JSX, ReactNode } from 'react';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './compare.module.css';

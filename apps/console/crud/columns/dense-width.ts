@@ -1,6 +1,6 @@
 import type { Label, Locale } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
-import { denseTagWidth, denseWidth, lineWidth } from '../../fields/field-ui.ts';
+import { denseTagWidth, denseWidth, lineWidth } from '../../fields/shared/field-ui.ts';
 
 /** Width of a digit in a narrow column, and of the padding around the number, px. */
 const digit = 7.5;

@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { inLocale, type Locale } from '@heliodeck/kit/label';
-import { textWidth } from '../../fields/field-ui.ts';
 import { uiOf } from '../../fields/registry.ts';
+import { textWidth } from '../../fields/shared/field-ui.ts';
 import type { CellWords } from '../shared/cell-words.ts';
 import { type CellMakers, hasDigits, type ListColumn } from './list-columns.tsx';
 import { shortOf } from './short-heading.ts';

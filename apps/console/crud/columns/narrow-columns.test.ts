@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import { describe, expect, it } from 'vitest';
-import { textWidth } from '../../fields/field-ui.ts';
+import { textWidth } from '../../fields/shared/field-ui.ts';
 import { type ListColumn, listColumns } from './list-columns.tsx';
 import { hasNarrowTimes, narrowedColumns } from './narrow-columns.ts';
 

@@ -2,8 +2,8 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Locale } from '@heliodeck/kit/label';
 import type { Field } from '@heliodeck/model/descriptors/field';
 import { shownName } from '@heliodeck/model/wire/shown-name';
-import { isAbsent } from '../../fields/absent.tsx';
-import { textWidth } from '../../fields/field-ui.ts';
+import { isAbsent } from '../../fields/shared/absent.tsx';
+import { textWidth } from '../../fields/shared/field-ui.ts';
 import type { CellMakers, ListColumn } from './list-columns.tsx';
 import { foldedWidth, type RowLetters, valueWidth } from './value-width.ts';
 

@@ -9,10 +9,10 @@ import { optionOf } from '@heliodeck/model/fields/choice';
 import { suppliedIn } from '@heliodeck/model/fields/supplied-names';
 import { shownName } from '@heliodeck/model/wire/shown-name';
 import { targetOf } from '../../api/references.ts';
-import { isAbsent } from '../../fields/absent.tsx';
-import { decimalWords } from '../../fields/decimal-words.ts';
-import { textWidth } from '../../fields/field-ui.ts';
-import { lineEnds } from '../../fields/line-ends.ts';
+import { decimalWords } from '../../fields/number/decimal-words.ts';
+import { isAbsent } from '../../fields/shared/absent.tsx';
+import { textWidth } from '../../fields/shared/field-ui.ts';
+import { lineEnds } from '../../fields/shared/line-ends.ts';
 
 /** Width of a digit and of punctuation between digits, in letters of 14 px; px. */
 const [digit, between] = [9, 4.7];

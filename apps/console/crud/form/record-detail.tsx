@@ -3,7 +3,7 @@ import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { labelOf } from '@heliodeck/model/descriptors/schema';
 import type { JSX } from 'react';
 import { uiOf } from '../../fields/registry.ts';
-import { resolved } from '../../fields/via.tsx';
+import { resolved } from '../../fields/text/via.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import type { CellMakers } from '../columns/list-columns.tsx';
 import { crudWords } from '../shared/crud-words.ts';

@@ -1,9 +1,9 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { Checkbox } from 'antd';
 import type { JSX, Key } from 'react';
-import { isAbsent } from '../../fields/absent.tsx';
-import { isLongCode } from '../../fields/long-code.tsx';
-import { PlacedRecord } from '../../fields/placed.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
+import { isLongCode } from '../../fields/shared/long-code.tsx';
+import { PlacedRecord } from '../../fields/shared/placed.tsx';
 import { useLocale, useMessages } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/popover/icon-button.tsx';
 import { cardLead } from '../columns/card-lead.ts';

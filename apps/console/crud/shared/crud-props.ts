@@ -4,7 +4,7 @@ import type { Label } from '@heliodeck/kit/label';
 import type { Act, Entity } from '@heliodeck/model/descriptors/entity';
 import type { Field, Fields } from '@heliodeck/model/descriptors/field';
 import type { ComponentType, ReactNode } from 'react';
-import type { InputProps } from '../../fields/field-ui.ts';
+import type { InputProps } from '../../fields/shared/field-ui.ts';
 import type { IconName } from '../../icons/icon-paths.ts';
 import type { CellWords } from './cell-words.ts';
 

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { ownConsentsQuery, ownSessionsQuery, revokeConsent } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useJoined, useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 

@@ -6,7 +6,7 @@ import { ownIdentitiesQuery, unlinkIdentity } from '../../api/own-account.ts';
 import { useSession } from '../../api/session.ts';
 import { redirectToLink } from '../../api/third-party.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './account.module.css';
 import { PasswordQuestion } from './password-question.tsx';

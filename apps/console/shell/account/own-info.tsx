@@ -14,7 +14,7 @@ import { type OwnInfo, ownInfoQuery, updateOwnInfo } from '../../api/own-account
 import { session } from '../../api/session.ts';
 import { refusedField } from '../../crud/form/refused-field.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { imageUi } from '../../fields/image.tsx';
+import { imageUi } from '../../fields/rich/image.tsx';
 import { useJoined, useLocale, useMessages } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { goTo } from '../../ui/navigate.ts';

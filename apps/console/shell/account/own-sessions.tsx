@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { type JSX, useState } from 'react';
 import { endSessions, type OwnSession, ownSessionsQuery } from '../../api/own-account.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './account.module.css';

@@ -5,7 +5,7 @@ import { gradeOptions } from '@heliodeck/model/alarms/grades';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { api } from '../../api/client.ts';
-import { ZonedTime, ZoneNote } from '../../fields/zoned-time.tsx';
+import { ZonedTime, ZoneNote } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { noteError } from '../../state/client-errors.ts';
 import { ToneTag } from '../../theme/tone.tsx';

@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import type { JSX } from 'react';
 import { useTenantZone } from '../../api/own-account.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { goTo } from '../../ui/navigate.ts';
 import { Popover, PopoverItem } from '../../ui/popover/popover.tsx';

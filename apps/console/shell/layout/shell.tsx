@@ -7,7 +7,7 @@ import { trailOf } from '../../api/menu-tree.ts';
 import { buttonsQuery, menusQuery, menusUnderQuery } from '../../api/menus.ts';
 import { useTenantZone } from '../../api/own-account.ts';
 import { type KeptSession, useSession } from '../../api/session.ts';
-import { TimesIn, ZoneNote } from '../../fields/zoned-time.tsx';
+import { TimesIn, ZoneNote } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { useSmallFrame } from '../../state/media.ts';
 import { prefer, usePreference } from '../../state/preferences.ts';

@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { realtimeAlarm } from '@heliodeck/model/alarms/realtime-alarm';
 import type { JSX } from 'react';
-import { DateCell } from '../../fields/date-cell.tsx';
+import { DateCell } from '../../fields/time/date-cell.tsx';
 import recordPage from '../../ui/record-page.module.css';
 
 /** When an alarm was raised, beside its other facts in one line. */

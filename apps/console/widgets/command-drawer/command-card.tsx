@@ -1,7 +1,7 @@
 import { commandStates } from '@heliodeck/model/commands/command-states';
 import { parseHex } from '@heliodeck/protocol/raw';
 import { type JSX, type ReactNode, useId } from 'react';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Approval } from './approval.tsx';

@@ -1,7 +1,7 @@
 import { unitGap } from '@heliodeck/kit/quantity';
 import { laterStates } from '@heliodeck/model/commands/command-states';
 import type { JSX } from 'react';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './command-drawer.module.css';

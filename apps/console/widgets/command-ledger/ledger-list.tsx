@@ -9,7 +9,7 @@ import { CrudScreen } from '../../crud/crud-screen.tsx';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { crudWords } from '../../crud/shared/crud-words.ts';
-import { Absent } from '../../fields/absent.tsx';
+import { Absent } from '../../fields/shared/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { CommandStatus } from '../command-drawer/command-card.tsx';

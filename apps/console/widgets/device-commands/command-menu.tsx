@@ -1,7 +1,7 @@
 import { dtuOnlineOptions } from '@heliodeck/model/devices/device-words';
 import { Modal } from 'antd';
 import { type JSX, useEffect, useRef } from 'react';
-import { OptionCell } from '../../fields/options.tsx';
+import { OptionCell } from '../../fields/shared/options.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { walkMenu } from '../../ui/popover/popover.tsx';

@@ -3,7 +3,7 @@ import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
-import { withValueMark } from '../../fields/value-mark.tsx';
+import { withValueMark } from '../../fields/shared/value-mark.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { cellVoltages } from './cells.ts';
 import { detailWords } from './detail-words.ts';

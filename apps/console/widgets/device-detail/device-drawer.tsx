@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd';
 import { type JSX, useEffect, useState } from 'react';
 import { usePermissions } from '../../api/menus.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { OnlineTag } from '../../fields/online-tag.tsx';
+import { OnlineTag } from '../../fields/shared/online-tag.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { usePhone } from '../../state/media.ts';

@@ -1,7 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
-import { isAbsent } from '../../fields/absent.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';

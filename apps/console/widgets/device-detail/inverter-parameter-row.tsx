@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { type JSX, useId, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
 import { useFeedback } from '../../feedback/use-feedback.ts';
-import { isAbsent } from '../../fields/absent.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';

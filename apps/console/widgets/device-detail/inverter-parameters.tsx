@@ -3,7 +3,7 @@ import type { SettingDescription } from '@heliodeck/devices/description/describe
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { type JSX, useState } from 'react';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
-import { isAbsent } from '../../fields/absent.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import type { Commands } from '../command-drawer/use-command.tsx';
 import { detailWords } from './detail-words.ts';

@@ -11,7 +11,7 @@ import {
 import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
 import { usePermission } from '../../api/menus.ts';
-import { isAbsent } from '../../fields/absent.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ClockPicker } from '../../ui/clock-picker.tsx';

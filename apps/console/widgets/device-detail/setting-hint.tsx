@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { isAbsent } from '../../fields/absent.tsx';
+import { isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import scale from './charging-scale.module.css';
 import { positionPercent } from './charging-scale.ts';

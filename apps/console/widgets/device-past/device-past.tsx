@@ -3,7 +3,7 @@ import { wireTime } from '@heliodeck/model/wire/time';
 import { offlineReason } from '@heliodeck/model/wire/trouble-words';
 import type { JSX } from 'react';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import { CommandStatus } from '../command-drawer/command-card.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { countedWords } from '../../fields/mark-words.ts';
+import { countedWords } from '../../fields/shared/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';
 import type { DiagramBox, Layout } from './layout.ts';

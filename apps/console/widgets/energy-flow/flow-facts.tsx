@@ -1,6 +1,6 @@
 import { withUnit } from '@heliodeck/kit/quantity';
 import type { JSX } from 'react';
-import { markWords } from '../../fields/mark-words.ts';
+import { markWords } from '../../fields/shared/mark-words.ts';
 import { bracketed } from '../../i18n/bracketed.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { flowWords } from './flow-words.ts';

@@ -1,7 +1,7 @@
 import { decimalText } from '@heliodeck/kit/scale';
 import type { JSX } from 'react';
 import { useMenusHeld } from '../../api/held-menus.ts';
-import { markWords } from '../../fields/mark-words.ts';
+import { markWords } from '../../fields/shared/mark-words.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';

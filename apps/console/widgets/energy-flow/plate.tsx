@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { markWords, offlineWords } from '../../fields/mark-words.ts';
+import { markWords, offlineWords } from '../../fields/shared/mark-words.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import styles from './energy-flow.module.css';
 import { fittedSize, unitIndent, unitScale } from './fitted.ts';

@@ -4,7 +4,7 @@ import { decimalText } from '@heliodeck/kit/scale';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
-import { MarkNote } from '../../fields/value-mark.tsx';
+import { MarkNote } from '../../fields/shared/value-mark.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { chartModes } from './chart-mode.ts';
 import styles from './generation.module.css';

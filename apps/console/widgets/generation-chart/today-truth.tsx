@@ -4,7 +4,7 @@ import { withUnit } from '@heliodeck/kit/quantity';
 import type { StationSummary } from '@heliodeck/model/energy/generation';
 import { sumState, type ValueMark } from '@heliodeck/model/telemetry/value-state';
 import type { JSX } from 'react';
-import { MarkNote } from '../../fields/value-mark.tsx';
+import { MarkNote } from '../../fields/shared/value-mark.tsx';
 import { currentLocale, useMessages } from '../../i18n/messages.ts';
 import styles from './generation.module.css';
 import { generationWords } from './generation-words.ts';

@@ -1,5 +1,5 @@
 import type { MapLibreMap } from 'maplibre-gl';
-import { textWidth } from '../../fields/field-ui.ts';
+import { textWidth } from '../../fields/shared/field-ui.ts';
 
 /** Source of the names, and the size of the larger ones, px. */
 export const [namesSource, nameSize] = ['names', 13] as const;

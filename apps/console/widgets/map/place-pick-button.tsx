@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useState } from 'react';
-import type { PlacePickerProps } from '../../fields/place-picker.ts';
+import type { PlacePickerProps } from '../../fields/place/place-picker.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { mapWords } from './map-words.ts';

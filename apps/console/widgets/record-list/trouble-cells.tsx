@@ -7,10 +7,10 @@ import { troubleMetrics, troublesOf } from '@heliodeck/model/telemetry/troubles-
 import type { JSX } from 'react';
 import type { CellMakers } from '../../crud/columns/list-columns.tsx';
 import type { CellWords } from '../../crud/shared/cell-words.ts';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
-import { DateCell } from '../../fields/date-cell.tsx';
-import type { ValuePlace } from '../../fields/field-ui.ts';
-import { TagList } from '../../fields/tag-list.tsx';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
+import type { ValuePlace } from '../../fields/shared/field-ui.ts';
+import { TagList } from '../../fields/shared/tag-list.tsx';
+import { DateCell } from '../../fields/time/date-cell.tsx';
 import { ageLabel } from '../../i18n/age.ts';
 import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';

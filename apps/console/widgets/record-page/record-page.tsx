@@ -9,9 +9,9 @@ import type { JSX, ReactNode } from 'react';
 import { get } from '../../api/client.ts';
 import { useLive } from '../../api/use-live.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
 import { uiOf } from '../../fields/registry.ts';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import styles from '../../ui/record-page.module.css';
 

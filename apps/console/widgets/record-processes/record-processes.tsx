@@ -9,7 +9,7 @@ import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { useTenantZone } from '../../api/own-account.ts';
 import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { ZonedTime } from '../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import page from '../../ui/record-page.module.css';

@@ -15,7 +15,7 @@ import { get } from '../../api/client.ts';
 import { usePermission, usePermissions } from '../../api/menus.ts';
 import { useSession } from '../../api/session.ts';
 import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
-import { OptionCell } from '../../fields/options.tsx';
+import { OptionCell } from '../../fields/shared/options.tsx';
 import { useJoined, useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { useRepairmanForm } from './repairman-form.tsx';

@@ -3,7 +3,7 @@ import type { RefField, RegionField } from '@heliodeck/model/descriptors/field';
 import type { Parameter, Template } from '@heliodeck/reports/template/template';
 import { DatePicker, Input, Select } from 'antd';
 import { type JSX, lazy, Suspense } from 'react';
-import { ListChoice } from '../../fields/ref-list.tsx';
+import { ListChoice } from '../../fields/reference/ref-list.tsx';
 import { dayjs } from '../../i18n/calendar.ts';
 import { useTranslate } from '../../i18n/messages.ts';
 import { ChoiceInput } from './choice-input.tsx';
@@ -128,6 +128,8 @@ const stationField: RefField = { kind: 'ref', entity: 'stationInfo', label: labe
 const regionField: RegionField = { kind: 'region', label: label('区域', 'Region') };
 const deptField: RefField = { kind: 'ref', entity: 'dept', label: label('机构', 'Department'), tree: true };
 const RegionInput = lazy(async () => ({
-  default: (await import('../../fields/region-input.tsx')).RegionInput,
+  default: (await import('../../fields/reference/region-input.tsx')).RegionInput,
 }));
-const TreeChoice = lazy(async () => ({ default: (await import('../../fields/ref-tree.tsx')).TreeChoice }));
+const TreeChoice = lazy(async () => ({
+  default: (await import('../../fields/reference/ref-tree.tsx')).TreeChoice,
+}));

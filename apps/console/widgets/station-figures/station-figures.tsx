@@ -6,7 +6,7 @@ import type { FlowReading } from '@heliodeck/model/energy/energy-flow';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { serverNow, useServerNow } from '../../api/server-clock.ts';
-import { MarkNote } from '../../fields/value-mark.tsx';
+import { MarkNote } from '../../fields/shared/value-mark.tsx';
 import { ageLabel, staleLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';

@@ -3,7 +3,7 @@ import { environment } from '@heliodeck/model/devices/records/environment';
 import { reports } from '@heliodeck/model/registries/device-types';
 import { entityOf } from '@heliodeck/model/registries/entities';
 import type { JSX } from 'react';
-import { Absent, isAbsent } from '../../fields/absent.tsx';
+import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
 import type { Device } from '../device-detail/device.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { OnlineTag } from '../../../fields/online-tag.tsx';
+import { OnlineTag } from '../../../fields/shared/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
 import type { Device } from '../../../widgets/device-detail/device.ts';

@@ -5,7 +5,7 @@ import { stationInfo } from '@heliodeck/model/stations/station-info';
 import { Button } from 'antd';
 import { type JSX, lazy, Suspense, useId, useState } from 'react';
 import { usePermissions } from '../../../api/menus.ts';
-import { ListChoice } from '../../../fields/ref-list.tsx';
+import { ListChoice } from '../../../fields/reference/ref-list.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 
 import { codesOfRegion, derivePlace, knowNewDepartment } from '../station-form.ts';

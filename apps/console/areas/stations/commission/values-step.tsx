@@ -2,7 +2,7 @@ import { entityOf } from '@heliodeck/model/registries/entities';
 import type { CommissionedDevice, Commissioning } from '@heliodeck/model/wire/commissioning';
 import { Button } from 'antd';
 import { type JSX, useMemo } from 'react';
-import { isAbsent } from '../../../fields/absent.tsx';
+import { isAbsent } from '../../../fields/shared/absent.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
 import { goTo } from '../../../ui/navigate.ts';

@@ -1,7 +1,7 @@
 import { Input, Tabs } from 'antd';
 import { type JSX, useDeferredValue } from 'react';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
-import { OnlineTag } from '../../../fields/online-tag.tsx';
+import { OnlineTag } from '../../../fields/shared/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { Icon } from '../../../icons/icon.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';

@@ -1,8 +1,8 @@
 import { onlineOptions } from '@heliodeck/model/devices/device-words';
 import { Tabs } from 'antd';
 import type { JSX, ReactNode } from 'react';
-import { Absent, isAbsent } from '../../../fields/absent.tsx';
-import { OptionCell } from '../../../fields/options.tsx';
+import { Absent, isAbsent } from '../../../fields/shared/absent.tsx';
+import { OptionCell } from '../../../fields/shared/options.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { useCommand } from '../../../widgets/command-drawer/use-command.tsx';
 import { modelLabel } from '../../../widgets/device-commands/model-label.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
-import { offlineWords } from '../../../fields/mark-words.ts';
+import { offlineWords } from '../../../fields/shared/mark-words.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
 import { Go } from '../../../ui/go.tsx';

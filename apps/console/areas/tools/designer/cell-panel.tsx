@@ -3,7 +3,7 @@ import type { TemplateQuery } from '@heliodeck/model/tools/report-wire';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 import { AutoComplete, Input, Segmented } from 'antd';
 import type { JSX } from 'react';
-import { imageUi } from '../../../fields/image.tsx';
+import { imageUi } from '../../../fields/rich/image.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { CellRules } from './cell-rules.tsx';
 import styles from './designer.module.css';

@@ -2,7 +2,7 @@ import type { RefField } from '@heliodeck/model/descriptors/field';
 import type { TemplateCell } from '@heliodeck/reports/template/template';
 import { Input } from 'antd';
 import { type JSX, useState } from 'react';
-import { ListChoice } from '../../../fields/ref-list.tsx';
+import { ListChoice } from '../../../fields/reference/ref-list.tsx';
 import { useJoined, useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { useFileParameters } from '../../../widgets/report-parameters/use-file-parameters.ts';
 import styles from './designer.module.css';

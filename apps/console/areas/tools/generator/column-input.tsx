@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import type { ComponentType, JSX } from 'react';
 import { get } from '../../../api/client.ts';
-import type { InputProps } from '../../../fields/field-ui.ts';
+import type { InputProps } from '../../../fields/shared/field-ui.ts';
 
 interface OfferedColumn {
   readonly jdbcName: string;

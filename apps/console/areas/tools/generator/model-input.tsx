@@ -2,7 +2,7 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { JSX } from 'react';
-import type { InputProps } from '../../../fields/field-ui.ts';
+import type { InputProps } from '../../../fields/shared/field-ui.ts';
 import { modelsQuery } from './models-query.ts';
 
 /** Selects a model by table and name: tables of several sources may have the same name. */

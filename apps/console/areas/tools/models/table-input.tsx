@@ -2,7 +2,7 @@ import type { Field } from '@heliodeck/model/descriptors/field';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import type { JSX } from 'react';
-import type { InputProps } from '../../../fields/field-ui.ts';
+import type { InputProps } from '../../../fields/shared/field-ui.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { modelWords } from './model-words.ts';
 import { tablesQuery } from './tables-query.ts';

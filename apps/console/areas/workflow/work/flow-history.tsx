@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { get } from '../../../api/client.ts';
 import { LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
-import { ZonedTime } from '../../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../../fields/time/zoned-time.tsx';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';

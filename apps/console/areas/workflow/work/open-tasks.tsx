@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type JSX, useState } from 'react';
-import { ZonedTime } from '../../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../../fields/time/zoned-time.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { RecordCard } from '../../../widgets/record-page/record-page.tsx';
 import { workflowWords } from '../workflow-words.ts';

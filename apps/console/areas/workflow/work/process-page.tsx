@@ -12,7 +12,7 @@ import { usePermission, usePermissions } from '../../../api/menus.ts';
 import { RecordDetail } from '../../../crud/form/record-detail.tsx';
 import { EmptyList, LoadFailure, LoadingRows } from '../../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { ZonedTime } from '../../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../../fields/time/zoned-time.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import { goTo, history } from '../../../ui/navigate.ts';

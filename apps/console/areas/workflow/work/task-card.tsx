@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Fragment, type JSX, useId, useState } from 'react';
 import { post } from '../../../api/client.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { ZonedTime } from '../../../fields/zoned-time.tsx';
+import { ZonedTime } from '../../../fields/time/zoned-time.tsx';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
 import page from '../../../ui/record-page.module.css';

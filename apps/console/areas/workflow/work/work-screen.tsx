@@ -7,7 +7,7 @@ import { post } from '../../../api/client.ts';
 import { CrudScreen } from '../../../crud/crud-screen.tsx';
 import type { RowAction } from '../../../crud/shared/crud-props.ts';
 import { useFeedback } from '../../../feedback/use-feedback.ts';
-import { Absent } from '../../../fields/absent.tsx';
+import { Absent } from '../../../fields/shared/absent.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAddress } from '../../../state/address.ts';
 import { ToneTag } from '../../../theme/tone.tsx';
