@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type InverterInput,
   inverterWritable,
-} from '../../apps/console/widgets/device-detail/inverter-writable.facts.ts';
+} from '../../apps/console/widgets/device-detail/inverter/inverter-writable.facts.ts';
 
 /**
  * Fields of the inverter record that programs of the family read, by unit or dictionary.

@@ -93,7 +93,7 @@ describe.each([
 });
 
 /** Folders of the console whose files lie in rooms by subject. */
-describe.each(['crud', 'fields'])('the rooms of %s', (folder) => {
+describe.each(['crud', 'fields', 'widgets/device-detail'])('the rooms of %s', (folder) => {
   const roomOf = (path: string): string | undefined => {
     const inside = within(`apps/console/${folder}`, path);
     return inside === undefined ? undefined : folderOf(inside);

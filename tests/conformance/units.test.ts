@@ -17,7 +17,7 @@ const length = /style=\{|\b(?:insetInlineStart|inlineSize|width|height|top|botto
 const searched = /%\$\{|\blike\b/;
 /** Files with a length or a searched text whose line does not say so. */
 const exempt: ReadonlySet<string> = new Set([
-  'apps/console/widgets/device-detail/charging-scale.ts',
+  'apps/console/widgets/device-detail/charging/charging-scale.ts',
   'apps/console/widgets/energy-flow/open-plates.tsx',
   'apps/server/areas/regions/region-search.ts',
 ]);

@@ -7,7 +7,7 @@ import { EmptyList, LoadFailure, LoadingRows } from '../../crud/notices/list-not
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
 import { subjectOf } from '../../widgets/command-drawer/command-row.ts';
-import { useDevice } from '../../widgets/device-detail/use-devices.ts';
+import { useDevice } from '../../widgets/device-detail/shared/use-devices.ts';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
 import { alarmWords } from './alarm-words.ts';
 

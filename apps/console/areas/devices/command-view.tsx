@@ -17,7 +17,7 @@ import {
   mayGetData,
 } from '../../widgets/device-commands/entries.ts';
 import { useDeviceCommands } from '../../widgets/device-commands/use-device-commands.tsx';
-import type { Device } from '../../widgets/device-detail/device.ts';
+import type { Device } from '../../widgets/device-detail/shared/device.ts';
 import styles from './controller.module.css';
 import { controllerWords } from './controller-words.ts';
 

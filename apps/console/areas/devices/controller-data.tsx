@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import type { JSX } from 'react';
 import { usePhone } from '../../state/media.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
-import type { Device } from '../../widgets/device-detail/device.ts';
+import type { Device } from '../../widgets/device-detail/shared/device.ts';
 import { embeddedHeight } from '../../widgets/record-list/record-list.tsx';
 
 /**

@@ -6,7 +6,7 @@ import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useAddress } from '../../state/address.ts';
 import { ChargingList } from '../../widgets/charging/charging-list.tsx';
-import { useDevice } from '../../widgets/device-detail/use-devices.ts';
+import { useDevice } from '../../widgets/device-detail/shared/use-devices.ts';
 import { BatteryData, RecordList } from '../../widgets/record-list/record-list.tsx';
 import { CommandView } from './command-view.tsx';
 import styles from './controller.module.css';

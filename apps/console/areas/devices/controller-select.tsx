@@ -4,7 +4,7 @@ import { Select } from 'antd';
 import { type JSX, useDeferredValue, useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
-import { useDevice, useDevicesOfTypes } from '../../widgets/device-detail/use-devices.ts';
+import { useDevice, useDevicesOfTypes } from '../../widgets/device-detail/shared/use-devices.ts';
 import styles from './controller.module.css';
 import { controllerWords } from './controller-words.ts';
 

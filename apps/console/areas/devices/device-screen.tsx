@@ -20,8 +20,8 @@ import {
   type DeviceCommands,
   useDeviceCommands,
 } from '../../widgets/device-commands/use-device-commands.tsx';
-import type { Device } from '../../widgets/device-detail/device.ts';
-import { useDevice } from '../../widgets/device-detail/use-devices.ts';
+import type { Device } from '../../widgets/device-detail/shared/device.ts';
+import { useDevice } from '../../widgets/device-detail/shared/use-devices.ts';
 import { ControllerData } from './controller-data.tsx';
 import { deviceOnForm, modelFor, type ProfileChoice, startingChoice } from './device-entity.ts';
 

@@ -9,7 +9,7 @@ import { useMeasuredFields } from '../../crud/form/use-measured-fields.ts';
 import type { RowAction } from '../../crud/shared/crud-props.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { usePhone } from '../../state/media.ts';
-import { ownFields, RecordFacts } from '../../widgets/device-detail/record-facts.tsx';
+import { ownFields, RecordFacts } from '../../widgets/device-detail/shared/record-facts.tsx';
 import { RecordList } from '../../widgets/record-list/record-list.tsx';
 
 const words = {

@@ -11,7 +11,7 @@ import { ageLabel, agoLabel } from '../../i18n/age.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useNow } from '../../state/use-now.ts';
 import recordPage from '../../ui/record-page.module.css';
-import { FieldValue } from '../../widgets/device-detail/record-facts.tsx';
+import { FieldValue } from '../../widgets/device-detail/shared/record-facts.tsx';
 import { typeName } from '../../widgets/device-types/registry.ts';
 import { orderWords } from './order-words.ts';
 import styles from './orders.module.css';

@@ -5,7 +5,7 @@ import { useJoined, useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneMark } from '../../theme/tone.tsx';
 import { spacedHex } from '../../widgets/command-drawer/command-frames.tsx';
 import type { CommandRow } from '../../widgets/command-drawer/command-row.ts';
-import { useDevicePage } from '../../widgets/device-detail/use-devices.ts';
+import { useDevicePage } from '../../widgets/device-detail/shared/use-devices.ts';
 import { decodeAnswer, devicesAt } from './decode-answer.ts';
 import styles from './dtu.module.css';
 import { dtuWords } from './dtu-words.ts';

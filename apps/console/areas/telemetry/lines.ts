@@ -1,5 +1,5 @@
 import { coveredLines, type Points } from '../../widgets/chart/covered-lines.ts';
-import type { Device } from '../../widgets/device-detail/device.ts';
+import type { Device } from '../../widgets/device-detail/shared/device.ts';
 import type { Signal } from './compare-search.ts';
 import type { Limit } from './use-limits.ts';
 import type { WallRange } from './wall.ts';

@@ -3,7 +3,7 @@ import { battery } from '@heliodeck/model/devices/records/battery';
 import { readWireTime, wallText } from '@heliodeck/model/wire/time';
 import { useQueries } from '@tanstack/react-query';
 import { get } from '../../api/client.ts';
-import type { Device } from '../../widgets/device-detail/device.ts';
+import type { Device } from '../../widgets/device-detail/shared/device.ts';
 import type { Happening } from '../../widgets/happenings/happenings.ts';
 import { fullStretches } from './compare-math.ts';
 import type { WallRange } from './wall.ts';

@@ -7,7 +7,7 @@ import { get } from '../../api/client.ts';
 import { usePermission } from '../../api/menus.ts';
 import { useLocale } from '../../i18n/messages.ts';
 import { ruleLimits } from '../../widgets/alarms/rule-limits.ts';
-import type { Device } from '../../widgets/device-detail/device.ts';
+import type { Device } from '../../widgets/device-detail/shared/device.ts';
 
 /** A limit of a line, in the unit of the line. */
 export interface Limit {

@@ -1,4 +1,4 @@
-import type { Device } from '../device-detail/device.ts';
+import type { Device } from '../device-detail/shared/device.ts';
 
 /** Dependencies of the request. */
 interface Asking {

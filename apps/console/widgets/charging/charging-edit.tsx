@@ -10,11 +10,11 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { useAskedClose } from '../../ui/unsaved-guard.ts';
 import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
 import { useCommand } from '../command-drawer/use-command.tsx';
-import { ChargingForm } from '../device-detail/charging-form.tsx';
-import { useChargingDraft } from '../device-detail/use-charging-draft.ts';
-import { useDevice } from '../device-detail/use-devices.ts';
-import { useRefuseOffline } from '../device-detail/use-refuse-offline.ts';
-import { useWriteQuestion } from '../device-detail/use-write-question.ts';
+import { ChargingForm } from '../device-detail/charging/charging-form.tsx';
+import { useChargingDraft } from '../device-detail/charging/use-charging-draft.ts';
+import { useWriteQuestion } from '../device-detail/charging/use-write-question.ts';
+import { useDevice } from '../device-detail/shared/use-devices.ts';
+import { useRefuseOffline } from '../device-detail/shared/use-refuse-offline.ts';
 
 const chargingWords = {
   titleOf: (name: string) => label(`编辑充电参数 · ${name}`, `Edit charging parameters · ${name}`),

@@ -5,7 +5,7 @@ import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
 import { issueCommand } from '../command-drawer/command-request.ts';
 import { untilAtRest, useCommandFeed } from '../command-drawer/follow-command.ts';
-import type { Device } from '../device-detail/device.ts';
+import type { Device } from '../device-detail/shared/device.ts';
 import { askControllers } from './ask-controllers.ts';
 
 /** Users with one of these permissions may read charging parameters (server: commands/device-routes.ts). */

@@ -7,7 +7,7 @@ import { Icon } from '../../icons/icon.tsx';
 import { walkMenu } from '../../ui/popover/popover.tsx';
 import { isDangerous } from '../command-drawer/command-request.ts';
 import { subjectOf } from '../command-drawer/command-row.ts';
-import type { Device } from '../device-detail/device.ts';
+import type { Device } from '../device-detail/shared/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
 import styles from './device-commands.module.css';
 import type { CommandEntry } from './entries.ts';

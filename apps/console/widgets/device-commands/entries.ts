@@ -9,7 +9,7 @@ import { deviceTypeOf, reports } from '@heliodeck/model/registries/device-types'
 import { messages } from '@heliodeck/model/wire/messages';
 import type { CommandRequest } from '../command-drawer/command-request.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
-import type { Device } from '../device-detail/device.ts';
+import type { Device } from '../device-detail/shared/device.ts';
 import { viewOf } from '../device-types/registry.ts';
 
 /** An entry in the menu of commands. */

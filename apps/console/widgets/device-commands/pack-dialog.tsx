@@ -13,7 +13,7 @@ import type { CommandRequest, PackWord } from '../command-drawer/command-request
 import { subjectOf } from '../command-drawer/command-row.ts';
 import { dataWordLabels } from '../command-drawer/command-words.ts';
 import { packWords } from '../command-drawer/pack-words.ts';
-import type { Device } from '../device-detail/device.ts';
+import type { Device } from '../device-detail/shared/device.ts';
 import { deviceCommandWords } from './device-command-words.ts';
 import styles from './device-commands.module.css';
 import { whyNot } from './entries.ts';

@@ -5,8 +5,8 @@ import { useHoldsMenu } from '../../api/held-menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { chartedRecord, metricGroups } from '../history-chart/metric-groups.ts';
-import { detailWords } from './detail-words.ts';
-import type { Device } from './device.ts';
+import { detailWords } from './shared/detail-words.ts';
+import type { Device } from './shared/device.ts';
 
 /** Maximum number of lines in one comparison, as on its screen. */
 const mostLines = 12;

@@ -19,19 +19,19 @@ import type { DetailTab, TabBodyKind } from '../device-types/device-type-view.ts
 import { tabsOf } from '../device-types/registry.ts';
 import { CauseOfDevice } from '../why/cause.tsx';
 import { WhyDevice } from '../why/why-device.tsx';
-import { BatteryPacks } from './battery-data.tsx';
-import { ChargingParameters } from './charging-parameters.tsx';
+import { ChargingParameters } from './charging/charging-parameters.tsx';
 import { CompareLink } from './compare-link.tsx';
-import { ControllerRealtime } from './controller-realtime.tsx';
-import { detailWords } from './detail-words.ts';
-import type { Device } from './device.ts';
-import styles from './device-detail.module.css';
-import { InverterFacts } from './inverter-facts.tsx';
-import { InverterParameters } from './inverter-parameters.tsx';
-import { measuredBy } from './measured-entity.ts';
-import { ownFields, RecordFacts } from './record-facts.tsx';
-import { useLatest } from './use-latest.ts';
-import { useRefuseOffline } from './use-refuse-offline.ts';
+import { InverterFacts } from './inverter/inverter-facts.tsx';
+import { InverterParameters } from './inverter/inverter-parameters.tsx';
+import { BatteryPacks } from './readings/battery-data.tsx';
+import { ControllerRealtime } from './readings/controller-realtime.tsx';
+import { detailWords } from './shared/detail-words.ts';
+import type { Device } from './shared/device.ts';
+import styles from './shared/device-detail.module.css';
+import { measuredBy } from './shared/measured-entity.ts';
+import { ownFields, RecordFacts } from './shared/record-facts.tsx';
+import { useLatest } from './shared/use-latest.ts';
+import { useRefuseOffline } from './shared/use-refuse-offline.ts';
 
 interface DeviceDetailProps {
   readonly device: Device;

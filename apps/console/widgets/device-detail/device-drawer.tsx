@@ -13,11 +13,11 @@ import { mayControl, maySendPack } from '../device-commands/entries.ts';
 import { useDeviceCommands } from '../device-commands/use-device-commands.tsx';
 import { DevicePicture } from '../device-types/device-picture.tsx';
 import { drawerTitle, typeName } from '../device-types/registry.ts';
-import { detailWords } from './detail-words.ts';
-import type { Device } from './device.ts';
-import styles from './device-detail.module.css';
 import { DeviceDetail } from './device-detail.tsx';
-import { useDevice } from './use-devices.ts';
+import { detailWords } from './shared/detail-words.ts';
+import type { Device } from './shared/device.ts';
+import styles from './shared/device-detail.module.css';
+import { useDevice } from './shared/use-devices.ts';
 
 interface DeviceDrawerProps {
   /** Displayed device; undefined = closed. */

@@ -17,7 +17,7 @@ import { zoom } from '../../state/distance.ts';
 import { tones } from '../../theme/palette.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
-import type { DeviceLinks } from '../device-detail/device-links.ts';
+import type { DeviceLinks } from '../device-detail/shared/device-links.ts';
 import styles from './energy-flow.module.css';
 import { FlowDiagram } from './flow-diagram.tsx';
 import { FlowFacts } from './flow-facts.tsx';

@@ -3,7 +3,7 @@ import { useHoldsMenu } from '../../api/held-menus.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Go } from '../../ui/go.tsx';
-import type { DeviceLinks } from '../device-detail/device-links.ts';
+import type { DeviceLinks } from '../device-detail/shared/device-links.ts';
 import styles from './energy-flow.module.css';
 import { EnergyFlowPicture } from './energy-flow-picture.tsx';
 import { flowWords } from './flow-words.ts';

@@ -1,8 +1,8 @@
 import type { GenerationItem } from '@heliodeck/model/energy/generation';
 import { describe, expect, it } from 'vitest';
-import { cellVoltages } from '../device-detail/cells.ts';
-import { chargingScale } from '../device-detail/charging-scale.ts';
-import { settingChange } from '../device-detail/setting-change.ts';
+import { chargingScale } from '../device-detail/charging/charging-scale.ts';
+import { settingChange } from '../device-detail/inverter/setting-change.ts';
+import { cellVoltages } from '../device-detail/readings/cells.ts';
 import { compareMonths } from '../station-figures/compare-months.ts';
 import { timeLeft } from '../station-figures/time-left.ts';
 import { flowReading, stationFlow } from './flow.test-support.ts';

@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { markWords } from '../../fields/shared/mark-words.ts';
 import { bracketed } from '../../i18n/bracketed.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import type { DeviceLinks } from '../device-detail/device-links.ts';
+import type { DeviceLinks } from '../device-detail/shared/device-links.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import { InverterDiagram } from './inverter-diagram.tsx';

@@ -6,7 +6,7 @@ import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { ToneTag } from '../../theme/tone.tsx';
 import { Go } from '../../ui/go.tsx';
-import type { DeviceLinks } from '../device-detail/device-links.ts';
+import type { DeviceLinks } from '../device-detail/shared/device-links.ts';
 import { flowWords } from './flow-words.ts';
 import styles from './inverter-list.module.css';
 import { type InverterPicture, mostCurrent, type StringPicture } from './inverter-picture.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps, JSX } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../icons/icon.tsx';
 import { Go } from '../../ui/go.tsx';
-import type { DeviceLinks } from '../device-detail/device-links.ts';
+import type { DeviceLinks } from '../device-detail/shared/device-links.ts';
 import styles from './energy-flow.module.css';
 import { flowWords } from './flow-words.ts';
 import type { DiagramBox, Layout } from './layout.ts';

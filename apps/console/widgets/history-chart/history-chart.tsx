@@ -15,7 +15,7 @@ import { coveredLines } from '../chart/covered-lines.ts';
 import { plotted, type TimeLine, timeOption } from '../chart/line-option.ts';
 import type { ChartLook } from '../chart/look.ts';
 import { CompareLink } from '../device-detail/compare-link.tsx';
-import type { Device } from '../device-detail/device.ts';
+import type { Device } from '../device-detail/shared/device.ts';
 import type { ChartRange } from './chart-range.ts';
 import styles from './history-chart.module.css';
 import { historyWords } from './history-words.ts';

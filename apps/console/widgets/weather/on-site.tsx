@@ -6,10 +6,10 @@ import type { JSX } from 'react';
 import { Absent, isAbsent } from '../../fields/shared/absent.tsx';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Go } from '../../ui/go.tsx';
-import type { Device } from '../device-detail/device.ts';
-import type { DeviceLinks } from '../device-detail/device-links.ts';
-import { FieldValue } from '../device-detail/record-facts.tsx';
-import { useLatest } from '../device-detail/use-latest.ts';
+import type { Device } from '../device-detail/shared/device.ts';
+import type { DeviceLinks } from '../device-detail/shared/device-links.ts';
+import { FieldValue } from '../device-detail/shared/record-facts.tsx';
+import { useLatest } from '../device-detail/shared/use-latest.ts';
 import styles from './on-site.module.css';
 
 const words = {

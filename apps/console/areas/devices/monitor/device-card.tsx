@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { OnlineTag } from '../../../fields/shared/online-tag.tsx';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { usePhone } from '../../../state/media.ts';
-import type { Device } from '../../../widgets/device-detail/device.ts';
+import type { Device } from '../../../widgets/device-detail/shared/device.ts';
 import { DevicePicture } from '../../../widgets/device-types/device-picture.tsx';
 import { typeName } from '../../../widgets/device-types/registry.ts';
 import { DeviceGlance } from './device-glance.tsx';

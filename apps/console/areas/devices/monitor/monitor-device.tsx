@@ -7,7 +7,7 @@ import { SearchBar } from '../../../crud/search/search-bar.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAddress } from '../../../state/address.ts';
 import { DeviceDrawer } from '../../../widgets/device-detail/device-drawer.tsx';
-import { useDevicePage, useReadAgain } from '../../../widgets/device-detail/use-devices.ts';
+import { useDevicePage, useReadAgain } from '../../../widgets/device-detail/shared/use-devices.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';
 import { RegionPane } from '../../../widgets/region-tree/region-pane.tsx';
 import { useRegionTree } from '../../../widgets/region-tree/use-region-tree.ts';

@@ -13,7 +13,7 @@ import {
   useDevice,
   useNamedDevices,
   useStationDevices,
-} from '../../../widgets/device-detail/use-devices.ts';
+} from '../../../widgets/device-detail/shared/use-devices.ts';
 import { chartRange } from '../../../widgets/history-chart/chart-range.ts';
 import { useStation } from '../power-site/use-station.ts';
 import { chosenTab, devicesOfTab, literalOf } from './device-kinds.ts';

@@ -4,8 +4,8 @@ import { offlineWords } from '../../../fields/shared/mark-words.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { ToneMark } from '../../../theme/tone.tsx';
 import { Go } from '../../../ui/go.tsx';
-import type { Device } from '../../../widgets/device-detail/device.ts';
-import type { DeviceLinks } from '../../../widgets/device-detail/device-links.ts';
+import type { Device } from '../../../widgets/device-detail/shared/device.ts';
+import type { DeviceLinks } from '../../../widgets/device-detail/shared/device-links.ts';
 import styles from './power-site.module.css';
 import { powerSiteWords } from './power-site-words.ts';
 

@@ -6,7 +6,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { useAddress } from '../../../state/address.ts';
 import { formatAddressSearch } from '../../../state/address-search.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
-import { openForm } from '../../../widgets/device-detail/proposal.ts';
+import { openForm } from '../../../widgets/device-detail/charging/proposal.ts';
 import { settingsTab } from '../../../widgets/device-types/registry.ts';
 import { type ChartSpan, chartModes, spanOf } from '../../../widgets/generation-chart/chart-mode.ts';
 import { pathTo } from '../../../widgets/region-tree/region-node.ts';

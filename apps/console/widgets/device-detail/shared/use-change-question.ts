@@ -1,6 +1,6 @@
-import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { commandWords } from '../command-drawer/command-words.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { commandWords } from '../../command-drawer/command-words.ts';
 import { detailWords } from './detail-words.ts';
 
 /** A parameter to write: its label, and its displayed value before and after. */

@@ -2,9 +2,9 @@ import type { LiveEventOf } from '@heliodeck/client/live-feed';
 import type { Page, WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get } from '../../api/client.ts';
-import { isOvertaken } from '../../api/feed-order.ts';
-import { useLive } from '../../api/use-live.ts';
+import { get } from '../../../api/client.ts';
+import { isOvertaken } from '../../../api/feed-order.ts';
+import { useLive } from '../../../api/use-live.ts';
 
 /** Maximum number of packs of one battery device: PACE buses have sixteen addresses. */
 const mostPacks = 16;

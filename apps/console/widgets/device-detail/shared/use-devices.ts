@@ -8,9 +8,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { get } from '../../api/client.ts';
-import { isOvertaken } from '../../api/feed-order.ts';
-import { useLive } from '../../api/use-live.ts';
+import { get } from '../../../api/client.ts';
+import { isOvertaken } from '../../../api/feed-order.ts';
+import { useLive } from '../../../api/use-live.ts';
 import { type Device, holdsDevice, withEvent } from './device.ts';
 
 /** Refetch interval of lists, ms: a feed may lose an event without reporting it. */

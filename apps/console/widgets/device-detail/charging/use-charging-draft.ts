@@ -4,8 +4,8 @@ import type { ParameterDescription } from '@heliodeck/devices/description/descri
 import { profiles } from '@heliodeck/devices/registry';
 import { numberOrNull } from '@heliodeck/kit/plain-value';
 import { useState } from 'react';
+import type { Device } from '../shared/device.ts';
 import { type ChargingProblem, chargingProblems, differing, writable } from './charging-check.ts';
-import type { Device } from './device.ts';
 
 type ChargingValues = Readonly<Record<string, number | null>>;
 

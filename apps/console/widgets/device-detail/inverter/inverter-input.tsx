@@ -1,8 +1,8 @@
 import { InputNumber, Select } from 'antd';
 import type { JSX } from 'react';
-import { useDictionary } from '../../api/dictionary.ts';
-import { useTranslate } from '../../i18n/messages.ts';
-import { ClockPicker } from '../../ui/clock-picker.tsx';
+import { useDictionary } from '../../../api/dictionary.ts';
+import { useTranslate } from '../../../i18n/messages.ts';
+import { ClockPicker } from '../../../ui/clock-picker.tsx';
 import type { InverterInput } from './inverter-writable.facts.ts';
 
 interface InverterValueInputProps {

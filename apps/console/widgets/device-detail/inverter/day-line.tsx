@@ -1,8 +1,8 @@
 import { timeOfDay } from '@heliodeck/kit/time-of-day';
 import { type TimeWindow, windowKinds } from '@heliodeck/model/devices/time-windows';
 import type { JSX } from 'react';
-import { useJoined, useMessages } from '../../i18n/messages.ts';
-import { detailWords } from './detail-words.ts';
+import { useJoined, useMessages } from '../../../i18n/messages.ts';
+import { detailWords } from '../shared/detail-words.ts';
 import styles from './inverter-windows.module.css';
 
 interface DayLineProps {

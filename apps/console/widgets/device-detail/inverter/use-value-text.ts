@@ -1,6 +1,6 @@
-import { useDictionary } from '../../api/dictionary.ts';
-import { isAbsent } from '../../fields/shared/absent.tsx';
-import { useTranslate } from '../../i18n/messages.ts';
+import { useDictionary } from '../../../api/dictionary.ts';
+import { isAbsent } from '../../../fields/shared/absent.tsx';
+import { useTranslate } from '../../../i18n/messages.ts';
 import type { InverterInput } from './inverter-writable.facts.ts';
 
 /**

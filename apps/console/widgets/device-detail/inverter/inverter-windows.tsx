@@ -10,22 +10,17 @@ import {
 } from '@heliodeck/model/devices/time-windows';
 import { Button } from 'antd';
 import { type JSX, useRef, useState } from 'react';
-import { usePermission } from '../../api/menus.ts';
-import { isAbsent } from '../../fields/shared/absent.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { Icon } from '../../icons/icon.tsx';
-import { ClockPicker } from '../../ui/clock-picker.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved-guard.ts';
-import { hasSucceeded, subjectOf } from '../command-drawer/command-row.ts';
-import type { Commands } from '../command-drawer/use-command.tsx';
+import { usePermission } from '../../../api/menus.ts';
+import { isAbsent } from '../../../fields/shared/absent.tsx';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { Icon } from '../../../icons/icon.tsx';
+import { ClockPicker } from '../../../ui/clock-picker.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved-guard.ts';
+import { hasSucceeded, subjectOf } from '../../command-drawer/command-row.ts';
+import type { Commands } from '../../command-drawer/use-command.tsx';
 import { ChargingWindows } from './day-line.tsx';
-import { detailWords } from './detail-words.ts';
-import type { Device } from './device.ts';
-import styles from './device-detail.module.css';
 import own from './inverter-windows.module.css';
 import { inverterWritable } from './inverter-writable.facts.ts';
-import { useChangeQuestion } from './use-change-question.ts';
-import { useRefuseOffline } from './use-refuse-offline.ts';
 
 interface InverterWindowsProps {
   readonly row: WireRow;

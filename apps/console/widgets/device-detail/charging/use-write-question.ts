@@ -1,8 +1,8 @@
-import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
-import { changePairs } from '../command-drawer/value-pairs.ts';
-import { detailWords } from './detail-words.ts';
-import { useChangeQuestion } from './use-change-question.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { changePairs } from '../../command-drawer/value-pairs.ts';
+import { detailWords } from '../shared/detail-words.ts';
+import { useChangeQuestion } from '../shared/use-change-question.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 
 /**

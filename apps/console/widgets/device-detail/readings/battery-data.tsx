@@ -3,12 +3,12 @@ import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { Segmented } from 'antd';
 import { type JSX, useState } from 'react';
-import { withValueMark } from '../../fields/shared/value-mark.tsx';
-import { useMessages } from '../../i18n/messages.ts';
+import { withValueMark } from '../../../fields/shared/value-mark.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { detailWords } from '../shared/detail-words.ts';
+import styles from '../shared/device-detail.module.css';
+import { ownFields, RecordFacts } from '../shared/record-facts.tsx';
 import { cellVoltages } from './cells.ts';
-import { detailWords } from './detail-words.ts';
-import styles from './device-detail.module.css';
-import { ownFields, RecordFacts } from './record-facts.tsx';
 
 const headline = ['soc', 'voltage', 'batteryCurrent', 'soh'];
 const flags = ['state', 'warningFlag', 'protectionFlag', 'faultFlag', 'balanceStatus'];

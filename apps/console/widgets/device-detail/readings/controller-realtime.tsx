@@ -3,10 +3,10 @@ import { unitGap } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
-import { detailWords } from './detail-words.ts';
-import styles from './device-detail.module.css';
-import { FieldValue, ownFields, RecordFacts } from './record-facts.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { detailWords } from '../shared/detail-words.ts';
+import styles from '../shared/device-detail.module.css';
+import { FieldValue, ownFields, RecordFacts } from '../shared/record-facts.tsx';
 
 const headline = ['workStatus', 'chargingPower', 'chargingCurrent', 'batteryVoltage', 'loadPower'];
 const inputs = [1, 2, 3, 4];

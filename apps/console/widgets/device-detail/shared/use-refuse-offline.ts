@@ -1,7 +1,7 @@
 import { ApiError } from '@heliodeck/client/api-error';
 import { messages } from '@heliodeck/model/wire/messages';
-import { useFeedback } from '../../feedback/use-feedback.ts';
-import { useTranslate } from '../../i18n/messages.ts';
+import { useFeedback } from '../../../feedback/use-feedback.ts';
+import { useTranslate } from '../../../i18n/messages.ts';
 import type { Device } from './device.ts';
 
 const reason = 'command.dtuOffline';

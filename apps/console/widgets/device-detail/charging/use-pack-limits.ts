@@ -1,7 +1,7 @@
 import type { Page, WireRow } from '@heliodeck/client/page';
 import { battery } from '@heliodeck/model/devices/records/battery';
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../api/client.ts';
+import { get } from '../../../api/client.ts';
 import { type PackLimits, packLimits } from './pack-limits.ts';
 
 const batteryType = 4;

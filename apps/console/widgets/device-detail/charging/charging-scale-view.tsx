@@ -2,10 +2,10 @@ import { withUnit } from '@heliodeck/kit/quantity';
 import { decimalText } from '@heliodeck/kit/scale';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
+import { detailWords } from '../shared/detail-words.ts';
 import styles from './charging-scale.module.css';
 import { chargingScale, positionPercent } from './charging-scale.ts';
-import { detailWords } from './detail-words.ts';
 import { type PackLimits, packRange } from './pack-limits.ts';
 import type { ChargingDraft } from './use-charging-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { usePermissions } from '../../api/menus.ts';
-import { useAddress } from '../../state/address.ts';
+import { usePermissions } from '../../../api/menus.ts';
+import { useAddress } from '../../../state/address.ts';
 import { readProposal } from './proposal.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import { isAbsent } from '../../fields/shared/absent.tsx';
-import { useMessages } from '../../i18n/messages.ts';
-import scale from './charging-scale.module.css';
-import { positionPercent } from './charging-scale.ts';
-import { detailWords } from './detail-words.ts';
-import styles from './device-detail.module.css';
+import { isAbsent } from '../../../fields/shared/absent.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import scale from '../charging/charging-scale.module.css';
+import { positionPercent } from '../charging/charging-scale.ts';
+import { detailWords } from '../shared/detail-words.ts';
+import styles from '../shared/device-detail.module.css';
 import type { InverterInput } from './inverter-writable.facts.ts';
 import type { settingChange } from './setting-change.ts';
 

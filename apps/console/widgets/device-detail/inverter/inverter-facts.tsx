@@ -1,12 +1,12 @@
 import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import type { JSX } from 'react';
-import { isAbsent } from '../../fields/shared/absent.tsx';
-import { useMessages } from '../../i18n/messages.ts';
-import { detailWords } from './detail-words.ts';
-import styles from './device-detail.module.css';
+import { isAbsent } from '../../../fields/shared/absent.tsx';
+import { useMessages } from '../../../i18n/messages.ts';
+import { detailWords } from '../shared/detail-words.ts';
+import styles from '../shared/device-detail.module.css';
+import { ownFields, RecordFacts } from '../shared/record-facts.tsx';
 import { inverterNames } from './inverter-writable.facts.ts';
-import { ownFields, RecordFacts } from './record-facts.tsx';
 
 interface InverterFactsProps {
   readonly entity: Entity;

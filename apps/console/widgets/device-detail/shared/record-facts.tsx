@@ -2,11 +2,11 @@ import type { WireRow } from '@heliodeck/client/page';
 import type { Entity } from '@heliodeck/model/descriptors/entity';
 import { origin } from '@heliodeck/model/descriptors/record';
 import type { JSX, ReactNode } from 'react';
-import { uiOf } from '../../fields/registry.ts';
-import { isAbsent } from '../../fields/shared/absent.tsx';
-import { withValueMark } from '../../fields/shared/value-mark.tsx';
-import { resolved } from '../../fields/text/via.tsx';
-import { useMessages, useTranslate } from '../../i18n/messages.ts';
+import { uiOf } from '../../../fields/registry.ts';
+import { isAbsent } from '../../../fields/shared/absent.tsx';
+import { withValueMark } from '../../../fields/shared/value-mark.tsx';
+import { resolved } from '../../../fields/text/via.tsx';
+import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import { detailWords } from './detail-words.ts';
 import styles from './device-detail.module.css';
 
