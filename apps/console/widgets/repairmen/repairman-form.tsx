@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type JSX, useMemo, useState } from 'react';
 import { get } from '../../api/client.ts';
 import { usePermissions } from '../../api/menus.ts';
-import type { OpenPanel } from '../../crud/state/list-state.ts';
 import { RecordPanel } from '../../crud/form/record-panel.tsx';
 import { useTenantField } from '../../crud/screen/tenant-field.ts';
+import type { OpenPanel } from '../../crud/state/list-state.ts';
 import { FirstPasswordsDialog } from '../first-passwords/first-passwords.tsx';
 
 interface RepairmanForm {
