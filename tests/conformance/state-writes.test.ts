@@ -5,6 +5,7 @@ import { sourceFiles } from './source-files.ts';
 const stateColumns = [
   { table: 'device_command', column: 'state', steps: 'packages/model/commands/command-ledger.ts' },
   { table: 'alarm', column: 'status', steps: 'packages/model/alarms/alarm-steps.ts' },
+  { table: 'alarm_out_of_service', column: 'state', steps: 'packages/model/alarms/alarm-service.ts' },
   { table: 'order_record', column: 'status', steps: 'packages/model/orders/order-steps.ts' },
   { table: 'fault_report', column: 'dispatch_status', steps: 'packages/model/orders/order-steps.ts' },
   { table: 'repair', column: 'repair_status', steps: 'packages/model/orders/repair-steps.ts' },
@@ -16,6 +17,7 @@ const withoutTransition: Readonly<Record<string, string>> = {
   'apps/server/gateway/ledger-rows.ts': 'the gateway and the clock take these steps, for no caller',
   'apps/server/alarms/alarm-rows.ts': 'a recovery closes alarms of many devices in one statement',
   'apps/server/alarms/chattering.ts': 'a recovery closes alarms of many devices in one statement',
+  'apps/server/alarms/service-watch.ts': 'the clock takes this step, for no caller',
   'apps/server/alarms/storm-members.ts': 'members take the step of their storm',
 };
 

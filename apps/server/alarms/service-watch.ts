@@ -1,9 +1,8 @@
 import { alarmOutOfService } from '@heliodeck/model/alarms/alarm-out-of-service';
 import { serviceSteps } from '@heliodeck/model/alarms/alarm-service';
-import { stateMoved } from '@heliodeck/model/wire/topics';
 import { sql } from 'kysely';
-import { append } from '../events/append.ts';
 import { audit } from '../logs/audit.ts';
+import { publishStep } from '../states/publish-step.ts';
 import { statement } from '../store/sql.ts';
 import type { TenantDb } from '../store/tenant-db.ts';
 
@@ -15,7 +14,7 @@ const atOnce = 100;
  * @returns number of records ended
  */
 export function serviceWatch(platform: TenantDb): (now: number) => Promise<number> {
-  const { to } = serviceSteps.acts.serviceOver;
+  const { from, to } = serviceSteps.acts.serviceOver;
   return (now) =>
     platform.tx(async (_, session) => {
       const { rows } = await session.client.query<{
@@ -26,7 +25,7 @@ export function serviceWatch(platform: TenantDb): (now: number) => Promise<numbe
         name: 'alarms whose time out of service is over',
         ...statement`with due as (
             select id, until from alarm_out_of_service
-            where state = 1 and until <= to_timestamp(${now} / 1000.0) and is_deleted = 0
+            where state = any(${from}) and until <= to_timestamp(${now} / 1000.0) and is_deleted = 0
             order by id limit ${sql.lit(atOnce)} for update skip locked)
           update alarm_out_of_service o set state = ${sql.lit(to)}, restored_at = due.until,
             update_time = greatest(to_timestamp(${now} / 1000.0), date_trunc('second', o.update_time) + interval '1 second')
@@ -39,8 +38,7 @@ export function serviceWatch(platform: TenantDb): (now: number) => Promise<numbe
         const caller = { tenantId, userId: '', deptIds: [], account: '' };
         const line = { act: 'serviceOver', entity, recordId: id, title: content } as const;
         audit({ caller, now: at, remoteAddress: '', requestId: '' }, session, [line]);
-        const payload = { entity, act: 'serviceOver', state: to, at: now, what: { state: to } };
-        await append(session, stateMoved, { key: id, tenantId, payload });
+        await publishStep(session, { entity, id, tenantId, act: 'serviceOver', state: to, at });
       }
       return rows.length;
     });

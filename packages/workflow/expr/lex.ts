@@ -8,6 +8,9 @@ export interface Lexeme {
   readonly word?: string;
 }
 
+/** The text in the source: the word for an operator written as a word. */
+export const wordOf = ({ text, word = text }: Lexeme): string => word;
+
 const longest = 2_000;
 /** Operators written as words; a Map, because property names of Object must not become operators. */
 const words: ReadonlyMap<string, string> = new Map([

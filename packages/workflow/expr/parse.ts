@@ -1,7 +1,7 @@
 import { clockFunctions, isTimeMethod } from './clock.ts';
 import { executionCall, isExecutionMember, memberNamed } from './execution-call.ts';
 import { isMethod, isVariablesFunction } from './functions.ts';
-import { type Lexeme, lex } from './lex.ts';
+import { type Lexeme, lex, wordOf } from './lex.ts';
 import { type BinaryOp, checkName, type Expr, ExprError } from './syntax.ts';
 
 /** Functions that an expression may call in addition to the built-in ones. */
@@ -285,8 +285,6 @@ class Parser {
   }
 }
 
-/** The text in the source: the word for an operator written as a word. */
-const wordOf = ({ text, word = text }: Lexeme): string => word;
 const isValueMethod = (name: string): boolean => isMethod(name) || isTimeMethod(name);
 
 function pathOf(expr: Expr): string | undefined {

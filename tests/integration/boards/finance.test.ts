@@ -209,7 +209,7 @@ describe('the finance figures', () => {
     ]);
   });
 
-  it('that name no currency are in that of the tenant, which changes no existing one', async () => {
+  it('amounts without a currency are in that of the tenant, which changes no existing one', async () => {
     const currencies = async () =>
       (await owner('select currency from finance_entry order by id')).map(({ currency }) => currency);
     const before = await currencies();

@@ -3,7 +3,7 @@ import { readTariff } from '@heliodeck/model/energy/read-tariff';
 import { tariff } from '@heliodeck/model/energy/tariff-entity';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../access/records/station-owner.ts';
-import { savedCurrency } from '../../access/tenant-currency.ts';
+import { savedCurrency } from '../../access/records/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../store/sql.ts';

@@ -3,7 +3,7 @@ import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { zoneOfStation } from '../../access/records/station-zone.ts';
-import { savedCurrency } from '../../access/tenant-currency.ts';
+import { savedCurrency } from '../../access/records/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';
 import type { Store } from '../../store/store.ts';
 import { writeHoursBetween } from './hours-between.ts';

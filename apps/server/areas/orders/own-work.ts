@@ -2,7 +2,7 @@ import type { Row } from '@heliodeck/model/descriptors/entity';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { orderEditRefusal } from '@heliodeck/model/orders/order-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import { savedCurrency } from '../../access/tenant-currency.ts';
+import { savedCurrency } from '../../access/records/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { alreadyHas, sentValues } from '../../crud/writing/sent-again.ts';

@@ -6,7 +6,7 @@ import { repairSteps } from '@heliodeck/model/orders/repair-steps';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { isId } from '../../access/records/ids.ts';
 import { paramNumber } from '../../access/records/params.ts';
-import { savedCurrency, tenantCurrency } from '../../access/tenant-currency.ts';
+import { savedCurrency, tenantCurrency } from '../../access/records/tenant-currency.ts';
 import type { Context } from '../../context.ts';
 import type { EntityEngine } from '../../crud/entity-engine.ts';
 import { defineHooks, type EntityHooks } from '../../crud/hooks/entity-hooks.ts';

@@ -1,8 +1,8 @@
 import { roleNumber } from '@heliodeck/model/energy/rules';
 import { slotMs } from '@heliodeck/model/energy/slot';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { statement } from '../../store/sql.ts';
-import { msOf } from '../../store/sql-text.ts';
+import { milliseconds, statement } from '../../store/sql.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 
 /** An instant, ms, and the value from then on; null = unknown. */
@@ -19,14 +19,14 @@ export async function onlineTrace(
 ): Promise<readonly TracePoint[]> {
   const { rows } = await client.query<{ at: number; event: string }>({
     name: 'online trace',
-    text: `select greatest(${msOf('e.at')}, $2::float8) as at, e.event from (
-        (select at, event from online_event where subject_id = $1 and event in ('online', 'offline')
-          and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1)
+    ...statement`select greatest(${milliseconds(sql`e.at`)}, ${from}::float8) as at, e.event from (
+        (select at, event from online_event where subject_id = ${subjectId} and event in ('online', 'offline')
+          and at <= to_timestamp(${from}::float8 / 1000) order by at desc limit 1)
         union all
-        (select at, event from online_event where subject_id = $1 and event in ('online', 'offline')
-          and at > to_timestamp($2::float8 / 1000) and at <= to_timestamp($3::float8 / 1000) order by at limit ${mostChanges})) e
+        (select at, event from online_event where subject_id = ${subjectId} and event in ('online', 'offline')
+          and at > to_timestamp(${from}::float8 / 1000) and at <= to_timestamp(${to}::float8 / 1000)
+          order by at limit ${sql.lit(mostChanges)})) e
       order by e.at`,
-    values: [subjectId, from, to],
   });
   return steps(
     rows.map(({ at, event }) => [at, event === 'online' ? 1 : 0] as const),

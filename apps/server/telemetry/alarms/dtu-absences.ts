@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { arrayText, msOf } from '../../store/sql-text.ts';
+import { milliseconds, statement } from '../../store/sql.ts';
 import type { TimeRange } from '../telemetry-store.ts';
 
 /** When DTUs were offline within a range, by id, oldest first; a DTU without events was online. */
@@ -10,15 +11,14 @@ export async function dtuAbsences(
 ): Promise<ReadonlyMap<string, readonly TimeRange[]>> {
   const { rows } = await client.query<{ id: string; at: number; isOnline: boolean }>({
     name: 'absences of DTUs',
-    text: `select u.id::text as id, ${msOf('e.at')} as at, e.event = 'online' as "isOnline"
-      from unnest($1::bigint[]) u(id) cross join lateral (
+    ...statement`select u.id::text as id, ${milliseconds(sql`e.at`)} as at, e.event = 'online' as "isOnline"
+      from unnest(${[...dtuIds]}::bigint[]) u(id) cross join lateral (
         (select at, event from online_event where subject_id = u.id and event in ('online', 'offline')
-          and at <= to_timestamp($2::float8 / 1000) order by at desc limit 1)
+          and at <= to_timestamp(${from}::float8 / 1000) order by at desc limit 1)
         union all
         select at, event from online_event where subject_id = u.id and event in ('online', 'offline')
-          and at > to_timestamp($2::float8 / 1000) and at < to_timestamp($3::float8 / 1000)) e
+          and at > to_timestamp(${from}::float8 / 1000) and at < to_timestamp(${to}::float8 / 1000)) e
       order by u.id, e.at`,
-    values: [arrayText(dtuIds), from, to],
   });
   const absences = new Map<string, { from: number; to: number }[]>();
   for (const { id, at, isOnline } of rows) {

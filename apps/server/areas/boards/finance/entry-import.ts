@@ -5,7 +5,7 @@ import { isCurrency } from '@heliodeck/model/fields/currency';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { MessageCode } from '@heliodeck/model/wire/messages';
 import { departmentOf } from '../../../access/records/station-owner.ts';
-import { tenantCurrency } from '../../../access/tenant-currency.ts';
+import { tenantCurrency } from '../../../access/records/tenant-currency.ts';
 import { FaultList, type ImportKind } from '../../../crud/files/import-sheet.ts';
 import type { SheetHeading, TableRow } from '../../../spreadsheet/sheet-table.ts';
 import type { BoardStation } from '../board-reads.ts';

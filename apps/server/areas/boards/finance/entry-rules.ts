@@ -4,7 +4,7 @@ import type { Draft } from '@heliodeck/model/descriptors/entity';
 import { planMonthOf } from '@heliodeck/model/energy/plan-month';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { departmentOf } from '../../../access/records/station-owner.ts';
-import { savedCurrency } from '../../../access/tenant-currency.ts';
+import { savedCurrency } from '../../../access/records/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { statement } from '../../../store/sql.ts';
 import type { Store } from '../../../store/store.ts';

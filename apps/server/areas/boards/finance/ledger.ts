@@ -5,7 +5,7 @@ import { financeEntry, financeKind, financeOrigin } from '@heliodeck/model/board
 import type { BoardNote } from '@heliodeck/model/boards/notes';
 import type { StationMoney } from '@heliodeck/model/energy/band-energy';
 import { sql } from 'kysely';
-import { tenantCurrency } from '../../../access/tenant-currency.ts';
+import { tenantCurrency } from '../../../access/records/tenant-currency.ts';
 import type { Context } from '../../../context.ts';
 import { readVisibleRows } from '../../../troubles/read-rows.ts';
 import type { BoardStation } from '../board-reads.ts';

@@ -2,7 +2,7 @@ import { label } from '@heliodeck/kit/label';
 import { addDays } from '@heliodeck/kit/zone';
 import { gradeTone } from '@heliodeck/model/alarms/grade-tone';
 import { dictionaries } from '@heliodeck/model/registries/dictionaries';
-import { tenantCurrency } from '../../../access/tenant-currency.ts';
+import { tenantCurrency } from '../../../access/records/tenant-currency.ts';
 import { amountNumber, amountsIn } from '../finance/amounts.ts';
 import { mostUsed } from '../finance/ledger.ts';
 import { type AnswerWidget, asNamed, notesOf, partsData, stationsAsked, yearSpan } from './ask.ts';

@@ -14,7 +14,7 @@ import {
   processRecords,
 } from '@heliodeck/model/workflow/process-record';
 import { z } from 'zod';
-import { tenantCurrency } from '../../../access/tenant-currency.ts';
+import { tenantCurrency } from '../../../access/records/tenant-currency.ts';
 import { defineHooks, type EntityHooks } from '../../../crud/hooks/entity-hooks.ts';
 import { type Subscription, subscription } from '../../../events/subscription.ts';
 import { defineJob, handles, type JobHandler } from '../../../jobs/define-job.ts';

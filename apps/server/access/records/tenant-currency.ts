@@ -1,6 +1,6 @@
 import { isCurrency, usualCurrency } from '@heliodeck/model/fields/currency';
-import type { Store } from '../store/store.ts';
-import { paramValue } from './records/params.ts';
+import type { Store } from '../../store/store.ts';
+import { paramValue } from './params.ts';
 
 /** Returns the currency of a tenant's amounts that name none (parameter `tenant.currency`). */
 export async function tenantCurrency(store: Store, tenantId: string): Promise<string> {
