@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type Fragment, queryOf, statement } from './sql.ts';
+import { constantFor, type Fragment, queryOf, statement } from './sql.ts';
 
 describe('a statement', () => {
   it('has a parameter for each value in order, including repeated values', () => {
@@ -59,5 +59,27 @@ describe('a statement', () => {
         expect(ours).toEqual(queryOf(kysely));
       }),
     );
+  });
+});
+
+describe('a constant fragment for each of some things', () => {
+  it('is made once for each, and differs between them', () => {
+    const made: string[] = [];
+    const columns = constantFor(({ name }: { readonly name: string }) => {
+      made.push(name);
+      return sql.id('t', name);
+    });
+    const [city, zone] = [{ name: 'city' }, { name: 'zone' }];
+    for (const _ of [1, 2])
+      expect(statement`select ${columns(city)}, ${columns(zone)} from t where id = ${7}`).toEqual({
+        text: 'select "t"."city", "t"."zone" from t where id = $1',
+        values: [7],
+      });
+    expect(made).toEqual(['city', 'zone']);
+  });
+
+  it('has no values: they would be those of its first use', () => {
+    const fragment = constantFor(() => sql`id = ${7}`);
+    expect(() => fragment({})).toThrow('has parameters');
   });
 });

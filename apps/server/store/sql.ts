@@ -57,6 +57,19 @@ export function constant(fragment: Fragment): Fragment {
   return sql.raw(text);
 }
 
+/**
+ * A constant fragment for each of some things, such as the columns of a record, compiled when it is first used: to compile hundreds of
+ * columns with each statement costs more than the rest of the call.
+ */
+export function constantFor<Of extends object>(make: (of: Of) => Fragment): (of: Of) => Fragment {
+  const known = new WeakMap<Of, Fragment>();
+  return (of) => {
+    const fragment = known.get(of) ?? constant(make(of));
+    known.set(of, fragment);
+    return fragment;
+  };
+}
+
 /** A column of the table with this alias. */
 export function column(alias: string, name: string): Fragment {
   return constant(sql.id(alias, name));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Fragment, list, milliseconds, statement } from '../../store/sql.ts';
+import { constantFor, list, milliseconds, statement } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { RecordLayout } from '../record-layout.ts';
 
@@ -19,13 +19,14 @@ export interface LiveStart {
 /** Reads live rows in the requested order; undefined for a missing one. */
 export async function liveStarts(
   client: pg.ClientBase,
-  { record, columns }: RecordLayout,
+  layout: RecordLayout,
   wanted: readonly { readonly deviceId: string; readonly pack: number }[],
 ): Promise<(LiveStart | undefined)[]> {
+  const { record } = layout;
   const { rows } = await client.query<{ [K in keyof LiveStart]: LiveStart[K] | null }>({
     name: `alarm starts ${record.key}`,
     ...statement`select ${milliseconds(sql`l.data_time`)} as at, l.origin, l.read_at as "readAt", l.said_by as "saidBy",
-        ${valuesOf(columns.map(({ column }) => sql.id('l', column)))} as values
+        ${valuesOf(layout)} as values
       from unnest(${arrayText(wanted.map(({ deviceId }) => deviceId))}::bigint[],
           ${arrayText(wanted.map(({ pack }) => pack))}::int[]) with ordinality u(device_id, pack, n)
       left join ${sql.id(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack order by u.n`,
@@ -36,12 +37,12 @@ export async function liveStarts(
 /** Most arguments of a PostgreSQL function; inverters have more columns. */
 const mostArguments = 100;
 
-function valuesOf(columns: readonly Fragment[]): Fragment {
+const valuesOf = constantFor(({ columns }: RecordLayout) => {
   const parts = Array.from({ length: Math.ceil(columns.length / mostArguments) }, (_, n) =>
-    columns.slice(n * mostArguments, (n + 1) * mostArguments),
+    columns.slice(n * mostArguments, (n + 1) * mostArguments).map(({ column }) => sql.id('l', column)),
   );
   return sql.join(
     parts.map((part) => sql`jsonb_build_array(${list(part)})`),
     sql` || `,
   );
-}
+});

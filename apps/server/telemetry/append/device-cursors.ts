@@ -3,7 +3,7 @@ import type { CounterRules, CounterSample } from '@heliodeck/model/energy/pair';
 import { startingRules, wattHoursOf } from '@heliodeck/model/energy/rules';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Fragment, list, milliseconds, statement } from '../../store/sql.ts';
+import { constantFor, type Fragment, list, milliseconds, statement } from '../../store/sql.ts';
 import { arrayText, byKey } from '../../store/sql-text.ts';
 import type { DeviceFacts } from '../device-facts.ts';
 import type { LayoutCounter, RecordLayout } from '../record-layout.ts';
@@ -128,7 +128,10 @@ export async function readCursors(
   const { rows } = await byKey(client, () =>
     client.query<CursorRow>({
       name: `cursors ${layout.record.key}`,
-      ...statement`${cursorsQuery(layout, wanted)}`,
+      ...statement`select ${cursorCells(layout)}
+        from unnest(${arrayText(wanted.map(({ deviceId }) => deviceId))}::bigint[],
+            ${arrayText(wanted.map(({ pack }) => pack))}::int[]) with ordinality u(device_id, pack, n)
+          ${cursorJoins(layout)} order by u.n`,
       rowMode: 'array',
     }),
   );
@@ -178,38 +181,35 @@ function instantsOf({ columns }: RecordLayout, live: LiveInstants): ValueInstant
 
 const cellsPerCounter = 9;
 
-/** Selects live version, newest time, the live row's times, then for each counter: rules, zone, start and newest sample. */
-function cursorsQuery(
-  { record, columns, counters }: RecordLayout,
-  wanted: readonly Pick<WantedCursor, 'deviceId' | 'pack'>[],
-): Fragment {
-  const newest = (value: Fragment, also: Fragment): Fragment =>
-    sql`(select data_time, ${value} as value from ${sql.id(record.historyTable)} h
-      where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
+/** Live version, newest time, the live row's times, then for each counter: rules, zone, start and newest sample. */
+const cursorCells = constantFor(({ columns, counters }: RecordLayout) => {
   const present = columns.map(({ column }) => sql`(${sql.id('l', column)} is not null)::int`);
-  const cells = counters.map((_, n) => {
+  const ofCounters = counters.map((_, n) => {
     const of = (name: string): Fragment => sql.id(`c${n}`, name);
     const sample = (name: string): Fragment => sql.id(`s${n}`, name);
     return sql`, ${of('unit')}::float8, ${of('moduli')}::float8[], ${of('maximum_watts')}::float8, ${of('gap_ms')}::float8,
       ${of('later_gaps')}, ${of('zone')}, ${milliseconds(of('energy_from'))}, ${milliseconds(sample('data_time'))}, ${sample('value')}`;
   });
-  const joins = counters.map(({ role, column }, n) => {
+  return sql`l.xmin::text, ${milliseconds(sql`last.data_time`)}, ${milliseconds(sql`l.data_time`)}, l.origin,
+    array_to_string(array[${list(present)}], ''), l.read_at, l.said_by, ${milliseconds(sql`l.counted_from`)}, l.counted
+    ${sql.join(ofCounters, sql` `)}`;
+});
+
+/** The tables of these cells, joined to the requested devices `u`. */
+const cursorJoins = constantFor(({ record, counters }: RecordLayout) => {
+  const newest = (value: Fragment, also: Fragment): Fragment =>
+    sql`(select data_time, ${value} as value from ${sql.id(record.historyTable)} h
+      where h.device_id = u.device_id and h.pack = u.pack ${also} order by data_time desc limit 1)`;
+  const ofCounters = counters.map(({ role, column }, n) => {
     const [counter, sample, value] = [sql.id(`c${n}`), sql.id(`s${n}`), sql.id(column)];
     return sql`
     left join energy_counter ${counter} on ${counter}.device_id = u.device_id and ${counter}.role = ${sql.lit(role)}
     left join lateral ${newest(value, sql`and ${value} is not null`)} ${sample} on true`;
   });
-  return sql`
-    select l.xmin::text, ${milliseconds(sql`last.data_time`)}, ${milliseconds(sql`l.data_time`)}, l.origin,
-      array_to_string(array[${list(present)}], ''), l.read_at, l.said_by, ${milliseconds(sql`l.counted_from`)}, l.counted
-      ${sql.join(cells, sql` `)}
-    from unnest(${arrayText(wanted.map(({ deviceId }) => deviceId))}::bigint[],
-        ${arrayText(wanted.map(({ pack }) => pack))}::int[]) with ordinality u(device_id, pack, n)
-    left join ${sql.id(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack
+  return sql`left join ${sql.id(record.liveTable)} l on l.device_id = u.device_id and l.pack = u.pack
     left join lateral ${newest(sql`null`, sql``)} last on true
-    ${sql.join(joins, sql` `)}
-    order by u.n`;
-}
+    ${sql.join(ofCounters, sql` `)}`;
+});
 
 function counterCursor({ wattHours }: LayoutCounter, cells: readonly unknown[]): CounterCursor | undefined {
   const [unit, moduli, maximumWatts, gapMs, laterGaps, zone, energyFrom, sampleAt, value] = cells;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { list, milliseconds, statement } from '../../store/sql.ts';
+import { constantFor, list, milliseconds, statement } from '../../store/sql.ts';
 import type { AdmittedReading } from '../admission.ts';
 import type { RecordLayout } from '../record-layout.ts';
 import type { DeviceCursor } from './device-cursors.ts';
@@ -58,16 +58,21 @@ export async function writeLate(
   return written;
 }
 
+const historyColumns = constantFor(({ columns }: RecordLayout) =>
+  list(columns.map(({ column }) => sql.id(column))),
+);
+const stageColumns = constantFor(({ columns }: RecordLayout) =>
+  list(columns.map((_, index) => sql.id(stageColumn(index)))),
+);
+
 async function insertRound(
   client: pg.PoolClient,
   layout: RecordLayout,
   round: number,
 ): Promise<ReadonlySet<string>> {
-  const names = list(layout.columns.map(({ column }) => sql.id(column)));
-  const cells = list(layout.columns.map((_, index) => sql.id(stageColumn(index))));
   const { rows } = await client.query<{ device: string; pack: number; at: number }>(
-    statement`insert into ${sql.id(layout.record.historyTable)} (tenant_id, device_id, pack, data_time, origin, ${names})
-     select tenant_id, device_id, pack, data_time, origin, ${cells} from ${sql.raw(stageTable(layout))}
+    statement`insert into ${sql.id(layout.record.historyTable)} (tenant_id, device_id, pack, data_time, origin, ${historyColumns(layout)})
+     select tenant_id, device_id, pack, data_time, origin, ${stageColumns(layout)} from ${sql.raw(stageTable(layout))}
      where part = ${sql.lit(part.late)} and grp = ${round}
      on conflict do nothing returning device_id::text as device, pack, ${milliseconds(sql`data_time`)} as at`,
   );

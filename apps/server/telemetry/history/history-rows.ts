@@ -1,7 +1,7 @@
 import type { MetricValue, TelemetryRecord } from '@heliodeck/model/descriptors/record';
 import { sql } from 'kysely';
 import { metricColumns } from '../../store/ddl.ts';
-import { compiled, type Fragment, list, milliseconds } from '../../store/sql.ts';
+import { compiled, constantFor, type Fragment, list, milliseconds } from '../../store/sql.ts';
 import { arrayText } from '../../store/sql-text.ts';
 import type { HistoryRow, HistorySearch } from '../telemetry-store.ts';
 
@@ -20,10 +20,10 @@ export const instantParameter = (ms: number): Date | string =>
   Number.isFinite(ms) ? new Date(ms) : ms < 0 ? '-infinity' : 'infinity';
 
 /** Selected columns of a row `h`, in the order that `rowMaker` expects. */
-export function selectList(record: TelemetryRecord): Fragment {
+export const selectList = constantFor((record: TelemetryRecord) => {
   const cells = metricColumns(record).map(({ column }) => sql.id('h', column));
   return sql`h.device_id::text, h.pack, ${milliseconds(sql`h.data_time`)}, h.origin, ${list(cells)}`;
-}
+});
 
 /** Order of rows `h` by time, then by device and pack. */
 export function historyOrder(order: 'asc' | 'desc'): Fragment {
