@@ -1,5 +1,5 @@
 import { inLocale, type Label, label } from '@heliodeck/kit/label';
-import type { ReportProblem, TemplateQuery } from '@heliodeck/model/tools/report-wire';
+import type { ReportProblem } from '@heliodeck/model/tools/report-wire';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
 import { fillLabel } from '@heliodeck/model/wire/message';
 import { wireTime } from '@heliodeck/model/wire/time';
@@ -11,12 +11,14 @@ import { type ResultLimits, type Template, templateLimits } from '@heliodeck/rep
 import type { Context } from '../../../context.ts';
 import type { Words } from '../../../crud/columns/words.ts';
 import type { SetProvider } from '../../../set-provider.ts';
+import { inSnapshot } from '../../../store/snapshot.ts';
 import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 import { picturesOf } from './report-pictures.ts';
 import { requireSets } from './set-rights.ts';
+import { sourcesFor } from './sources-for.ts';
 import { strangeToRecords } from './strange-fields.ts';
 
 /** Dependencies for running a report. */
@@ -66,8 +68,7 @@ export async function runReport(
   requireSets(context, parts.sets, template);
   const values = parametersOf(template, given, context);
   await requireChosen(context, parts, template, values);
-  const sets: Record<string, readonly SetRecord[]> = {};
-  for (const set of template.sets) sets[set.name] = await recordsOf(context, parts, set, values);
+  const sets = await readSets(context, parts, template, values);
   const [strange] = strangeToRecords(template, sets);
   if (strange) throw templateRefusal(strange);
   const { letterhead, home, addresses } = await surroundings(context, template);
@@ -96,10 +97,43 @@ export async function runReport(
   throw problem ? templateRefusal(problem) : new CodedError('document.failed');
 }
 
+type TemplateSet = Template['sets'][number];
+
+/**
+ * Records of all data sets, those of the product on one snapshot, so that its sets agree. Statements on data sources come first: a slow one
+ * would keep the snapshot and its connection.
+ */
+async function readSets(
+  context: Context,
+  parts: ReportRunParts,
+  template: Template,
+  values: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, readonly SetRecord[]>>> {
+  const found: Record<string, readonly SetRecord[]> = {};
+  let reading: TemplateSet | undefined;
+  const read = async (within: Context, sets: readonly TemplateSet[]): Promise<void> => {
+    for (const set of sets) {
+      reading = set;
+      found[set.name] = await recordsOf(within, parts, set, values);
+    }
+  };
+  const own = template.sets.filter(({ statement: given }) => given === undefined);
+  try {
+    await read(
+      context,
+      template.sets.filter((set) => !own.includes(set)),
+    );
+    if (own.length > 0) await inSnapshot(context, (frozen) => read(frozen, own));
+  } catch (error) {
+    throw reading === undefined ? error : await setRefusal(context, parts, reading, error);
+  }
+  return found;
+}
+
 async function recordsOf(
   context: Context,
   { sets }: ReportRunParts,
-  set: Template['sets'][number],
+  set: TemplateSet,
   values: Readonly<Record<string, string>>,
 ): Promise<readonly SetRecord[]> {
   const limit = Math.min(set.limit ?? templateLimits.usualRecords, templateLimits.records);
@@ -109,11 +143,7 @@ async function recordsOf(
       ? undefined
       : { statement: set.statement, values: valuesOf(set.values ?? [], values) };
   for (const provider of sets) {
-    const rows = await provider
-      .read(context, set.source, given, limit, query)
-      .catch(async (error: unknown) => {
-        throw conditionRefusal(error, set, await provider.sources(context));
-      });
+    const rows = await provider.read(context, set.source, given, limit, query);
     if (rows === undefined) continue;
     if (rows.length > limit) throw new CodedError('report.tooManyRecords', { set: set.name, max: limit });
     return rows;
@@ -122,14 +152,15 @@ async function recordsOf(
 }
 
 /** Adds to the refusal of a condition the name of its set and the designer's name of the condition; returns any other error unchanged. */
-function conditionRefusal(
+async function setRefusal(
+  context: Context,
+  parts: ReportRunParts,
+  set: TemplateSet,
   error: unknown,
-  set: Template['sets'][number],
-  sources: readonly TemplateQuery[],
-): unknown {
+): Promise<unknown> {
   if (!(error instanceof CodedError) || error.code !== 'request.parameterFormat') return error;
   const name = String(error.params.name ?? '');
-  const source = sources.find((one) => one.name === set.source);
+  const source = (await sourcesFor(context, parts)).find((one) => one.name === set.source);
   const called = source?.arguments.find((one) => one.name === name)?.label ?? label(name, name);
   const words = label(
     `数据集 ${set.name} 的条件“${called.zh}”未填写或不正确`,
