@@ -12,6 +12,7 @@ import { paged } from '@heliodeck/reports/paging';
 import type { Template, TemplateCell } from '@heliodeck/reports/template/template';
 import { writeXlsx } from 'hucre/xlsx';
 import { type Entry, fromBuffer } from 'yauzl';
+import { packed } from '../../apps/server/documents/packed-cells.ts';
 import { openPdfWriter } from '../../apps/server/documents/pdf.ts';
 import { stationTable } from '../../apps/server/documents/table-example.test-support.ts';
 import { writeXlsxTable } from '../../apps/server/documents/xlsx.ts';
@@ -110,7 +111,7 @@ const watch = setInterval(() => {
 let book: Buffer = Buffer.alloc(0);
 const cpuBefore = process.cpuUsage();
 const writing = await seconds(async () => {
-  book = await writeXlsxTable(wide);
+  book = await writeXlsxTable(packed(wide));
 });
 const cpu = process.cpuUsage(cpuBefore);
 clearInterval(watch);

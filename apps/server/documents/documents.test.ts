@@ -9,6 +9,7 @@ import readSheet from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { htmlPages } from './html-pages.ts';
+import { packed } from './packed-cells.ts';
 import { openPdfWriter } from './pdf.ts';
 import { stationTable } from './table-example.test-support.ts';
 import { writeXlsxTable } from './xlsx.ts';
@@ -131,7 +132,7 @@ describe('a spreadsheet', () => {
   it('contains values, merged cells, print titles and breaks', async () => {
     const table = stationTable(3);
     const rows = table.rows.map((row, index) => (index === 3 ? { ...row, breakAfter: true } : row));
-    const book = await writeXlsxTable({ ...table, rows });
+    const book = await writeXlsxTable(packed({ ...table, rows }));
     expect((await readSheet(book, { trim: false }))[0]?.data.slice(1, 4)).toEqual([
       ['电站', '设备', '发电量（kWh）'],
       ['东坡站 1', '1# ℃ ㎡', 1234.5],
@@ -147,7 +148,7 @@ describe('a spreadsheet', () => {
   });
 
   it('declares the part with its texts, without which spreadsheet programs show none', async () => {
-    const book = await writeXlsxTable(stationTable(3));
+    const book = await writeXlsxTable(packed(stationTable(3)));
     expect(await partOf(book, 'xl/_rels/workbook.xml.rels')).toMatch(
       /relationships\/sharedStrings" Target="sharedStrings.xml"/,
     );
@@ -164,11 +165,11 @@ describe('a spreadsheet', () => {
     const cells = table.cells.map((cell) => ({ ...cell, link: '/tool/x?a=1&b=2' }));
     const home = 'https://pv.example.com';
     const links = await partOf(
-      await writeXlsxTable({ ...table, cells, home }),
+      await writeXlsxTable(packed({ ...table, cells, home })),
       'xl/worksheets/_rels/sheet1.xml.rels',
     );
     expect(links).toContain('Target="https://pv.example.com/tool/x?a=1&amp;b=2"');
-    const book = await writeXlsxTable({ ...table, cells });
+    const book = await writeXlsxTable(packed({ ...table, cells }));
     expect(await partOf(book, 'xl/worksheets/sheet1.xml')).not.toContain('hyperlink');
   });
 
@@ -186,10 +187,12 @@ describe('a spreadsheet', () => {
     });
     const day = new Date(Date.UTC(2026, 1, 28, 6));
     const said = `a\u0000<b>&\ud800\n${'字'.repeat(40_000)}`;
-    const book = await writeXlsxTable({
-      ...table,
-      cells: [put(0, day, 'yyyy-mm-dd hh:mm'), put(1, true), put(2, said)],
-    });
+    const book = await writeXlsxTable(
+      packed({
+        ...table,
+        cells: [put(0, day, 'yyyy-mm-dd hh:mm'), put(1, true), put(2, said)],
+      }),
+    );
     const [sheet] = await readSheet(book, { trim: false });
     expect(sheet?.data[0]?.slice(0, 2)).toEqual([day, true]);
     const text = String(sheet?.data[0]?.[2]);
@@ -199,13 +202,13 @@ describe('a spreadsheet', () => {
   it.each(['=HYPERLINK("http://a")', '+1', '-1', '@a', '\t=1'])(
     'contains %j as an inert text',
     async (text) => {
-      const [sheet] = await readSheet(await writeXlsxTable(said(text)), { trim: false });
+      const [sheet] = await readSheet(await writeXlsxTable(packed(said(text))), { trim: false });
       expect(sheet?.data[0]?.[0]).toBe(`'${text}`);
     },
   );
 
   it('is cancelled when it takes too long', async () => {
-    expect(await refusal(writeXlsxTable(stationTable(3), 0))).toBe('document.tooSlow');
+    expect(await refusal(writeXlsxTable(packed(stationTable(3)), 0))).toBe('document.tooSlow');
   });
 });
 

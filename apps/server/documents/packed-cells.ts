@@ -6,11 +6,21 @@ const width = 6;
 /** More formats than the cells of a template can have. */
 const formatsAtMost = 10_000;
 
-/** A table without an object for each cell: a quarter of a million of them would be copied between threads. */
+/** Kinds of values. */
+const kindOf = { none: 0, number: 1, text: 2, yesNo: 3, date: 4 } as const;
+
+/**
+ * A table without an object for each cell: a quarter of a million of them would be copied between threads. Only its distinct texts are copied;
+ * the arrays are transferred.
+ */
 export interface PackedTable extends Omit<LaidOut, 'cells'> {
   readonly numbers: Int32Array;
-  /** One per cell. */
-  readonly values: readonly CellValue[];
+  /** The kind of each cell's value. */
+  readonly kinds: Uint8Array;
+  /** The value of each cell: a number, the index of a text, 1 for true, or the milliseconds of a date. */
+  readonly amounts: Float64Array;
+  /** Each text once. */
+  readonly texts: readonly string[];
   readonly formats: readonly string[];
   /** Cells with a picture or a link. */
   readonly special: readonly LaidOutCell[];
@@ -24,7 +34,15 @@ export function packed(table: LaidOut): PackedTable {
   const { cells, ...rest } = table;
   const numbers = new Int32Array(cells.length * width);
   const formats = new Map<string, number>();
-  const values = cells.map((cell, index) => {
+  const kinds = new Uint8Array(cells.length);
+  const amounts = new Float64Array(cells.length);
+  const texts = new Map<string, number>();
+  const keep = (index: number, value: CellValue): void => {
+    const [kind, amount] = encoded(value, texts);
+    kinds[index] = kind;
+    amounts[index] = amount;
+  };
+  for (const [index, cell] of cells.entries()) {
     let format = -1;
     if (cell.format !== undefined) {
       format = formats.get(cell.format) ?? formats.size;
@@ -37,18 +55,34 @@ export function packed(table: LaidOut): PackedTable {
     numbers[at + 3] = cell.columnSpan;
     numbers[at + 4] = cell.style;
     numbers[at + 5] = format;
-    if (cell.picture) return null;
-    return cell.value ?? (cell.text === '' ? null : cell.text);
-  });
+    if (!cell.picture) keep(index, cell.value ?? (cell.text === '' ? null : cell.text));
+  }
   return {
     ...rest,
     numbers,
-    values,
+    kinds,
+    amounts,
+    texts: [...texts.keys()],
     formats: [...formats.keys()],
     heights: rowHeights(table),
     breaks: breaksOf(table),
     special: cells.filter(({ picture, link }) => picture !== undefined || link !== undefined),
   };
+}
+
+/** The arrays of a packed table, which another thread takes over without a copy. */
+export function arraysOf({ numbers, kinds, amounts }: PackedTable): ArrayBuffer[] {
+  return [numbers, kinds, amounts].map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+function encoded(value: CellValue, texts: Map<string, number>): readonly [kind: number, amount: number] {
+  if (value === null) return [kindOf.none, 0];
+  if (typeof value === 'number') return [kindOf.number, value];
+  if (typeof value === 'boolean') return [kindOf.yesNo, value ? 1 : 0];
+  if (value instanceof Date) return [kindOf.date, value.getTime()];
+  const index = texts.get(value) ?? texts.size;
+  if (index === texts.size) texts.set(value, index);
+  return [kindOf.text, index];
 }
 
 /**
@@ -100,7 +134,7 @@ export interface CellLook {
 /** Every look in the table once, by its number. */
 export function looksOf(table: PackedTable): ReadonlyMap<number, CellLook> {
   const looks = new Map<number, CellLook>();
-  for (let index = 0; index < table.values.length; index += 1) {
+  for (let index = 0; index < table.kinds.length; index += 1) {
     const key = lookAt(table, index);
     if (looks.has(key)) continue;
     const format = table.formats[(key % formatsAtMost) - 1];
@@ -115,6 +149,7 @@ export interface CellReader {
   readonly lastRow: (index: number) => number;
   readonly lastColumn: (index: number) => number;
   readonly look: (index: number) => number;
+  readonly value: (index: number) => CellValue;
 }
 
 /** Returns accessors to cells by index. */
@@ -125,7 +160,24 @@ export function cellReader(table: PackedTable): CellReader {
     lastRow: (index) => at(index, 0) + at(index, 2) - 1,
     lastColumn: (index) => at(index, 1) + at(index, 3) - 1,
     look: (index) => lookAt(table, index),
+    value: (index) => valueAt(table, index),
   };
+}
+
+function valueAt({ kinds, amounts, texts }: PackedTable, index: number): CellValue {
+  const amount = amounts[index] ?? 0;
+  switch (kinds[index]) {
+    case kindOf.number:
+      return amount;
+    case kindOf.text:
+      return texts[amount] ?? null;
+    case kindOf.yesNo:
+      return amount === 1;
+    case kindOf.date:
+      return new Date(amount);
+    default:
+      return null;
+  }
 }
 
 /** References of merged cells, `A1:B2`. @param letters of the columns */

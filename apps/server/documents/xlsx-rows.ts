@@ -76,7 +76,7 @@ export function* rowsXml(
     for (let column = 0; column < letters.length; column += 1) {
       if ((until[column] ?? -1) < row) continue;
       const index = begins[column] ?? -1;
-      const value = index < 0 ? null : neutral(table.values[index] ?? null);
+      const value = index < 0 ? null : neutral(cell.value(index));
       line += `<c r="${letters[column]}${row + 1}" s="${style[column]}"${valueXml(value, texts)}`;
     }
     yield `${line}</row>`;

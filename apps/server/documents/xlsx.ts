@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '@heliodeck/model/wire/coded-error';
-import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { turnstile } from '../spreadsheet/turnstile.ts';
-import { packed } from './packed-cells.ts';
+import { arraysOf, type PackedTable } from './packed-cells.ts';
 import { provideFont } from './sheet-font.ts';
 import type { XlsxPiece } from './xlsx-table-worker.ts';
 
@@ -11,11 +10,11 @@ const turns = turnstile(1);
 const usualMs = 60_000;
 
 /**
- * Writes a laid-out table as an .xlsx file: merged cells, styles, number formats, print titles, page breaks. Runs in a separate thread, one
- * file at a time.
+ * Writes a table as an .xlsx file: merged cells, styles, number formats, print titles, page breaks. Runs in a separate thread, one file at a
+ * time, to which the cells of the table are transferred.
  * @throws CodedError document.tooSlow, document.failed
  */
-export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promise<Buffer> {
+export async function writeXlsxTable(table: PackedTable, timeoutMs = usualMs): Promise<Buffer> {
   const leave = await turns.enter();
   try {
     return await written(table, timeoutMs);
@@ -24,12 +23,11 @@ export async function writeXlsxTable(table: LaidOut, timeoutMs = usualMs): Promi
   }
 }
 
-function written(table: LaidOut, timeoutMs: number): Promise<Buffer> {
-  if (table.cells.some(({ picture }) => picture?.type === 'svg')) provideFont();
-  const order = packed(table);
+function written(table: PackedTable, timeoutMs: number): Promise<Buffer> {
+  if (table.special.some(({ picture }) => picture?.type === 'svg')) provideFont();
   const worker = new Worker(new URL('./xlsx-table-worker.ts', import.meta.url), {
-    workerData: order,
-    transferList: [order.numbers.buffer as ArrayBuffer],
+    workerData: table,
+    transferList: arraysOf(table),
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
   });
   const pieces: Uint8Array[] = [];

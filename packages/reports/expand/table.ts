@@ -33,6 +33,9 @@ export interface OutputCell {
   readonly points: readonly (readonly SetValue[])[];
 }
 
+/** One for all cells without a chart: a large sheet has a quarter of a million of them. */
+const noPoints: OutputCell['points'] = [];
+
 /** A template filled with records. */
 export interface Expanded {
   readonly rows: Axis;
@@ -84,7 +87,9 @@ export function expand(
           isUnnamed: value === null && isGroup(planned, planned.cell.expand === 'down' ? row : instance),
           style: evaluator.styleAt(planned, row, instance),
           link: evaluator.linkAt(planned, row, instance),
-          points: chartCells(planned).map((at) => evaluator.valuesAt(at, planned, row, instance)),
+          points: planned.cell.chart
+            ? chartCells(planned).map((at) => evaluator.valuesAt(at, planned, row, instance))
+            : noPoints,
         });
       }
     }
@@ -131,7 +136,7 @@ function noneCell({ columns, texts }: CellSources, planned: PlannedCell, row: In
     isUnnamed: false,
     style: planned.cell.style,
     link: undefined,
-    points: [],
+    points: noPoints,
   };
 }
 

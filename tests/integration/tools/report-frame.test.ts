@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { blankTemplate } from '../../../apps/server/areas/tools/report-files/blank-template.ts';
 import { readFrame as frameIn } from '../../../apps/server/areas/tools/report-files/frame/read-frame.ts';
 import { frameRoute } from '../../../apps/server/areas/tools/report-files/frame-routes.ts';
+import { packed } from '../../../apps/server/documents/packed-cells.ts';
 import { writeXlsxTable } from '../../../apps/server/documents/xlsx.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { multipart } from '../../support/multipart.ts';
@@ -172,7 +173,7 @@ describe('a spreadsheet as the layout of a template', () => {
       })),
       styles: [{}],
     };
-    const frame = await frameIn(await writeXlsxTable(table));
+    const frame = await frameIn(await writeXlsxTable(packed(table)));
     expect(frame.cells.map(({ at, text }) => [at, text])).toStrictEqual([
       ['A1', '月报'],
       ['A2', '电站'],

@@ -71,7 +71,6 @@ it('the energy of a report has the stations of its other data sets although one 
     },
     template,
     {},
-    'pages',
   );
   expect(table.cells.map(({ text }) => text)).toEqual(['先建站', '先建站']);
   const stations = await world.get('/api/blade-stationInfo/stationInfo/list', admin);

@@ -4,7 +4,7 @@ import { blankTemplate } from './blank-template.ts';
 import { layoutThreads } from './lay-out-apart.ts';
 import type { LayoutOrder } from './layout-worker.ts';
 
-const order = (records: number): LayoutOrder => ({
+const order = (records: number, form: LayoutOrder['form'] = 'pages'): LayoutOrder => ({
   template: {
     ...blankTemplate('Energy'),
     sets: [{ name: 'e', source: 'energy' }],
@@ -15,6 +15,7 @@ const order = (records: number): LayoutOrder => ({
     sets: { e: Array.from({ length: records }, (_, kwh) => ({ kwh })) },
     texts: {},
   },
+  form,
   limits: undefined,
   links: {},
 });
@@ -23,7 +24,7 @@ afterEach(() => void refused.splice(0));
 /** The code of the refusal, or the number of rows. */
 const outcome = (answer: ReturnType<ReturnType<typeof layoutThreads>>) =>
   answer.then(
-    (made) => ('table' in made ? made.table.rows.length : made.problems),
+    (made) => ('problems' in made ? made.problems : ('table' in made ? made.table : made.packed).rows.length),
     (error: unknown) => {
       if (!(error instanceof CodedError)) throw error;
       refused.push(error);
@@ -35,6 +36,12 @@ describe('a report in a thread of its own', () => {
   it('is laid out', async () => {
     // The blank template has twelve rows, the first of which repeats.
     expect(await outcome(layoutThreads()(order(3)))).toBe(14);
+  });
+
+  it('is packed there for a spreadsheet', async () => {
+    const answer = await layoutThreads()(order(3, 'sheet'));
+    expect(Object.keys(answer)).toEqual(['packed']);
+    expect(await outcome(Promise.resolve(answer))).toBe(14);
   });
 
   it('is named when it takes too long', async () => {

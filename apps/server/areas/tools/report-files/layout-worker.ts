@@ -5,19 +5,25 @@ import type { CellProblem } from '@heliodeck/reports/problem';
 import { TemplateProblem } from '@heliodeck/reports/problem';
 import type { ResultLimits, Template } from '@heliodeck/reports/template/template';
 import { drawPictures } from '../../../documents/drawn.ts';
+import { arraysOf, type PackedTable, packed } from '../../../documents/packed-cells.ts';
 
 /** Input of the layout thread. Functions cannot be passed, so links are the addresses of their reports. */
 export interface LayoutOrder {
   readonly template: Template;
   readonly filling: Omit<Filling, 'linkTo'>;
+  /** A spreadsheet is packed in the thread, so that its cells are not copied as objects. */
+  readonly form: 'pages' | 'sheet';
   /** Limits of pages; undefined for a spreadsheet. */
   readonly limits: ResultLimits | undefined;
   /** Report → address of its preview, to which parameters are appended. */
   readonly links: Readonly<Record<string, string>>;
 }
-export type LayoutAnswer = { readonly table: LaidOut } | { readonly problems: readonly CellProblem[] };
+export type LayoutAnswer =
+  | { readonly table: LaidOut }
+  | { readonly packed: PackedTable }
+  | { readonly problems: readonly CellProblem[] };
 
-const { template, filling, limits, links } = workerData as LayoutOrder;
+const { template, filling, form, limits, links } = workerData as LayoutOrder;
 
 function linkTo(report: string, parameters: Readonly<Record<string, string>>): string {
   const address = links[report];
@@ -26,7 +32,7 @@ function linkTo(report: string, parameters: Readonly<Record<string, string>>): s
   return more === '' ? address : `${address}${encodeURIComponent(`&${more}`)}`;
 }
 
-function laidOut(): LayoutAnswer {
+function laidOut(): ReturnType<typeof layOut> {
   try {
     return layOut(template, { ...filling, linkTo }, limits);
   } catch (error) {
@@ -36,4 +42,12 @@ function laidOut(): LayoutAnswer {
 }
 
 const answer = laidOut();
-parentPort?.postMessage('table' in answer ? { table: await drawPictures(answer.table) } : answer);
+if (!('table' in answer)) parentPort?.postMessage(answer);
+else {
+  const table = await drawPictures(answer.table);
+  if (form === 'pages') parentPort?.postMessage({ table });
+  else {
+    const sheet = packed(table);
+    parentPort?.postMessage({ packed: sheet }, arraysOf(sheet));
+  }
+}

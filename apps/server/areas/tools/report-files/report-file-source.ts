@@ -11,7 +11,7 @@ import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import type { ReportOrder, ReportSource } from '../../../report-source.ts';
 import { reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
-import { type ReportRunParts, runReport } from './run-report.ts';
+import { type ReportRunParts, reportSheet, runReport } from './run-report.ts';
 
 /** Most reports offered to a schedule. */
 const mostOffered = 1_000;
@@ -40,11 +40,12 @@ export function reportFileSource(
       if (!mayExport(context)) throw new CodedError('report.unknown', { field: 'report' });
       const report = await reportFor(context, engine, { id: order.key }, 'run');
       const { template } = await templateOf(context, report);
-      const isPaper = order.format === 'pdf';
-      const form = isPaper ? 'pages' : 'sheet';
-      const { table } = await runReport(context, parts, template, filled(template, order), form);
+      const values = filled(template, order);
+      const bytes =
+        order.format === 'pdf'
+          ? await parts.pdf.write((await runReport(context, parts, template, values)).table)
+          : await writeXlsxTable((await reportSheet(context, parts, template, values)).table);
       const stamp = wireTime(context.now, context.zone).replace(/\D/g, '');
-      const bytes = isPaper ? await parts.pdf.write(table) : await writeXlsxTable(table);
       return { name: `${inLocale(template.name, context.locale)}${stamp}.${order.format}`, bytes };
     },
   };

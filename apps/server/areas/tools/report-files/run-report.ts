@@ -10,11 +10,13 @@ import { problemWords } from '@heliodeck/reports/problem-words';
 import { type ResultLimits, type Template, templateLimits } from '@heliodeck/reports/template/template';
 import type { Context } from '../../../context.ts';
 import type { Words } from '../../../crud/columns/words.ts';
+import type { PackedTable } from '../../../documents/packed-cells.ts';
 import type { SetProvider } from '../../../set-provider.ts';
 import { inSnapshot } from '../../../store/snapshot.ts';
 import { statement } from '../../../store/sql.ts';
 import { requireChosen } from './choices.ts';
 import { layOutApart } from './lay-out-apart.ts';
+import type { LayoutAnswer, LayoutOrder } from './layout-worker.ts';
 import { argumentsOf, parametersOf, valuesOf } from './parameters.ts';
 import { picturesOf } from './report-pictures.ts';
 import { requireSets } from './set-rights.ts';
@@ -52,19 +54,58 @@ export function templateRefusal(problem: CellProblem): CodedError {
   );
 }
 
+/** A report that has run, and the values of its parameters. */
+interface Ran<T> {
+  readonly table: T;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /**
- * Runs a report: parameters, records with the caller's rights, pictures, then the layout.
- * @param form pages have lower limits than a spreadsheet, and stop before their cells are computed
- * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, report.setForbidden, document.…, and
- * problems of the template
+ * Runs a report for pages: parameters, records with the caller's rights, pictures, then the layout.
+ * @throws CodedError as `reportSheet`, and for more cells than pages may have, before they are computed
  */
 export async function runReport(
   context: Context,
   parts: ReportRunParts,
   template: Template,
   given: Readonly<Record<string, string | undefined>>,
-  form: 'pages' | 'sheet',
-): Promise<{ readonly table: LaidOut; readonly values: Readonly<Record<string, string>> }> {
+): Promise<Ran<LaidOut>> {
+  const { order, home, values } = await orderOf(context, parts, template, given, 'pages');
+  const answer = await layOutApart(order);
+  if (!('table' in answer)) throw refusalOf(answer);
+  return { table: { ...answer.table, ...home }, values };
+}
+
+/**
+ * Runs a report for a spreadsheet, whose limits are higher than those of pages.
+ * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, report.setForbidden, document.…, and
+ * problems of the template
+ */
+export async function reportSheet(
+  context: Context,
+  parts: ReportRunParts,
+  template: Template,
+  given: Readonly<Record<string, string | undefined>>,
+): Promise<Ran<PackedTable>> {
+  const { order, home, values } = await orderOf(context, parts, template, given, 'sheet');
+  const answer = await layOutApart(order);
+  if (!('packed' in answer)) throw refusalOf(answer);
+  return { table: { ...answer.packed, ...home }, values };
+}
+
+function refusalOf(answer: LayoutAnswer): CodedError {
+  const [problem] = 'problems' in answer ? answer.problems : [];
+  return problem ? templateRefusal(problem) : new CodedError('document.failed');
+}
+
+/** The order for the layout of a report. */
+async function orderOf(
+  context: Context,
+  parts: ReportRunParts,
+  template: Template,
+  given: Readonly<Record<string, string | undefined>>,
+  form: LayoutOrder['form'],
+) {
   requireSets(context, parts.sets, template);
   const values = parametersOf(template, given, context);
   await requireChosen(context, parts, template, values);
@@ -78,23 +119,47 @@ export async function runReport(
     tenant: letterhead,
     printedAt: wireTime(context.now, context.zone).slice(0, 16),
   };
-  const answer = await layOutApart({
+  const order: LayoutOrder = {
     template,
     filling: {
       locale: context.locale,
-      sets,
+      sets: usedFields(template, sets),
       texts,
       words: await wordsOf(context, parts, template, sets),
       letterhead,
       ...(await picturesOf(template, sets, (address) => parts.pictureAt(context, address))),
     },
+    form,
     limits: form === 'pages' ? pageLimits : undefined,
     links: addresses,
-  });
-  if ('table' in answer)
-    return { table: { ...answer.table, ...(home === undefined ? {} : { home }) }, values };
-  const [problem] = answer.problems;
-  throw problem ? templateRefusal(problem) : new CodedError('document.failed');
+  };
+  return { order, home: home === undefined ? {} : { home }, values };
+}
+
+/** The records with those fields that the template refers to: lists have dozens, and the records are copied into the thread of the layout. */
+function usedFields(
+  { cells }: Template,
+  sets: Readonly<Record<string, readonly SetRecord[]>>,
+): Readonly<Record<string, readonly SetRecord[]>> {
+  const used = new Map(Object.keys(sets).map((name) => [name, new Set<string>()]));
+  for (const { set = '', field, orderBy, where = [] } of cells) {
+    for (const name of [field, orderBy, ...where.map(([filtered]) => filtered)])
+      if (name !== undefined) used.get(set)?.add(name);
+    // The value of a filter can be a field of another set, such as `o.no`.
+    for (const [, , value] of where) {
+      const [, outer = '', name = ''] = /^(\w+)\.(.+)$/.exec(String(value)) ?? [];
+      used.get(outer)?.add(name);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(sets).map(([set, records]) => {
+      const names = [...(used.get(set) ?? [])];
+      return [
+        set,
+        records.map((record) => Object.fromEntries(names.map((name) => [name, recordValue(record, name)]))),
+      ];
+    }),
+  );
 }
 
 type TemplateSet = Template['sets'][number];

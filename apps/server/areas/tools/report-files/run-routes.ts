@@ -5,6 +5,7 @@ import { reportFile } from '@heliodeck/model/tools/report-file';
 import type { PrintedPage } from '@heliodeck/model/tools/report-wire';
 import type { LaidOut } from '@heliodeck/reports/laid-out';
 import { nothingOmitted, omittedWords } from '@heliodeck/reports/omitted';
+import type { Template } from '@heliodeck/reports/template/template';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { EntityEngine } from '../../../crud/entity-engine.ts';
@@ -20,7 +21,7 @@ import { initialValues } from './parameters.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
-import { type ReportRunParts, runReport } from './run-report.ts';
+import { type ReportRunParts, reportSheet, runReport } from './run-report.ts';
 
 const tag = reportFile.label.en;
 const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
@@ -39,21 +40,32 @@ const pageShape = z.looseObject({
 });
 const pdfType = 'application/pdf';
 
+/** `runReport` or `reportSheet`. */
+type RunWay<T> = (
+  context: Context,
+  parts: ReportRunParts,
+  template: Template,
+  given: Readonly<Record<string, string | undefined>>,
+) => Promise<T>;
+
 interface RunParts extends ReportRunParts {
   readonly pdf: PdfWriter;
 }
 
 /** Routes that run reports: parameters, pages, files. */
 export function runRoutes(parts: RunParts, engine: EntityEngine): readonly RouteSpec[] {
-  const made = async (context: Context, asked: z.output<typeof query>, form: 'pages' | 'sheet') => {
+  const made = async <T>(context: Context, asked: z.output<typeof query>, run: RunWay<T>): Promise<T> => {
     const report = await reportFor(context, engine, asked, 'run');
     const { template } = await templateOf(context, report);
-    return runReport(context, parts, template, givenIn(asked), form);
+    return run(context, parts, template, givenIn(asked));
   };
   const file = (
     kind: 'pdf' | 'xlsx',
     summary: RouteSpec['summary'],
-    open: (table: LaidOut) => Promise<{ readonly size: number; readonly stream: Readable }>,
+    open: (
+      context: Context,
+      asked: z.output<typeof query>,
+    ) => Promise<{ readonly title: string; readonly size: number; readonly stream: Readable }>,
   ): RouteSpec =>
     defineRoute({
       method: 'GET',
@@ -64,11 +76,10 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       query,
       reply: 'stream',
       async handle(context, { query: asked }, raw) {
-        const { table } = await made(context, asked, kind === 'pdf' ? 'pages' : 'sheet');
-        const { size, stream } = await open(table);
+        const { title, size, stream } = await open(context, asked);
         raw.setHeader('content-type', kind === 'pdf' ? pdfType : xlsxType);
         raw.setHeader('content-length', String(size));
-        raw.setHeader('content-disposition', disposition('attachment', `${table.title}.${kind}`));
+        raw.setHeader('content-disposition', disposition('attachment', `${title}.${kind}`));
         raw.send(stream);
       },
     });
@@ -83,7 +94,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       query,
       data: pageShape,
       async handle(context, { query: asked }) {
-        const { table, values } = await made(context, asked, 'pages');
+        const { table, values } = await made(context, asked, runReport);
         return pageAt(table, asked.page, values);
       },
     }),
@@ -102,14 +113,22 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       data: pageShape,
       async handle(context, { body }) {
         const template = templateSent(body.template);
-        const { table, values } = await runReport(context, parts, template, body.values, 'pages');
+        const { table, values } = await runReport(context, parts, template, body.values);
         return pageAt(table, body.page, values);
       },
     }),
-    file('pdf', label('导出报表为PDF', 'A report as PDF'), (table) => parts.pdf.open(table)),
-    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (table) => {
+    file('pdf', label('导出报表为PDF', 'A report as PDF'), async (context, asked) => {
+      const { table } = await made(context, asked, runReport);
+      return { title: table.title, ...(await parts.pdf.open(table)) };
+    }),
+    file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (context, asked) => {
+      const { table } = await made(context, asked, reportSheet);
       const bytes = await writeXlsxTable(table);
-      return { size: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
+      return {
+        title: table.title,
+        size: bytes.length,
+        stream: Readable.from([bytes], { objectMode: false }),
+      };
     }),
   ];
 }
