@@ -131,8 +131,8 @@ POST /api/blade-flow/model/remove flow_model_delete
 POST /api/blade-flow/model/deploy flow_model_deploy
 GET  /api/blade-flow/manager/list flow_manager{,_state,_image,_remove}
 POST /api/blade-flow/manager/change-state flow_manager_state
-GET  /api/blade-flow/manager/versions flow_manager_state
-POST /api/blade-flow/manager/{check-migration,migrate} flow_manager_state
+GET  /api/blade-flow/manager/{versions,newer} flow_manager_state
+POST /api/blade-flow/manager/{check-migration,migrate,take-newer,keep-version} flow_manager_state
 POST /api/blade-flow/manager/delete-deployment flow_manager_remove
 POST /api/blade-flow/manager/{check-upload,deploy-upload} flow_deploy
 GET  /api/blade-flow/follow/list flow_follow{,_delete}

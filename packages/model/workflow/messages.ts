@@ -61,6 +61,11 @@ export const workflowMessages = {
     zh: '该部署还有 {count} 个运行中的流程实例；确认删除将取消它们',
     en: 'Running instances of the deployment: {count}. Deleting it will cancel them',
   },
+  'workflow.noNewer': {
+    http: 400,
+    zh: '此流程没有更新的内置版本',
+    en: 'There is no newer version of this process',
+  },
   'workflow.noDefinition': { http: 404, zh: '流程定义不存在', en: 'There is no such process definition' },
   'workflow.noInstance': { http: 404, zh: '流程实例不存在', en: 'There is no such process instance' },
   'workflow.notStarter': {

@@ -186,6 +186,7 @@ export const workflowWords = {
   startFailed: (name: string, time: string, why: string) =>
     label(`${name}：自 ${time} 起失败，${why}`, `${name}: failing since ${time}. ${why}`),
   moreFailed: (count: number) => label(`另有 ${count} 个`, `${count} more`),
+  newerVersion: label('有新版本', 'Newer Version'),
   compareVersions: label('版本比较', 'Compare versions'),
   compareWith: label('与版本比较', 'Compare with version'),
   oneVersion: label('此流程只有一个版本。', 'This process has one version only.'),

@@ -6,6 +6,7 @@ import type { Subscription } from '../../events/subscription.ts';
 import type { ProgramCalls } from '../../program-calls.ts';
 import type { Services } from '../../services.ts';
 import type { TaskMessages } from '../../task-notices.ts';
+
 import { ownStarts } from './acts/own-starts.ts';
 import { triggerRoute } from './acts/trigger.ts';
 import { noteStarters } from './definitions/started-by.ts';
@@ -16,9 +17,11 @@ import { migrateRoutes } from './routes/migrate-routes.ts';
 import { modelDeployRoute, processModelRoutes } from './routes/model-routes.ts';
 import { pictureRoutes } from './routes/picture-routes.ts';
 import { processRoutes } from './routes/process-routes.ts';
+import { sampleRoutes } from './routes/sample-routes.ts';
 import { togetherRoutes } from './routes/together-routes.ts';
 import { workRoutes } from './routes/work-routes.ts';
 import { processEngine } from './run/engine.ts';
+
 import { deploySamples } from './samples.ts';
 import type { RecordWrites } from './services/record-writes.ts';
 
@@ -53,6 +56,7 @@ export const workflowArea =
           modelDeployRoute(parts),
           ...manageRoutes(parts),
           ...migrateRoutes(parts),
+          ...sampleRoutes(),
           triggerRoute(parts),
           ...processRoutes(parts),
           ...pictureRoutes(),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { platformTenant } from '@heliodeck/model/tenants/tenancy';
 import { defaultZone } from '@heliodeck/model/wire/time';
 import { compile } from '@heliodeck/workflow/decode/compile';
@@ -9,22 +8,14 @@ import type { Services } from '../../services.ts';
 import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
-import { deploy, generalTenant, readForms } from './deploy/deploy.ts';
-
-/** Processes that come with the product, with their keys in the model and in the dictionary `flow`. */
-const samples = [
-  { file: 'leave', key: 'Leave', category: '1' },
-  { file: 'expense', key: 'Expense', category: '2' },
-  { file: 'repair-approval', key: 'RepairApproval', category: '3' },
-  { file: 'work-ticket', key: 'WorkTicket', category: '4' },
-] as const;
-
-const folder = new URL('./samples/', import.meta.url);
-const read = (name: string): Buffer => readFileSync(new URL(name, folder));
+import { deploy, generalTenant } from './deploy/deploy.ts';
+import { sampleFile, samples } from './sample-files.ts';
+import { compareSample, lockSamples, noteSample } from './sample-news.ts';
 
 /**
  * Deploys the product's processes for all tenants, each only once: a deleted or replaced one is not deployed again. Versions that an earlier
- * release deployed get the English names of those elements that kept their id and name; nothing else of them changes.
+ * release deployed get the English names of those elements that kept their id and name; nothing else of them changes. A newer version of a
+ * process is offered to administrators of the platform (sample-news.ts).
  */
 export async function deploySamples({
   store,
@@ -34,24 +25,22 @@ export async function deploySamples({
   const platform = store.asPlatform('processes of all tenants');
   await platform.tx(async (_, session) => {
     const { client, db } = session;
-    await client.query("select pg_advisory_xact_lock(hashtext('heliodeck sample processes'))");
+    await lockSamples(session);
     const { rows } = await client.query<{ key: string }>(
       statement`select distinct key from wf_definition where tenant_id = ${generalTenant}`,
     );
     const known = new Set(rows.map(({ key }) => key));
     const context = { ...programContext, db, now: now(), log };
-    for (const { file, key, category } of samples) {
+    for (const sample of samples) {
+      const { key, category } = sample;
+      const file = sampleFile(sample);
       if (known.has(key)) {
-        await nameInEnglish(session, key, read(`${file}.bpmn20.xml`).toString('utf8'));
+        await nameInEnglish(session, key, Buffer.from(file.bytes).toString('utf8'));
+        await compareSample(session, sample);
         continue;
       }
-      const forms = readForms(JSON.parse(read(`${file}.forms.json`).toString('utf8')));
-      const name = `${file}.bpmn20.xml`;
-      await deploy(context, {
-        tenants: [generalTenant],
-        category,
-        files: [{ name, bytes: read(name), forms }],
-      });
+      const { ids } = await deploy(context, { tenants: [generalTenant], category, files: [file] });
+      await noteSample(session, sample, ids);
     }
   });
 }

@@ -23,10 +23,13 @@ import { MigrateDialog } from './migrate-dialog.tsx';
 import { StartFailures, StartState } from './start-failures.tsx';
 import { useTold } from './use-told.ts';
 
+const NewerVersionDialog = lazy(async () => ({
+  default: (await import('./newer-version-dialog.tsx')).NewerVersionDialog,
+}));
 const CompareDialog = lazy(async () => ({ default: (await import('./compare-dialog.tsx')).CompareDialog }));
 
 interface Opened {
-  readonly what: 'picture' | 'state' | 'migrate' | 'compare';
+  readonly what: 'picture' | 'state' | 'migrate' | 'compare' | 'newer';
   readonly row: WireRow;
   readonly list: ListHandle;
 }
@@ -92,6 +95,13 @@ function useDefinitionActions(open: (opened: Opened) => void): readonly RowActio
       run: (row, list) => open({ what: 'compare', row, list }),
     },
     {
+      key: 'newer',
+      label: workflowWords.newerVersion,
+      permission: 'flow_manager_state',
+      shown: ({ hasNewer }) => hasNewer === true,
+      run: (row, list) => open({ what: 'newer', row, list }),
+    },
+    {
       key: 'migrate',
       label: workflowWords.migrate,
       permission: 'flow_manager_state',
@@ -149,6 +159,12 @@ function OpenedDialog(props: DialogProps): JSX.Element {
       return (
         <Suspense fallback={<Waiting />}>
           <CompareDialog definitionId={row.id} version={Number(row.version)} name={name} onClose={onClose} />
+        </Suspense>
+      );
+    case 'newer':
+      return (
+        <Suspense fallback={<Waiting />}>
+          <NewerVersionDialog definitionId={row.id} onDone={list.reload} onClose={onClose} />
         </Suspense>
       );
     case 'migrate':

@@ -9,6 +9,7 @@ import type { DbSession } from '../../../store/tenant-db.ts';
 import type { DefinitionRow } from '../definitions/definition-store.ts';
 import { groupsOfCaller } from '../people/candidates.ts';
 import { nameContains, processName } from '../people/shown-names.ts';
+import { newerSamples } from '../sample-news.ts';
 import { categoryKey } from './flow-keys.ts';
 
 interface DefinitionSearch {
@@ -74,6 +75,7 @@ export async function definitionPage(context: Context, words: Words, search: Def
         (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
       from ${from} order by f.failed_at is null, d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`,
     );
+    const newer = db.spansTenants && !startable && mode === 1 ? await newerSamples(session) : undefined;
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
       id: row.id,
@@ -92,6 +94,7 @@ export async function definitionPage(context: Context, words: Words, search: Def
       deploymentTime: wireTime(row.deployedAt, zone),
       running: row.running,
       formKey: row.startForm ?? '',
+      hasNewer: newer?.has(row.id) === true,
       startFailure:
         row.failedAt === null
           ? null

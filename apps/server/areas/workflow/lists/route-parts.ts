@@ -86,6 +86,9 @@ export const definitionShape = z
     deploymentId: z.string(),
     deploymentTime: z.string(),
     suspensionState: z.int().meta({ description: '1 active, 2 suspended' }),
+    hasNewer: z.boolean().meta({
+      description: 'the product has a newer version of this process, for administrators of the platform',
+    }),
     startFailure: z
       .object({ time: z.string(), why: z.string() })
       .nullable()
