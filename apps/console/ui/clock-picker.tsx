@@ -7,9 +7,6 @@ import { useMessages } from '../i18n/messages.ts';
 
 const words = { endOfDay: label('24:00（当天结束）', '24:00 (end of the day)') };
 
-/** The midnight at the end of a day has no time of that day: it is the start of this one. */
-const dayAfter = '2000-01-02';
-
 interface ClockPickerProps
   extends Pick<
     TimePickerProps,
@@ -36,8 +33,11 @@ export function ClockPicker({ value, onChange, to24 = false, ...rest }: ClockPic
   return (
     <TimePicker
       {...rest}
-      // The first one displays the value, the second one reads what was typed.
-      format={[textOf, 'HH:mm']}
+      // The first one displays the value, all of them read what was typed.
+      format={value === '24:00' ? ['[24:00]', 'HH:mm'] : 'HH:mm'}
+      showHour
+      showMinute
+      showSecond={false}
       needConfirm={false}
       open={open}
       onOpenChange={setOpen}
@@ -62,11 +62,7 @@ export function ClockPicker({ value, onChange, to24 = false, ...rest }: ClockPic
 }
 
 function clockOf(value: unknown): Dayjs | null {
-  if (value === '24:00') return dayjs(`${dayAfter}T00:00`);
+  // The midnight at the end of a day is the start of the next one.
+  if (value === '24:00') return dayjs('2000-01-02T00:00');
   return typeof value === 'string' && /^\d\d:\d\d$/.test(value) ? dayjs(`2000-01-01T${value}`) : null;
-}
-
-function textOf(time: Dayjs): string {
-  const text = time.format('HH:mm');
-  return text === '00:00' && time.format('YYYY-MM-DD') === dayAfter ? '24:00' : text;
 }

@@ -233,7 +233,7 @@ function deyeThreePhase({ id, label: words, steps, said }: DeyeVersion) {
         every: 60,
         optional: true,
         points: {
-          feedsIn: rawPoint(0x0091, 'u16', 1, '', '上网开关', 'Feeds in', { bits: [0, 1] }),
+          feedsIn: rawPoint(0x0091, 'u16', 1, '', '上网开关', 'Feeds in', { bits: [0, 1], rest: 1 }),
         },
       },
       {

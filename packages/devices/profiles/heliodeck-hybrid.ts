@@ -276,7 +276,8 @@ export const heliodeckHybrid = defineProfile({
       passiveBatteryPowerMin: { min: -1_000_000, max: 1_000_000, step: 1 },
       passiveBatteryPowerMax: { min: -1_000_000, max: 1_000_000, step: 1 },
       pqBatterySinglePackageVoltage: { min: 0, max: 600, step: 0.01 },
-      pqBatteryPackageNumber: { min: 0, max: 400, step: 1 },
+      // 65,535 stands for no value.
+      pqBatteryPackageNumber: { min: 0, max: 65_534, step: 1 },
       pqBatteryRatedCapacity: { min: 0, max: 10_000, step: 1 },
     },
   },

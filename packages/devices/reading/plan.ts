@@ -60,15 +60,19 @@ export function factorPlan(profile: Profile, points: readonly Point[]): ReadPlan
 }
 
 /** The points of a setting that a write of it changes: its own, and those that apply it. */
-export function pointsOfSetting({ point, also, needs, block }: Setting): Point[] {
-  const others = [...also, ...needs].map(([other]) => other);
-  return [point, ...others, ...(block?.apply === undefined ? [] : [block.apply[0]])];
+export function pointsOfSetting({ point, also, block }: Setting): Point[] {
+  return [point, ...also.map(([other]) => other), ...(block?.apply === undefined ? [] : [block.apply[0]])];
+}
+
+/** The points of a setting, and those that it needs, which are read and not written. */
+export function pointsReadWith(setting: Setting): Point[] {
+  return [...pointsOfSetting(setting), ...setting.needs.map(([other]) => other)];
 }
 
 /** The plan that reads only the settings of a profile with the points that apply them. */
 export function settingPlan(profile: Profile): ReadPlan {
   return remembered(profile, 'settings', () => {
-    const points = [...new Set([...profile.settings.values()].flatMap(pointsOfSetting))];
+    const points = [...new Set([...profile.settings.values()].flatMap(pointsReadWith))];
     const has = (slot: number) => points.some((point) => point.slot === slot);
     const scaled = points.filter((point) => point.factor >= 0);
     return {

@@ -125,9 +125,12 @@ describe('an order to an inverter matches the frame from the list of its manufac
           block !== undefined || windows.test(name) || told.has(`${id} ${name}`) ? [] : [`${id} ${name}`],
         ),
       );
-    // Tested in settings.test.ts, with the register that switches it on.
+    // Tested in settings.test.ts, with the register that switches it on, or that has to be on.
     expect(open).toEqual([
       'sofar-hyd-g3 remoteSwitch',
+      'deye-lp3 powerSettingValue',
+      'deye-hp3-kwh powerSettingValue',
+      'deye-hp3-day-kwh powerSettingValue',
       'sungrow-sg activePowerControlValue',
       'goodwe-et powerSettingValue',
     ]);

@@ -9,7 +9,6 @@ import { check, isCheckable, read, writeParameters } from '../interpreter.ts';
 import { deyeLp3 } from '../profiles/deye-lp3.ts';
 import { goodweEt } from '../profiles/goodwe-et.ts';
 import { growattMid } from '../profiles/growatt-mid.ts';
-import { heliodeckHybrid } from '../profiles/heliodeck-hybrid.ts';
 import { kstarHybrid } from '../profiles/kstar-hybrid.ts';
 import { sofarHyd } from '../profiles/sofar-hyd-g3.ts';
 import { solisHybrid } from '../profiles/solis-hybrid.ts';
@@ -84,11 +83,6 @@ describe('a setting is refused before anything is sent', () => {
     ],
     ['an invalid hour', { chargeTimePeriod1Start: '25:00' }, 'chargeTimePeriod1Start'],
     ['a number', { chargeTimePeriod1Start: 480 }, 'chargeTimePeriod1Start'],
-    [
-      '24:00, which no list of the model has',
-      { chargeTimePeriod1Start: '22:00', chargeTimePeriod1End: '24:00' },
-      'chargeTimePeriod1End',
-    ],
   ])('a time window: %s', (_, asked, detail) => {
     const { result, bus } = write(solisHybrid, asked as AskedValues);
     expect(result).toEqual({ ok: false, reason: 'limit', detail });
@@ -97,16 +91,6 @@ describe('a setting is refused before anything is sent', () => {
 });
 
 describe('a setting is written and read back', () => {
-  it('a window until 24:00, if the map of the model has that time as an end', () => {
-    const evening = { dischargeTimePeriod1Start: '18:00', dischargeTimePeriod1End: '24:00' };
-    const { result, writes } = write(heliodeckHybrid, evening);
-    expect(result).toMatchObject({ ok: true, state: 'verified', found: evening });
-    expect(writes).toHaveLength(1);
-    const late = write(heliodeckHybrid, { dischargeTimePeriod1Start: '24:00' });
-    expect(late.result).toEqual({ ok: false, reason: 'limit', detail: 'dischargeTimePeriod1Start' });
-    expect(late.bus.requests).toEqual([]);
-  });
-
   it('a choice, with the function that its profile names', () => {
     const { result, writes } = write(deyeLp3, { remoteSwitch: 2 });
     expect(result).toMatchObject({
@@ -165,30 +149,6 @@ describe('a setting is written and read back', () => {
       { ok: false, reason: 'limit', detail: 'powerSettingValue' },
       [],
     ]);
-  });
-
-  it('a feed-in limit only up to the limit of the list, and while feeding in is on at the inverter', () => {
-    const beside = (feedsIn: number, highVoltage: number) => {
-      const kept: Record<string, number | string> = { powerSettingValue: 5000 };
-      return {
-        read: () => ({ inverterData: kept, raw: { feedsIn, highVoltage } }),
-        onWrite: (values: AskedValues) => {
-          Object.assign(kept, values);
-          return undefined;
-        },
-      };
-    };
-    const refused = { ok: false, reason: 'limit', detail: 'powerSettingValue' };
-    const done = write(deyeLp3, { powerSettingValue: 15_600 }, beside(1, 1));
-    expect(done.result).toMatchObject({ ok: true, state: 'verified', found: { powerSettingValue: 15_600 } });
-    expect(done.writes.map((hex) => hex.slice(0, -4))).toEqual(['0110008f0001023cf0']);
-    expect(write(deyeLp3, { powerSettingValue: 15_601 }, beside(1, 1)).result).toEqual(refused);
-    const wide = write(deyeLp3, { powerSettingValue: 25_000 }, beside(1, 10));
-    expect(wide.writes.map((hex) => hex.slice(0, -4))).toEqual(['0110008f00010209c4']);
-    expect(write(deyeLp3, { powerSettingValue: 25_010 }, beside(1, 10)).result).toEqual(refused);
-    const off = write(deyeLp3, { powerSettingValue: 5000 }, beside(0, 1));
-    expect(off.result).toEqual({ ok: false, reason: 'unsupported', detail: 'powerSettingValue' });
-    expect(off.writes).toEqual([]);
   });
 
   it('a limit in watts as a share of the adjacent rated power', () => {

@@ -11,7 +11,7 @@ import type {
 } from '../contract.ts';
 import type { Point } from '../definition/point.ts';
 import type { NewValue, Profile, Setting } from '../definition/profile.ts';
-import { pointsOfSetting, settingPlan } from '../reading/plan.ts';
+import { pointsOfSetting, pointsReadWith, settingPlan } from '../reading/plan.ts';
 import { recordsRead } from '../reading/read-records.ts';
 import { carryOut } from '../reading/reading.ts';
 import { retryWhileBusy } from '../reading/retry-while-busy.ts';
@@ -195,7 +195,7 @@ function* take(profile: Profile, device: DeviceRef, quiet: boolean): DeviceDialo
   for (const [name, setting] of profile.settings) {
     const { point } = setting;
     values[name] = isInForce(setting, slots) ? (slots[point.slot] ?? null) : null;
-    for (const one of pointsOfSetting(setting)) registers[one.name] = slots[one.slot] ?? null;
+    for (const one of pointsReadWith(setting)) registers[one.name] = slots[one.slot] ?? null;
   }
   return { values, registers, records: recordsRead(plain, findings) };
 }

@@ -140,7 +140,7 @@ export const repair = defineEntity({
       min: 0,
       max: 99_999_999,
       decimals: 2,
-      list: { width: 110 },
+      list: { width: { zh: 120, en: 136 } },
     },
     currency: { ...currencyField, list: { hidden: true } },
     // Set by a process: the cost at the time of its approval.

@@ -38,6 +38,14 @@ it('an amount of money is summarised with its currency', () => {
   expect(formSummary(cost, { amount: 300 }, 'en')).toBe('Amount 300 CNY');
 });
 
+it('the cost of a record, which has a currency of its own, is summarised without one', () => {
+  const repair: ProcessForm = {
+    title: label('维修审批', 'Repair approval'),
+    fields: [{ name: 'cost', kind: 'money', label: label('费用', 'Cost'), fill: 'cost' }],
+  };
+  expect(formSummary(repair, { cost: 300 }, 'en')).toBe('Cost 300');
+});
+
 it('a process without a form has no summary', () => {
   expect(formSummary(undefined, { days: 2 }, 'zh')).toBe('');
 });

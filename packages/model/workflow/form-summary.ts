@@ -27,7 +27,7 @@ export function formSummary(
   return parts.length > 0 ? parts.join(' · ') : first(others);
 }
 
-function shown({ kind, label, unit, options }: FormField, value: unknown, locale: Locale): string {
+function shown({ kind, label, unit, options, fill }: FormField, value: unknown, locale: Locale): string {
   if (value === null || value === undefined || String(value).trim() === '') return '';
   const text = String(value).trim().replace(/\s+/g, ' ');
   if (texts.includes(kind)) {
@@ -35,6 +35,7 @@ function shown({ kind, label, unit, options }: FormField, value: unknown, locale
     return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : text;
   }
   const chosen = options?.find((option) => option.value === value)?.label[locale];
-  const of = unit || (kind === 'money' ? usualCurrency.label[locale] : '');
+  // The cost of a record is in the currency of that record.
+  const of = unit || (kind === 'money' && fill !== 'cost' ? usualCurrency.label[locale] : '');
   return [label[locale], chosen ?? text, ...(of === '' ? [] : [of])].join(' ');
 }

@@ -74,6 +74,7 @@ describe('the label of an amount', () => {
     [amount('金额', 'Amount'), { zh: '金额（元）', en: 'Amount (CNY)' }],
     [amount('金额（元）', 'Amount (yuan)'), { zh: '金额（元）', en: 'Amount (yuan)' }],
     [amount('金额', 'Amount', 'EUR'), { zh: '金额', en: 'Amount' }],
+    [Object.assign(amount('费用', 'Cost'), { fill: 'cost' as const }), { zh: '费用', en: 'Cost' }],
   ])('names the currency unless the form does: %#', (money, label) => {
     expect(formEntity(form(money)).fields.amount?.label).toEqual(label);
   });

@@ -177,9 +177,10 @@ const mostMoney = 999_999_999_999.99;
 const mostNumber = 1_000_000_000_000;
 
 function fieldOf(field: FormField): Field {
-  const { label: heading, kind, required, readOnly, max, min, unit } = field;
+  const { label: heading, kind, required, readOnly, max, min, unit, fill } = field;
   const common = {
-    label: kind === 'money' && unit === undefined ? moneyLabel(heading) : heading,
+    // The cost of a record is in the currency of that record.
+    label: kind === 'money' && unit === undefined && fill !== 'cost' ? moneyLabel(heading) : heading,
     ...(required && !readOnly && { required: requiredWords(field) }),
     ...(readOnly && { form: 'readOnly' as const }),
   };

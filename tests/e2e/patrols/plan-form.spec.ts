@@ -20,6 +20,7 @@ const own = {
   patroller: label('巡检人员', 'Patroller'),
   noPatroller: label('请选择巡检人员', 'Please choose patroller'),
   open: label('开启', 'Open'),
+  endOfDay: label('24:00（当天结束）', '24:00 (end of the day)'),
 };
 const path = 'blade-plan/plan';
 
@@ -62,9 +63,13 @@ for (const locale of locales)
 
       await type(start, '08:30');
       await type(end, '17:30');
+      // The end may be the midnight at the end of the day.
+      await end.click();
+      await page.getByRole('button', { name: text(own.endOfDay) }).click();
+      await expect(end).toHaveValue('24:00');
       await save.click();
       await expect(form).toHaveCount(0);
-      expect(await kept()).toMatchObject({ startTime: '08:30', endTime: '17:30', patrolContent });
+      expect(await kept()).toMatchObject({ startTime: '08:30', endTime: '24:00', patrolContent });
 
       // The plan has no weekday yet.
       await pressInRow(page, row, text(own.open));

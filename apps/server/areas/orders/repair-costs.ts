@@ -1,5 +1,4 @@
 import { localDate, startOfDay } from '@heliodeck/kit/zone';
-import { usualCurrency } from '@heliodeck/model/fields/currency';
 import { orderRecord } from '@heliodeck/model/orders/order-record';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -53,7 +52,7 @@ export async function repairCosts(
       computed('repairTime', milliseconds(sql`t.repair_time`)),
       computed('money', sql`t.money::text`),
       // Before costs had a currency they were in this one.
-      computed('currency', sql`coalesce(t.currency, ${usualCurrency.code})`),
+      computed('currency', sql`coalesce(t.currency, 'CNY')`),
     ],
     [{ name: 'repairTime', direction: 'desc' }],
     { limit: most, offset: 0 },
