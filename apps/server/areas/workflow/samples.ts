@@ -9,8 +9,8 @@ import { statement } from '../../store/sql.ts';
 import { storableJson } from '../../store/storable.ts';
 import type { DbSession } from '../../store/tenant-db.ts';
 import { deploy, generalTenant } from './deploy/deploy.ts';
-import { sampleFile, samples } from './sample-files.ts';
-import { compareSample, lockSamples, noteSample } from './sample-news.ts';
+import { sampleFile, samples } from './deploy/sample-files.ts';
+import { compareSample, lockSamples, noteSample } from './deploy/sample-news.ts';
 
 /**
  * Deploys the product's processes for all tenants, each only once: a deleted or replaced one is not deployed again. Versions that an earlier

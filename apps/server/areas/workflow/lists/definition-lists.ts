@@ -9,7 +9,6 @@ import type { DbSession } from '../../../store/tenant-db.ts';
 import type { DefinitionRow } from '../definitions/definition-store.ts';
 import { groupsOfCaller } from '../people/candidates.ts';
 import { nameContains, processName } from '../people/shown-names.ts';
-import { newerSamples } from '../sample-news.ts';
 import { categoryKey } from './flow-keys.ts';
 
 interface DefinitionSearch {
@@ -24,6 +23,8 @@ interface DefinitionSearch {
   readonly startable: boolean;
   /** Only processes that a timer failed to start. */
   readonly troubled?: boolean;
+  /** Returns the general definitions that the product has a newer file of; by default none is marked. */
+  readonly newerOf?: (session: DbSession) => Promise<ReadonlySet<string>>;
 }
 
 interface Listed extends DefinitionRow {
@@ -42,7 +43,7 @@ interface Listed extends DefinitionRow {
  */
 export async function definitionPage(context: Context, words: Words, search: DefinitionSearch) {
   const { caller, db, zone, locale } = context;
-  const { current, size, mode, startable, troubled = false } = search;
+  const { current, size, mode, startable, troubled = false, newerOf } = search;
   const kind = categoryKey(search.category);
   const [key, name] = [search.key?.trim() ?? '', search.name?.trim() ?? ''];
   return db.read(async (_, session) => {
@@ -75,7 +76,7 @@ export async function definitionPage(context: Context, words: Words, search: Def
         (select count(*)::int from wf_instance i where i.definition_id = d.id and i.status = 'running') as running
       from ${from} order by f.failed_at is null, d.key, d.tenant_id limit ${size} offset ${(current - 1) * size}`,
     );
-    const newer = db.spansTenants && !startable && mode === 1 ? await newerSamples(session) : undefined;
+    const newer = db.spansTenants && mode === 1 ? await newerOf?.(session) : undefined;
     const { dict } = await words.lookups(context);
     const records = rows.map((row) => ({
       id: row.id,

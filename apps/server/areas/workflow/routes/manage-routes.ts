@@ -11,6 +11,7 @@ import { deleteInstance, followPage, retryIncidents, suspendInstance } from '../
 import { changeState, deleteDeployments } from '../deploy/definition-acts.ts';
 import { deploy, deployedProcesses, deploymentTenants, isProcessFile } from '../deploy/deploy.ts';
 import { receiveProcessFiles } from '../deploy/receive-files.ts';
+import { newerSamples } from '../deploy/sample-news.ts';
 import { requireCategory } from '../lists/category.ts';
 import { definitionPage } from '../lists/definition-lists.ts';
 import {
@@ -65,7 +66,8 @@ function definitionRoutes({ engine, entities }: WorkParts): readonly RouteSpec[]
       data: pageReply(definitionShape),
       handle(context, { query }) {
         const mode = query.mode === '2' ? (2 as const) : (1 as const);
-        const search = { ...query, mode, startable: false, troubled: query.troubled === '1' };
+        const troubled = query.troubled === '1';
+        const search = { ...query, mode, startable: false, troubled, newerOf: newerSamples };
         return pageWithIgnored(definitionPage(context, entities.words, search), query, managerQuery);
       },
     }),

@@ -2,8 +2,8 @@ import { label } from '@heliodeck/kit/label';
 import { z } from 'zod';
 import { nothing } from '../../../http/reply-shape.ts';
 import { defineRoute, type RouteSpec } from '../../../http/route.ts';
+import { keepVersion, newerSample, takeNewerSample } from '../deploy/sample-news.ts';
 import { flowBase, flowTag, idOf, needed } from '../lists/route-parts.ts';
-import { keepVersion, newerSample, takeNewerSample } from '../sample-news.ts';
 
 const base = `${flowBase}/manager`;
 const tag = flowTag;

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ProcessForms } from '@heliodeck/model/workflow/form';
 import { compile } from '@heliodeck/workflow/decode/compile';
-import { type DeployedFile, readForms } from './deploy/deploy.ts';
+import { type DeployedFile, readForms } from './deploy.ts';
 
 /** A process that comes with the product, with its keys in the model and in the dictionary `flow`. */
-export interface Sample {
+export interface SampleProcess {
   readonly file: string;
   readonly key: string;
   readonly category: string;
 }
 
-export const samples: readonly Sample[] = [
+export const samples: readonly SampleProcess[] = [
   { file: 'leave', key: 'Leave', category: '1' },
   { file: 'expense', key: 'Expense', category: '2' },
   { file: 'repair-approval', key: 'RepairApproval', category: '3' },
   { file: 'work-ticket', key: 'WorkTicket', category: '4' },
 ];
 
-const folder = new URL('./samples/', import.meta.url);
+const folder = new URL('../samples/', import.meta.url);
 
 /** The file of a process, with its forms. */
-export function sampleFile({ file }: Sample): DeployedFile {
+export function sampleFile({ file }: SampleProcess): DeployedFile {
   const read = (name: string): Buffer => readFileSync(new URL(name, folder));
   const name = `${file}.bpmn20.xml`;
   const forms = readForms(JSON.parse(read(`${file}.forms.json`).toString('utf8')));
@@ -31,7 +31,7 @@ export function sampleFile({ file }: Sample): DeployedFile {
 const fingerprints = new Map<string, string>();
 
 /** A hash of the file and the forms of a process. */
-export function sampleFingerprint(sample: Sample): string {
+export function sampleFingerprint(sample: SampleProcess): string {
   const known = fingerprints.get(sample.key);
   if (known !== undefined) return known;
   const { bytes, forms } = sampleFile(sample);
@@ -41,7 +41,11 @@ export function sampleFingerprint(sample: Sample): string {
 }
 
 /** Whether a deployed process is the same as the product's; drawings are not compared, because the program makes them. */
-export async function isSameSample(sample: Sample, xml: string, forms: ProcessForms): Promise<boolean> {
+export async function isSameSample(
+  sample: SampleProcess,
+  xml: string,
+  forms: ProcessForms,
+): Promise<boolean> {
   const own = sampleFile(sample);
   const [one, other] = await Promise.all([compile(xml), compile(own.bytes)]);
   const parts = ({ definitions }: typeof one): string =>

@@ -3,12 +3,12 @@ import { flowModel } from '@heliodeck/model/workflow/flow-model';
 import type { ProcessForms } from '@heliodeck/model/workflow/form';
 import { fileText } from '@heliodeck/workflow/decode/file-text';
 import { withDrawing } from '@heliodeck/workflow/layout/draw';
-import type { Context } from '../../context.ts';
-import { audit } from '../../logs/audit.ts';
-import { statement } from '../../store/sql.ts';
-import type { DbSession } from '../../store/tenant-db.ts';
-import { deploy, generalTenant } from './deploy/deploy.ts';
-import { isSameSample, type Sample, sampleFile, sampleFingerprint, samples } from './sample-files.ts';
+import type { Context } from '../../../context.ts';
+import { audit } from '../../../logs/audit.ts';
+import { statement } from '../../../store/sql.ts';
+import type { DbSession } from '../../../store/tenant-db.ts';
+import { deploy, generalTenant } from './deploy.ts';
+import { isSameSample, type SampleProcess, sampleFile, sampleFingerprint, samples } from './sample-files.ts';
 
 /** The decision of a version of an earlier program that has an older file. */
 const olderFile = 'older';
@@ -26,7 +26,7 @@ interface NewestVersion {
 }
 
 /** The newest general version of a process of the product; undefined if all were deleted. */
-async function newestOf({ client }: DbSession, { key }: Sample): Promise<NewestVersion | undefined> {
+async function newestOf({ client }: DbSession, { key }: SampleProcess): Promise<NewestVersion | undefined> {
   const { rows } = await client.query<NewestVersion>(
     statement`select d.id::text as id, p.id::text as "deploymentId", d.version, d.name, p.category, p.sample_decided as decided,
        p.deployed_by is null as "isOfProgram", p.xml, p.forms
@@ -44,7 +44,11 @@ async function decide({ client }: DbSession, deploymentId: string, decided: stri
 }
 
 /** Stores that definitions were deployed from the product's present file. */
-export async function noteSample(session: DbSession, sample: Sample, ids: readonly string[]): Promise<void> {
+export async function noteSample(
+  session: DbSession,
+  sample: SampleProcess,
+  ids: readonly string[],
+): Promise<void> {
   await session.client.query(
     statement`update wf_deployment set sample_decided = ${sampleFingerprint(sample)}
        where id in (select deployment_id from wf_definition where id = any(${ids}::bigint[]))`,
@@ -52,7 +56,7 @@ export async function noteSample(session: DbSession, sample: Sample, ids: readon
 }
 
 /** Compares the version that an earlier program deployed with the present file, once. */
-export async function compareSample(session: DbSession, sample: Sample): Promise<void> {
+export async function compareSample(session: DbSession, sample: SampleProcess): Promise<void> {
   const newest = await newestOf(session, sample);
   if (newest === undefined || newest.decided !== null || !newest.isOfProgram) return;
   const isSame = await isSameSample(sample, newest.xml, newest.forms);
@@ -86,7 +90,7 @@ async function offered(
   { db }: Context,
   session: DbSession,
   id: string,
-): Promise<{ readonly sample: Sample; readonly newest: NewestVersion }> {
+): Promise<{ readonly sample: SampleProcess; readonly newest: NewestVersion }> {
   if (!db.spansTenants) throw new CodedError('workflow.generalDenied');
   for (const sample of (await newerSamples(session)).has(id) ? samples : []) {
     const newest = await newestOf(session, sample);
