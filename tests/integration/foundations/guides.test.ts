@@ -7,6 +7,7 @@ import { copySources, oneChecker } from '../../support/source-copy.ts';
 const guides = [
   'add-a-device',
   'add-a-device-type',
+  'add-a-protocol',
   'add-an-event',
   'add-a-job',
   'add-a-message',
@@ -28,14 +29,17 @@ interface Block {
 /** Tests of registries and of files found by their names: they check what guides add to these. */
 const sweeps = [
   'apps/console/areas/found-screens.test.ts',
+  'apps/console/widgets/bus-scan',
   'packages/devices/every-profile/examples.test.ts',
   'packages/devices/every-profile/round-trip.test.ts',
   'packages/devices/registry.test.ts',
   'packages/model/alarms/starter-rules.test.ts',
   'packages/model/permissions/menu-outline.test.ts',
   'packages/model/registries',
+  'packages/protocol/vectors',
   'tests/conformance/device-types.test.ts',
   'tests/conformance/glossary.test.ts',
+  'tests/conformance/protocols.test.ts',
 ];
 
 /** The blocks of a guide that name a file, without the indent of their list. NNN is the next free number. */
@@ -110,20 +114,4 @@ describe('files that guides tell readers to write', () => {
     const { good, output } = await copy.run('vitest', ['run', '--project', 'integration', ...tests]);
     expect(good, output).toBe(true);
   }, 400_000);
-});
-
-describe('a protocol whose name is registered', () => {
-  it('does not compile in the files that its guide lists, and in no other', async () => {
-    const guide = readFileSync(join(copy.root, 'docs/guides/add-a-protocol.md'), 'utf8');
-    const rows = guide.split('\n').filter((line) => / does not compile \|$/.test(line));
-    const listed = rows.map((row) => row.match(/`((?:apps|packages)\/[\w/.-]+)`/)?.[1]);
-    for (const block of blocksOf('add-a-protocol')) apply(block);
-    const runs = ['tsconfig.json', 'apps/console/tsconfig.json'].map((project) =>
-      copy.run('tsc', ['-p', project, '--pretty', 'false', ...oneChecker]),
-    );
-    const outputs = (await Promise.all(runs)).map(({ output }) => output).join('\n');
-    const faulty = [...outputs.matchAll(/^((?:apps|packages|tests)\/[^(:]+)[(:]/gm)].map(([, path]) => path);
-    expect([...new Set(faulty)].toSorted()).toEqual(listed.toSorted());
-    expect(listed).toHaveLength(1);
-  }, 240_000);
 });
