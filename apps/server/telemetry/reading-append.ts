@@ -37,6 +37,7 @@ export interface ReadingWriter {
   /**
    * Stores a batch in one transaction: history, live rows, counts, energy, marks of roll-ups, and the further stages. Retries until it is
    * committed. Readings that exist already are not stored again; those whose data the engine refuses are dropped one by one and counted.
+   * One writer must not store two batches with readings of the same device (and pack) at the same time.
    * @param isNews false = nothing is published
    */
   store(batch: readonly AdmittedReading[], isNews: boolean): Promise<void>;
