@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { Absent } from '../../fields/shared/absent.tsx';
 import { ZonedTime } from '../../fields/time/zoned-time.tsx';
+import { useTenantName } from '../../fields/shared/use-tenant-name.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { ToneTag } from '../../theme/tone.tsx';
 import styles from './jobs.module.css';
@@ -35,6 +36,7 @@ interface JobTableProps {
 export function JobTable({ jobs, onAgain }: JobTableProps): JSX.Element {
   const w = useMessages(words);
   const translate = useTranslate();
+  const nameOf = useTenantName();
   return (
     <table className={styles.table}>
       <caption className="unseen">{w.caption}</caption>
@@ -75,7 +77,9 @@ export function JobTable({ jobs, onAgain }: JobTableProps): JSX.Element {
                 {translate(jobStateWords[job.state].label)}
               </ToneTag>
             </td>
-            <td data-heading={w.tenant}>{job.tenantName ?? job.tenantId ?? <Absent />}</td>
+            <td data-heading={w.tenant}>
+              {job.tenantName ? nameOf(job.tenantName) : (job.tenantId ?? <Absent />)}
+            </td>
             <td data-heading={w.created}>
               <ZonedTime text={job.createTime} />
             </td>

@@ -5,6 +5,7 @@ import type { TenantSizeRow } from '@heliodeck/model/wire/platform-state';
 import type { JSX } from 'react';
 import { EmptyList } from '../../crud/notices/list-notices.tsx';
 import { Absent } from '../../fields/shared/absent.tsx';
+import { useTenantName } from '../../fields/shared/use-tenant-name.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import styles from './jobs.module.css';
 import own from './platform.module.css';
@@ -23,6 +24,7 @@ const words = {
 /** Storage by tenant, the largest first, with a bar for comparison. */
 export function TenantSizeTable({ tenants }: { readonly tenants: readonly TenantSizeRow[] }): JSX.Element {
   const w = useMessages(words);
+  const nameOf = useTenantName();
   const count = (n: number): string => grouped(Math.round(n));
   const size = (bytes: number | null) =>
     bytes === null ? (
@@ -53,7 +55,7 @@ export function TenantSizeTable({ tenants }: { readonly tenants: readonly Tenant
             {tenants.map(({ tenantId, tenantName, rows, rowsPerDay, bytes, bytesPerDay }) => (
               <tr key={tenantId}>
                 <td className={styles.what}>
-                  <strong>{tenantName ?? tenantId}</strong> <code>{tenantId}</code>
+                  <strong>{nameOf(tenantName ?? tenantId)}</strong> <code>{tenantId}</code>
                   <span
                     className={own.share}
                     style={{ inlineSize: `${(rows / most) * 100}%` }}

@@ -11,6 +11,7 @@ import { LoadFailure, LoadingRows } from '../../crud/notices/list-notices.tsx';
 import { useFeedback } from '../../feedback/use-feedback.ts';
 import { uiOf } from '../../fields/registry.ts';
 import { PendingControl } from '../../fields/shared/pending-control.tsx';
+import { useTenantName } from '../../fields/shared/use-tenant-name.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/panes.module.css';
@@ -46,6 +47,7 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
   const { tenants, onClose } = props;
   const w = useMessages(tenantWords);
   const translate = useTranslate();
+  const nameOf = useTenantName();
   const id = useId();
   const set = useSetting(props);
   const [only, ...others] = tenants;
@@ -81,7 +83,7 @@ export function AuthorizationDialog(props: TenantsDialogProps): JSX.Element {
       onClose={onClose}
     >
       <div className={styles.stack}>
-        <p className={styles.quiet}>{one ? String(one.tenantName) : w.several(tenants.length)}</p>
+        <p className={styles.quiet}>{one ? nameOf(String(one.tenantName)) : w.several(tenants.length)}</p>
         <div className={styles.entry}>
           <label htmlFor={`${id}quota`}>{translate(accountNumber.label)}</label>
           <Suspense fallback={<PendingControl />}>
@@ -133,6 +135,7 @@ interface ChoiceDialogProps extends OneTenantDialogProps {
 }
 
 function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
+  const nameOf = useTenantName();
   const { title, label, note, read, save, required, empty, none, onClose } = props;
   const id = useId();
   const { warn } = useFeedback();
@@ -159,7 +162,7 @@ function ChoiceDialog(props: ChoiceDialogProps): JSX.Element {
     >
       {options.data ? (
         <div className={styles.entry}>
-          <p className={styles.quiet}>{String(props.tenant.tenantName)}</p>
+          <p className={styles.quiet}>{nameOf(String(props.tenant.tenantName))}</p>
           <label htmlFor={id}>{label}</label>
           <Select
             id={id}

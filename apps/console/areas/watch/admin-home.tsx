@@ -1,15 +1,14 @@
 import { fileSize } from '@heliodeck/kit/file-size';
 import { countedNoun, grouped } from '@heliodeck/kit/grouped';
 import { label } from '@heliodeck/kit/label';
-import { storedTitleIn } from '@heliodeck/model/descriptors/title';
-import { tenant } from '@heliodeck/model/tenants/tenant';
 import type { PlatformState } from '@heliodeck/model/wire/platform-state';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { leafTrails } from '../../api/menu-tree.ts';
 import { type ListedMenu, menusQuery } from '../../api/menus.ts';
 import { isAdministrator, useSession } from '../../api/session.ts';
-import { useLocale, useMessages, useTranslate } from '../../i18n/messages.ts';
+import { useTenantName } from '../../fields/shared/use-tenant-name.ts';
+import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import { AdminCard, type AdminCardProps } from './admin-card.tsx';
 import {
   failureFacts,
@@ -73,8 +72,7 @@ const words = {
 export function AdminHome(): JSX.Element {
   const w = useMessages(words);
   const say = useTranslate();
-  const locale = useLocale();
-  const nameOf = (stored: string): string => storedTitleIn(tenant, stored, locale);
+  const nameOf = useTenantName();
   const who = useSession();
   const { data: menus = [] } = useQuery(menusQuery(who?.userId ?? ''));
   const card = (

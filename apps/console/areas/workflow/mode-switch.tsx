@@ -1,6 +1,7 @@
 import type { WireRow } from '@heliodeck/client/page';
 import { Segmented } from 'antd';
 import type { JSX } from 'react';
+import { useTenantName } from '../../fields/shared/use-tenant-name.ts';
 import { useMessages, useTranslate } from '../../i18n/messages.ts';
 import tabbed from '../../ui/tabbed.module.css';
 import { workflowWords } from './workflow-words.ts';
@@ -39,5 +40,6 @@ export const definitionCells = {
 
 function Owner({ id, name }: { readonly id: unknown; readonly name: unknown }): JSX.Element {
   const translate = useTranslate();
-  return <>{id ? String(name || id) : translate(workflowWords.forAll)}</>;
+  const nameOf = useTenantName();
+  return <>{id ? nameOf(String(name || id)) : translate(workflowWords.forAll)}</>;
 }

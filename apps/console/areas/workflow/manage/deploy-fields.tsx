@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { type JSX, useId } from 'react';
 import { get } from '../../../api/client.ts';
 import { useDictionary } from '../../../api/dictionary.ts';
+import { useTenantName } from '../../../fields/shared/use-tenant-name.ts';
 import { useMessages, useTranslate } from '../../../i18n/messages.ts';
 import work from '../work/work.module.css';
 import { workflowWords } from '../workflow-words.ts';
@@ -55,6 +56,7 @@ interface FieldsProps {
 export function DeployFields({ value, onChange, ownOnly, isAsked }: FieldsProps): JSX.Element {
   const w = useMessages(workflowWords);
   const translate = useTranslate();
+  const nameOf = useTenantName();
   const id = useId();
   const missing = isAsked ? missingOf(value) : undefined;
   const missed = (what: typeof missing, text: string): JSX.Element | undefined =>
@@ -111,7 +113,7 @@ export function DeployFields({ value, onChange, ownOnly, isAsked }: FieldsProps)
             value={[...value.tenantIds]}
             options={(tenants.data?.records ?? []).map((row) => ({
               value: row.tenantId,
-              label: row.tenantName,
+              label: nameOf(row.tenantName),
             }))}
             onChange={(tenantIds) => onChange({ ...value, tenantIds })}
           />

@@ -1,4 +1,5 @@
 import { useSession } from '../../../api/session.ts';
+import { useTenantName } from '../../../fields/shared/use-tenant-name.ts';
 import { useJoined, useMessages } from '../../../i18n/messages.ts';
 import { workflowWords } from '../workflow-words.ts';
 import { useDeployTenants } from './deploy-fields.tsx';
@@ -21,7 +22,9 @@ export function useDeployWarnings(): (deployed: Deployed) => string | undefined 
   const own = useSession()?.tenantId;
   // Already fetched for the choice of the tenants.
   const tenants = useDeployTenants(false).data?.records ?? [];
-  const nameOf = (id: string): string => tenants.find(({ tenantId }) => tenantId === id)?.tenantName ?? id;
+  const named = useTenantName();
+  const nameOf = (id: string): string =>
+    named(tenants.find(({ tenantId }) => tenantId === id)?.tenantName ?? id);
   return ({ unfilled, notes }) => {
     const groups = unfilled.map(({ tenantId, groups }) =>
       tenantId === own ? w.nobodyWill(joined(groups)) : w.nobodyClaims(nameOf(tenantId), joined(groups)),
