@@ -106,7 +106,7 @@ test('two thousand stations of one district are counted, searched, grouped and m
   // The map was selected before.
   await page.goto('/wel/index?home=watch&view=tiles');
   const wrong = page.getByRole('region', { name: '当前异常' });
-  await expect(wrong.getByRole('listitem')).toHaveCount(5);
+  await expect(wrong.getByRole('link')).toHaveCount(5);
   expect(await scrollers(page), 'the page is one list').toBe(1);
   await wrong.getByRole('button', { name: '显示' }).click();
   await expect(wrong).not.toContainText('条未显示');
