@@ -37,6 +37,22 @@ export const reportFile = defineEntity({
       help: label('留空表示所有可预览报表的人', 'Empty: everybody who may preview reports'),
       list: { width: 120 },
     },
+    runRoles: {
+      kind: 'ref',
+      many: true,
+      entity: 'role',
+      label: label('可运行的角色', 'Roles That Run It'),
+      help: label('留空表示所有可查看此报表的人', 'Empty: everybody who sees it'),
+      list: false,
+    },
+    scheduleRoles: {
+      kind: 'ref',
+      many: true,
+      entity: 'role',
+      label: label('可设定时的角色', 'Roles That Schedule It'),
+      help: label('留空表示所有可导出且可运行此报表的人', 'Empty: everybody who may export and run it'),
+      list: false,
+    },
     designRoles: {
       kind: 'ref',
       many: true,

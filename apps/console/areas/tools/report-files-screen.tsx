@@ -22,7 +22,7 @@ import styles from './tools.module.css';
 const base = 'blade-report/report';
 
 const { createTime, updateTime, version } = reportFile.fields;
-/** The list shows creation time and version; the form has the roles that may view and design a report. */
+/** The list shows creation time and version; the form has the roles that may view, run, schedule and design a report. */
 const onScreen: Entity = {
   ...reportFile,
   fields: {
@@ -53,7 +53,7 @@ export default function ReportFilesScreen(): JSX.Element {
         cells={{
           name: (_, row) => (
             <>
-              {mayPreview ? (
+              {mayPreview && row.mayRun === true ? (
                 <Button type="link" className={styles.name} onClick={() => open('preview', row.name)}>
                   {String(row.name)}
                 </Button>
@@ -76,6 +76,7 @@ export default function ReportFilesScreen(): JSX.Element {
             first: true,
             opens: true,
             permission: 'reportFile_preview',
+            whyNot: ({ mayRun }) => (mayRun === true ? undefined : reportFileWords.notRun),
             run: (row) => open('preview', row.name),
           },
           {

@@ -4,6 +4,7 @@ import { label } from '@heliodeck/kit/label';
 export const reportFileWords = {
   design: label('设计', 'Design'),
   preview: label('预览', 'Preview'),
+  notRun: label('您的角色不能运行此报表', 'Your roles may not run this report'),
   addReadyMade: label('添加现成报表', 'Add a Ready-made One'),
   none: label('还没有报表文件', 'There is no report file yet'),
   noneHow: label(

@@ -17,9 +17,9 @@ export function hasListedRole(caller: Caller, roles: unknown): boolean {
 }
 
 /**
- * A report that the caller may run, or design.
+ * A report that the caller may run, or design: each report may name the roles that do.
  * @param by its id, or its name, which is unique within a tenant
- * @throws CodedError record.notFound if there is none for the caller
+ * @throws CodedError record.notFound if there is none for the caller, request.forbidden if the caller sees it and may not do that
  */
 export async function reportFor(
   context: Context,
@@ -30,8 +30,8 @@ export async function reportFor(
   const id = by.id ?? (await idOfName(context, by.name ?? ''));
   const [report] = id === undefined ? [] : await engine.byIds(context, reportFile, [id]);
   if (!report) throw new CodedError('record.notFound');
-  if (how === 'design' && !hasListedRole(context.caller, report.designRoles))
-    throw new CodedError('request.forbidden');
+  const allowed = how === 'design' ? report.designRoles : report.runRoles;
+  if (!hasListedRole(context.caller, allowed)) throw new CodedError('request.forbidden');
   return report;
 }
 
@@ -42,6 +42,14 @@ async function idOfName({ db }: Context, name: string): Promise<string | undefin
     ),
   );
   return rows[0]?.id;
+}
+
+/** Whether the caller may schedule a report: its files are made by running it. */
+export function maySchedule(
+  caller: Caller,
+  report: { readonly runRoles?: unknown; readonly scheduleRoles?: unknown },
+): boolean {
+  return hasListedRole(caller, report.runRoles) && hasListedRole(caller, report.scheduleRoles);
 }
 
 /**
@@ -55,7 +63,7 @@ export const reportFileRules = defineHooks({
       ? undefined
       : sql`cardinality(coalesce(t.view_roles, '{}')) = 0 or t.view_roles && ${caller.roleIds}::bigint[]`,
   async beforeSave({ caller }, draft, before) {
-    const changes = (['viewRoles', 'designRoles'] as const).some(
+    const changes = (['viewRoles', 'runRoles', 'scheduleRoles', 'designRoles'] as const).some(
       (name) => draft[name] !== undefined && (draft[name] ?? '') !== (before?.[name] ?? ''),
     );
     if (before && changes && !hasListedRole(caller, before.designRoles))

@@ -9,7 +9,7 @@ import type { EntityEngine } from '../../../crud/entity-engine.ts';
 import type { PdfWriter } from '../../../documents/pdf.ts';
 import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import type { ReportOrder, ReportSource } from '../../../report-source.ts';
-import { reportFor } from './report-access.ts';
+import { maySchedule, reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
 import { type ReportRunParts, runReport, templateSheet } from './run-report.ts';
 
@@ -31,7 +31,8 @@ export function reportFileSource(
     async list(context) {
       if (!mayExport(context)) return [];
       const { records } = await engine.page(context, reportFile, { size: String(mostOffered) });
-      return records.map(({ id, name }) => ({
+      const offered = records.filter((report) => maySchedule(context.caller, report));
+      return offered.map(({ id, name }) => ({
         key: String(id),
         label: { zh: String(name), en: String(name) },
       }));
@@ -39,6 +40,7 @@ export function reportFileSource(
     async make(context, order) {
       if (!mayExport(context)) throw new CodedError('report.unknown', { field: 'report' });
       const report = await reportFor(context, engine, { id: order.key }, 'run');
+      if (!maySchedule(context.caller, report)) throw new CodedError('report.unknown', { field: 'report' });
       const { template } = await templateOf(context, report);
       const values = filled(template, order);
       const bytes =

@@ -65,6 +65,7 @@ function listRoutes(engine: EntityEngine): readonly RouteSpec[] {
       data: pageReply(
         z.looseObject({
           id: z.string(),
+          mayRun: z.boolean().meta({ description: 'whether the roles of this report let the caller run it' }),
           mayDesign: z.boolean().meta({ description: 'whether the caller may design this report' }),
           hasNewer: z.boolean().meta({ description: 'whether the product has a newer ready-made template' }),
         }),
@@ -76,7 +77,8 @@ function listRoutes(engine: EntityEngine): readonly RouteSpec[] {
         const newer = designs ? await newerTemplates(context, ids) : new Map();
         const records = page.records.map((row) => {
           const mayDesign = designs && hasListedRole(context.caller, row.designRoles);
-          return { ...row, mayDesign, hasNewer: mayDesign && newer.has(String(row.id)) };
+          const mayRun = hasListedRole(context.caller, row.runRoles);
+          return { ...row, mayRun, mayDesign, hasNewer: mayDesign && newer.has(String(row.id)) };
         });
         return { ...page, records };
       },
