@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { grouped } from '@heliodeck/kit/grouped';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { fillLogIn, type Person, settled } from '../../support/console-page.ts';
 import { test } from '../console-test.ts';
@@ -48,7 +49,7 @@ async function showsAll(page: Page): Promise<void> {
   const stations = stationsOf(page);
   const links = stations.getByRole('link');
   const counts = page.getByRole('region', { name: '统计' });
-  for (const count of [`${district + 1}\\s*全部`, `${lost}\\s*有异常`])
+  for (const count of [`${grouped(district + 1)}\\s*全部`, `${lost}\\s*有异常`])
     await expect(counts.getByRole('button', { name: new RegExp(`^${count}`) })).toBeVisible();
 
   // The worst first, and only visible ones are drawn.

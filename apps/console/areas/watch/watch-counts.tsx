@@ -1,3 +1,4 @@
+import { grouped } from '@heliodeck/kit/grouped';
 import { magnitude } from '@heliodeck/kit/magnitude';
 import { unitGap } from '@heliodeck/kit/quantity';
 import { type StationState, type StationTile, stationStates } from '@heliodeck/model/wire/watch';
@@ -122,7 +123,7 @@ interface CountProps {
 function Count({ text, count, tone, on, onPress }: CountProps): JSX.Element {
   return (
     <button type="button" className={styles.count} aria-pressed={on} onClick={onPress}>
-      <b data-none={count === 0 || undefined}>{count}</b>
+      <b data-none={count === 0 || undefined}>{grouped(count)}</b>
       <span>
         {tone && <ToneMark tone={tone} />}
         {text}
