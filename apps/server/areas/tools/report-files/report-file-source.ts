@@ -11,7 +11,7 @@ import { writeXlsxTable } from '../../../documents/xlsx.ts';
 import type { ReportOrder, ReportSource } from '../../../report-source.ts';
 import { maySchedule, reportFor } from './report-access.ts';
 import { templateOf } from './report-store.ts';
-import { type ReportRunParts, runReport, templateSheet } from './run-report.ts';
+import { filledSheet, type ReportRunParts, runReport } from './run-report.ts';
 
 /** Most reports offered to a schedule. */
 const mostOffered = 1_000;
@@ -46,7 +46,7 @@ export function reportFileSource(
       const bytes =
         order.format === 'pdf'
           ? await parts.pdf.write((await runReport(context, parts, template, values)).table)
-          : await writeXlsxTable((await templateSheet(context, parts, template, values)).table);
+          : await writeXlsxTable((await filledSheet(context, parts, template, values)).table);
       const stamp = wireTime(context.now, context.zone).replace(/\D/g, '');
       return { name: `${inLocale(template.name, context.locale)}${stamp}.${order.format}`, bytes };
     },

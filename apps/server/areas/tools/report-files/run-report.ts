@@ -62,7 +62,7 @@ interface Ran<T> {
 
 /**
  * Runs a report for pages: parameters, records with the caller's rights, pictures, then the layout.
- * @throws CodedError as `templateSheet`, and for more cells than pages may have, before they are computed
+ * @throws CodedError as `filledSheet`, and for more cells than pages may have, before they are computed
  */
 export async function runReport(
   context: Context,
@@ -81,7 +81,7 @@ export async function runReport(
  * @throws CodedError report.parameter, report.noSource, report.tooManyRecords, report.tooManyCells, report.setForbidden, document.…, and
  * problems of the template
  */
-export async function templateSheet(
+export async function filledSheet(
   context: Context,
   parts: ReportRunParts,
   template: Template,

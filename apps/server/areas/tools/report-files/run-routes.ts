@@ -21,7 +21,7 @@ import { initialValues } from './parameters.ts';
 import { reportFor } from './report-access.ts';
 import { reportBase, templateSent, whichReport } from './report-routes.ts';
 import { templateOf } from './report-store.ts';
-import { type ReportRunParts, runReport, templateSheet } from './run-report.ts';
+import { filledSheet, type ReportRunParts, runReport } from './run-report.ts';
 
 const tag = reportFile.label.en;
 const run = { anyOf: ['reportFile_preview', 'reportFile_design'] };
@@ -40,7 +40,7 @@ const pageShape = z.looseObject({
 });
 const pdfType = 'application/pdf';
 
-/** `runReport` or `templateSheet`. */
+/** `runReport` or `filledSheet`. */
 type RunWay<T> = (
   context: Context,
   parts: ReportRunParts,
@@ -122,7 +122,7 @@ export function runRoutes(parts: RunParts, engine: EntityEngine): readonly Route
       return { title: table.title, ...(await parts.pdf.open(table)) };
     }),
     file('xlsx', label('导出报表为Excel', 'A report as a spreadsheet'), async (context, asked) => {
-      const { table } = await made(context, asked, templateSheet);
+      const { table } = await made(context, asked, filledSheet);
       const bytes = await writeXlsxTable(table);
       return {
         title: table.title,
