@@ -123,8 +123,8 @@ describe('alarms of the program that are out of service', () => {
     const meter = await newMeter();
     await owner(
       `insert into alarm (tenant_id, device_id, kind, content, alarm_time, status, watch_key)
-       values ($1, $2, 'noEnergy', '白天无发电量', $3, 1, $2 || '/0/noEnergy')`,
-      [tenantId, meter, new Date(meters.now)],
+       values ($1, $2, 'noEnergy', '白天无发电量', $3, 1, $4)`,
+      [tenantId, meter, new Date(meters.now), `${meter}/0/noEnergy`],
     );
     await takeOut({ device_id: meter, watch: 'kind:noEnergy' });
     await noEnergyWatch(platform)(meters.now + minute);
@@ -136,17 +136,18 @@ describe('people who take alarms out of service', async () => {
   const { world, ours, admin, theirs, site, call, alarm, get } = await alarmWorld();
   const base = 'blade-alarmOutOfService/alarmOutOfService';
   const helper = await ours.user('helper', {
-    roleIds: [await ours.role('helper', ['alarmOutOfService_add', 'realtimeAlarm_view'])],
+    roleIds: [
+      await ours.role('helper', ['alarmOutOfService_add', 'realtimeAlarm_view', 'thresholdSetting_view']),
+    ],
   });
   const inHours = (hours: number) => wireTime(Date.now() + hours * 3_600_000, 'Asia/Shanghai');
-  const rule = async (more: Readonly<Record<string, unknown>> = {}) => {
+  const rule = async () => {
     const [, , data] = await call('blade-thresholdSetting/thresholdSetting/submit', {
       alarmName: '电压过高',
       alarmTrigger: 1,
-      alarmNumA: '260',
+      alarmNumA: '50',
       grade: 1,
-      attrNo: '2.phaseAVoltage',
-      ...more,
+      attrNo: '2.totalActivePower',
     });
     return String((data as { id: string }).id);
   };
