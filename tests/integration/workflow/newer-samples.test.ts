@@ -20,9 +20,14 @@ const decide = async (call: 'take-newer' | 'keep-version', { id }: Row, headers 
   const { status, body } = await world.post(`${base}/manager/${call}`, { processDefinitionId: id }, headers);
   return [status, body.errorCode];
 };
-const older = (key: string) => `update wf_deployment p set sample_decided = null,
-  xml = replace(p.xml, '<process id="${key}"', '<process id="${key}" name="旧流程" was') from wf_definition d
-  where d.deployment_id = p.id and d.key = '${key}'`;
+/** Gives a deployed process another name, as if an earlier program had deployed it. */
+const makeOlder = async (key: string): Promise<void> => {
+  await world.database.owner(
+    `update wf_deployment p set sample_decided = null, xml = regexp_replace(p.xml, '(<[a-z0-9]*:?process [^>]*[ ]name=")[^"]*', $2)
+     from wf_definition d where d.deployment_id = p.id and d.key = $1`,
+    [key, '\\1旧流程'],
+  );
+};
 
 it('files of the present program are not offered again after a restart, though an earlier one deployed them', async () => {
   await world.database.owner('update wf_deployment set sample_decided = null');
@@ -35,7 +40,7 @@ it('files of the present program are not offered again after a restart, though a
 
 it('older files of an earlier program are offered, accepted as the next version, or declined', async () => {
   await world.restart(async () => {
-    for (const key of ['Leave', 'Expense']) await world.database.owner(older(key));
+    for (const key of ['Leave', 'Expense']) await makeOlder(key);
   });
   platform = await signIn();
   const leave = await listed('Leave');
@@ -72,7 +77,7 @@ it('a version that people deployed is neither replaced nor offered a replacement
   });
   const deployed = await world.post(`${base}/manager/deploy-upload`, body, { ...platform, ...headers });
   expect(deployed.status).toBe(200);
-  await world.restart(() => world.database.owner(older('WorkTicket')).then(() => undefined));
+  await world.restart(() => makeOlder('WorkTicket'));
   platform = await signIn();
   const own = await listed('WorkTicket');
   expect(own).toMatchObject({ version: 2, hasNewer: false });

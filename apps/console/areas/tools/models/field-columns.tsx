@@ -119,7 +119,7 @@ export function fieldColumns({
     {
       title: heading('jdbcName'),
       fixed: 'left',
-      width: 140,
+      width: 136,
       render: (_, field) => {
         const changed = ofColumn(changes, field.jdbcName);
         const former = ofColumn(before, field.jdbcName);
@@ -156,10 +156,10 @@ export function fieldColumns({
     text('name', 100),
     text('comment', 104),
     text('propertyName', 112),
-    chosen('propertyType', 120),
+    chosen('propertyType', 124),
     {
       title: heading('propertyEntity'),
-      width: 124,
+      width: 128,
       // It follows from the type, here and on the server.
       render: (_, { propertyEntity }) => <span className={styles.column}>{propertyEntity}</span>,
     },
@@ -168,7 +168,7 @@ export function fieldColumns({
     dictionary,
     chosen('queryType', 96),
     {
-      width: 44,
+      width: 40,
       render: (_, { jdbcName }) => (
         <Button
           size="small"
