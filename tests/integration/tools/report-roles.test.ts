@@ -72,6 +72,16 @@ it('a report is offered to schedules of its roles, who may run it, too', async (
   };
   expect(await offered(ann)).toEqual([true, false, true, false]);
   expect(await offered(admin)).toEqual([true, true, true, true]);
-  const draft = { name: '晨报', report: `file:${others}`, frequency: 1, atTime: '06:00', formats: '1' };
+  const draft = {
+    scheduleName: '晨报',
+    report: `file:${others}`,
+    rowLength: 1,
+    covers: 1,
+    frequency: 1,
+    atTime: '06:00',
+    formats: [1],
+    language: 2,
+    enabled: true,
+  };
   expect((await world.post(`${schedules}/submit`, draft, ann)).body.errorCode).toBe('report.unknown');
 });

@@ -22,6 +22,7 @@ import { picturesOf } from './report-pictures.ts';
 import { requireSets } from './set-rights.ts';
 import { sourcesFor } from './sources-for.ts';
 import { strangeToRecords } from './strange-fields.ts';
+import { usedFields } from './used-fields.ts';
 
 /** Dependencies for running a report. */
 export interface ReportRunParts {
@@ -134,32 +135,6 @@ async function orderOf(
     links: addresses,
   };
   return { order, home: home === undefined ? {} : { home }, values };
-}
-
-/** The records with those fields that the template refers to: lists have dozens, and the records are copied into the thread of the layout. */
-function usedFields(
-  { cells }: Template,
-  sets: Readonly<Record<string, readonly SetRecord[]>>,
-): Readonly<Record<string, readonly SetRecord[]>> {
-  const used = new Map(Object.keys(sets).map((name) => [name, new Set<string>()]));
-  for (const { set = '', field, orderBy, where = [] } of cells) {
-    for (const name of [field, orderBy, ...where.map(([filtered]) => filtered)])
-      if (name !== undefined) used.get(set)?.add(name);
-    // The value of a filter can be a field of another set, such as `o.no`.
-    for (const [, , value] of where) {
-      const [, outer = '', name = ''] = /^(\w+)\.(.+)$/.exec(String(value)) ?? [];
-      used.get(outer)?.add(name);
-    }
-  }
-  return Object.fromEntries(
-    Object.entries(sets).map(([set, records]) => {
-      const names = [...(used.get(set) ?? [])];
-      return [
-        set,
-        records.map((record) => Object.fromEntries(names.map((name) => [name, recordValue(record, name)]))),
-      ];
-    }),
-  );
 }
 
 type TemplateSet = Template['sets'][number];
