@@ -79,7 +79,7 @@ export function fieldColumns({
   const ticked = (name: (typeof switches)[number]) => ({
     title: heading(name),
     // The longest heading of one word, 'Required', would be divided in a narrower column.
-    width: name === 'isRequired' ? 82 : 66,
+    width: name === 'isRequired' ? 90 : 66,
     align: 'center' as const,
     render: (_: unknown, field: ModelField) => (
       <Checkbox
@@ -96,7 +96,7 @@ export function fieldColumns({
   }));
   const dictionary = {
     title: heading('dictCode'),
-    width: 112,
+    width: 104,
     render: (_: unknown, field: ModelField) => (
       <AutoComplete
         size="small"
@@ -154,9 +154,9 @@ export function fieldColumns({
       },
     },
     text('name', 100),
-    text('comment', 104),
-    text('propertyName', 112),
-    chosen('propertyType', 124),
+    text('comment', 100),
+    text('propertyName', 108),
+    chosen('propertyType', 132),
     {
       title: heading('propertyEntity'),
       width: 128,
