@@ -49,6 +49,16 @@ test('a dialog with one required input focuses it: the IMEI of a new DTU, a mess
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
 });
 
+test('a dialog with a search field does not scroll sideways on a phone', async ({ page }) => {
+  await page.goto('/authority/role');
+  await page.locator('main tbody tr[data-row-key] td').first().click();
+  await page.getByRole('button', { name: '权限设置' }).click();
+  const body = page.getByRole('dialog').locator('.ant-modal-body');
+  await expect(body.getByRole('textbox').first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => body.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+});
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`options opened at once in a dialog that is still opening appear under their field (motion: ${reducedMotion})`, async ({
     page,
