@@ -17,6 +17,7 @@ const own = {
   edit: label('编辑', 'Edit'),
   content: label('通知内容', 'Content'),
   unread: label('未读', 'Unread'),
+  notices: label('通知', 'Notices'),
 };
 const base = 'blade-desk/notice';
 
@@ -97,6 +98,23 @@ for (const locale of locales)
       expect(content).not.toMatch(/script|hit|elsewhere|iframe|<img/);
       expect(asked).toEqual([]);
       expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+      await api.post(`${base}/remove`, {}, { ids: id });
+    });
+
+    test('the panel of unread notices stays inside a phone’s window when they have been loaded', async ({
+      page,
+      request,
+    }) => {
+      const api = await apiOf(request, operator);
+      const title = `电网公司计划检修线路，请各电站提前安排人员 ${randomUUID().slice(0, 8)}`;
+      const notice = { title, category: 6, releaseTime: '2026-01-01 08:00:00', content: '<p>-</p>' };
+      const { id } = await api.post<Wire>(`${base}/submit`, notice);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/me');
+      await page.getByRole('button', { name: text(own.notices) }).click();
+      const panel = page.getByRole('menu', { name: text(own.notices) });
+      await expect(panel.getByRole('menuitem').nth(1)).toBeVisible();
+      await expect.poll(async () => (await panel.boundingBox())?.x).toBeGreaterThanOrEqual(8);
       await api.post(`${base}/remove`, {}, { ids: id });
     });
   });

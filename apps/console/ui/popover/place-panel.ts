@@ -39,9 +39,10 @@ export function placePanel(button: HTMLElement, panel: HTMLElement, align: 'star
   if (align === 'end') style.right = `${Math.max(edge, document.documentElement.clientWidth - from.right)}px`;
 }
 
-/** Moves a panel that exceeds the window back inside; its width is only known once it is rendered. */
+/** Moves a panel that exceeds the window back inside; its width is only known once it is shown. */
 export function keepInside(panel: HTMLElement): void {
   const { left, right, width } = placeOf(panel);
+  if (width === 0) return;
   const room = document.documentElement.clientWidth - edge;
   if (left >= edge && right <= room) return;
   panel.style.right = 'auto';

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type ToggleEvent,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -45,6 +46,15 @@ export function Popover({
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
+  // What is loaded after it opened makes it wider.
+  useEffect(() => {
+    const element = panel.current;
+    if (!open || !element) return;
+    const watch = new ResizeObserver(() => keepInside(element));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [open]);
+
   // The browser shows the panel and moves the focus when the click has been handled: the panel's content must
   // be rendered by then, or keys pressed at once would be lost.
   const press = (): void => {
@@ -72,10 +82,7 @@ export function Popover({
     className: styles.panel,
     tabIndex: -1,
     onBlur: left,
-    onToggle: (event: ToggleEvent<HTMLDivElement>) => {
-      setOpen(event.newState === 'open');
-      if (event.newState === 'open' && panel.current) keepInside(panel.current);
-    },
+    onToggle: (event: ToggleEvent<HTMLDivElement>) => setOpen(event.newState === 'open'),
   } as const;
   const content = open && children(() => panel.current?.hidePopover());
   return (
