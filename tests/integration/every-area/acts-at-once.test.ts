@@ -103,6 +103,9 @@ function isSingle({ entity, draft }: WrittenRow): boolean {
 const initialOf = (field: Field | undefined): unknown =>
   field && 'initial' in field ? field.initial : field?.kind === 'ref' && field.parent ? '0' : undefined;
 
+/** Whether records of its kind can be removed; others end in another way. */
+const isRemoved = ({ entity }: WrittenRow): boolean => actsOf(entity).includes('delete');
+
 /** A second value of each changed field. */
 const otherwise = (to: Row): Row =>
   Object.fromEntries(
@@ -115,7 +118,7 @@ it('every list in which records can be added or removed is tried', () => {
   const added = [...entities.values()].filter((one) => actsOf(one).includes('add'));
   expect(rows.map(({ entity }) => entity.key).toSorted()).toEqual(added.map(({ key }) => key).toSorted());
   const removed = [...entities.values()].filter((one) => actsOf(one).includes('delete'));
-  const tried = [...rows.map(({ entity }) => entity.key), ...made.map(([key]) => key)];
+  const tried = [...rows.filter(isRemoved).map(({ entity }) => entity.key), ...made.map(([key]) => key)];
   expect(tried.toSorted()).toEqual(removed.map(({ key }) => key).toSorted());
 });
 
@@ -147,6 +150,8 @@ describe.each(rows)('two concurrent writes of $entity.path', (row) => {
     expect([one, other].map((to) => body.data && expect.objectContaining(to))).toContainEqual(body.data);
     expect((await linesOf(id)).slice(earlier)).toEqual(['edit', 'edit']);
   });
+
+  if (!isRemoved(row)) return;
 
   it('a change and a removal of one record end with its removal', async () => {
     const [id = ''] = ids;
@@ -275,11 +280,22 @@ const references = rows.flatMap((child) =>
   }),
 );
 
+/** Alarms are out of service on a device by their kind, or by a rule, or by a DTU: by one of them. */
+const besideOneOf: Row = { deviceId: null, kind: null };
+const instead: Readonly<Record<string, Row>> = {
+  'alarmOutOfService.dtuId': besideOneOf,
+  'alarmOutOfService.ruleId': besideOneOf,
+};
+
 describe.each([...references, ...regions])(
   'a $from whose $name is removed at the same moment',
-  ({ name, child, above, value }) => {
+  ({ from, name, child, above, value }) => {
     /** Values that are unique for the record above, so that the one below it can be another of its kind. */
-    const below = (id: string) => add(child, { ...child.other, [name]: value ?? id });
+    const below = (id: string) =>
+      add(child, { ...child.other, ...instead[`${from}.${name}`], [name]: value ?? id });
+    const clear = async (id: string): Promise<void> => {
+      if (isRemoved(child)) expect(answers([await remove(child, id)])).toEqual(['200']);
+    };
 
     it('is refused, or added as it would be before the removal', async () => {
       const first = idOf(await add(above));
@@ -288,7 +304,7 @@ describe.each([...references, ...regions])(
       const removed = await remove(above, first);
       const isKept = removed.status !== 200;
       const isLeft = (await detail(child, idOf(alone))).status === 200;
-      if (isLeft) expect(answers([await remove(child, idOf(alone))])).toEqual(['200']);
+      if (isLeft) await clear(idOf(alone));
       if (isKept) expect(answers([await remove(above, first)])).toEqual(['200']);
       for (const _round of [1, 2]) {
         const id = idOf(await add(above));
@@ -303,7 +319,7 @@ describe.each([...references, ...regions])(
         else expect(gone.status, gone.text).toBe(200);
         const found = added.status === 200 ? (await detail(child, idOf(added))).status === 200 : undefined;
         if (found !== undefined) expect(found).toBe(isLeft || gone.status !== 200);
-        if (found) expect(answers([await remove(child, idOf(added))])).toEqual(['200']);
+        if (found) await clear(idOf(added));
         if (gone.status !== 200) expect(answers([await remove(above, id)])).toEqual(['200']);
       }
     });
