@@ -64,9 +64,14 @@ async function sealed() {
     [...[tenantId, of('second_factor', 'secret'), of('second_factor', 'offered_secret')]],
   );
   await owner(
-    `insert into push_channel (tenant_id, channel_name, type, robot_address, secret_key, old_secret)
-     values ($1, 'c', 7, $2, $3, $4)`,
-    [tenantId, ...['robot_address', 'secret_key', 'old_secret'].map((column) => of('push_channel', column))],
+    `insert into push_channel (tenant_id, channel_name, type, robot_address, secret_key, old_secret, answer_secret)
+     values ($1, 'c', 7, $2, $3, $4, $5)`,
+    [
+      tenantId,
+      ...['robot_address', 'secret_key', 'old_secret', 'answer_secret'].map((column) =>
+        of('push_channel', column),
+      ),
+    ],
   );
   /** The values that the key in the folder decrypts. */
   const opened = async () => {

@@ -39,6 +39,7 @@ export const sealedColumns: readonly SealedColumn[] = [
       ['robot_address', 'robotAddress'],
       ['secret_key', 'secretKey'],
       ['old_secret', 'oldSecret'],
+      ['answer_secret', 'answerSecret'],
     ] as const
   ).map(([column, name]) => ({
     table: 'push_channel',
