@@ -56,7 +56,7 @@ GET  /api/blade-dtu/dtu/detail dtu{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/export dtu_export
 GET  /api/blade-dtu/dtu/{dialing-in,knocking,silent-claims,unclaimed} dtu_add|stationInfo_addDTU
 GET  /api/blade-dtu/dtu/line dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|realtimeAlarm_viewdata
-GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|realtimeAlarm{,_view}|alarmAnalysis|measurementForm|meterDailyPower{,_view}|stationForm|realtimeAlarm_viewdata
+GET  /api/blade-dtu/dtu/{list,page} dtu{,_add,_view,_edit}|xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|realtimeAlarm{,_view}|alarmAnalysis|measurementForm|meterDailyPower{,_view}|stationForm|realtimeAlarm_viewdata|alarmOutOfService{,_add,_view,_edit}
 GET  /api/blade-dtu/dtu/noPage signed-in
 POST /api/blade-dtu/dtu/remove dtu_delete
 POST /api/blade-dtu/dtu/{save,submit,update} dtu{_add,_edit}
@@ -153,7 +153,7 @@ GET  /api/blade-weather/place/{search,address} stationInfo{_add,_edit}
 GET  /api/blade-xwj/xwj/detail xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|realtimeAlarm_viewdata
 GET  /api/blade-xwj/xwj/export xwj_export
 GET  /api/blade-xwj/xwj/line xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|realtimeAlarm_viewdata
-GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|environmentData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|repair{,_add,_view,_edit}|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}|energyUse{,_add,_view,_edit}|realtimeAlarm_viewdata
+GET  /api/blade-xwj/xwj/{list,page} xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|deviceCommand{,_view}|xwjEquipment{,_add,_view,_edit}|xwjHistory{,_add,_view,_edit}|operateDate{,_add,_view,_edit}|operateDateHistory{,_add,_view,_edit}|chargingParameters{,_view}|meterData{,_add,_view,_edit}|meterDataHistory{,_add,_view,_edit}|battery{,_add,_view,_edit}|batteryHistory{,_add,_view,_edit}|batteryAlarm{,_add,_view,_edit}|batteryAlarmHistory{,_add,_view,_edit}|inverterData{,History}{,_add,_view,_edit}|environmentData{,History}{,_add,_view,_edit}|inverter{,History}{,_add,_view,_edit}|realtimeAlarm{,_view}|alarmAnalysis|thresholdSetting{,_add,_view,_edit}|orderRecord{,_view,_edit}|faultReport{,_add,_view,_edit}|measurementForm|repair{,_add,_view,_edit}|inverterForm{,_view}|meterDailyPower{,_view}|stationForm|work_{start_flow,todo_handle}|energyUse{,_add,_view,_edit}|realtimeAlarm_viewdata|alarmOutOfService{,_add,_view,_edit}
 GET  /api/blade-xwj/xwj/list/dept xwj{,_add,_view,_edit}|monitor{PowerSite,Device,Manage,Compare}|realtimeAlarm_viewdata
 GET  /api/blade-xwj/xwj/noPage signed-in
 POST /api/blade-xwj/xwj/remove xwj_delete

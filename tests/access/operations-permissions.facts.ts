@@ -1,13 +1,13 @@
 /** Alarms, rules, work orders, repairs, fault reports, patrols. permissions.ts describes the format of a line. */
 export const operationsPermissions = `
 GET  /api/blade-realtimeAlarm/realtimeAlarm/detail realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
-GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}
+GET  /api/blade-realtimeAlarm/realtimeAlarm/{list,page} realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis|msgPush{,_add,_view,_edit}|orderRecord{,_view,_edit}|alarmOutOfService{,_add,_view,_edit}
 GET  /api/blade-realtimeAlarm/realtimeAlarm/{export,export-alarm,export-performance} realtimeAlarm_export
 POST /api/blade-realtimeAlarm/realtimeAlarm/remove realtimeAlarm_delete
 GET  /api/blade-historyAlarm/historyAlarm/{detail,list,page} historyAlarm{,_view}
 GET  /api/blade-historyAlarm/historyAlarm/export historyAlarm_export
 GET  /api/blade-thresholdSetting/thresholdSetting/detail thresholdSetting{,_add,_view,_edit}
-GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,_add,_view,_edit}|realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis
+GET  /api/blade-thresholdSetting/thresholdSetting/{list,page} thresholdSetting{,_add,_view,_edit}|realtimeAlarm{,_view}|monitor{PowerSite,Device,Manage,Compare}|alarmAnalysis|alarmOutOfService{,_add,_view,_edit}
 GET  /api/blade-thresholdSetting/thresholdSetting/export thresholdSetting_export
 GET  /api/blade-thresholdSetting/thresholdSetting/of-devices thresholdSetting_view
 POST /api/blade-thresholdSetting/thresholdSetting/{save,submit,update} thresholdSetting{_add,_edit}

@@ -25,7 +25,7 @@ export function answerRoutes(parts: PushParts): readonly RouteSpec[] {
       tag: 'Notification',
       query: z.looseObject({ channel: z.string().regex(/^\d{1,19}$/), key: z.string().max(64) }),
       body: z.unknown(),
-      data: z.unknown(),
+      data: z.union([z.literal(0), z.looseObject({})]).meta({ description: 'what the provider expects' }),
       handle: (context, { query: { channel, key }, body }, { headers, text }) =>
         takeAnswers(parts, context, { channel, key }, { headers, body, text }),
     }),

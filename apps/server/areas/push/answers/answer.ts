@@ -18,10 +18,13 @@ export interface PersonAnswer {
   readonly who?: string | undefined;
 }
 
+/** What a provider expects in return: an object, or the number 0. */
+export type ProviderReply = Readonly<Record<string, unknown>> | 0;
+
 /** Answers in what was posted, and what the provider expects in return. */
 export interface ReadAnswers {
   readonly answers: readonly PersonAnswer[];
-  readonly reply: (acknowledged: number) => unknown;
+  readonly reply: (acknowledged: number) => ProviderReply;
 }
 
 /** The secrets of a channel that check its answers, and the time. */

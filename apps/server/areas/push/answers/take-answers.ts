@@ -3,7 +3,7 @@ import { CodedError } from '@heliodeck/model/wire/coded-error';
 import type { Context } from '../../../context.ts';
 import { acknowledgeMembers, withLink } from '../acknowledge.ts';
 import type { PushParts } from '../push-world.ts';
-import type { AnswerReader, PostedAnswer } from './answer.ts';
+import type { AnswerReader, PostedAnswer, ProviderReply } from './answer.ts';
 import { answerKey, isSameText } from './answer-key.ts';
 import { type AnsweredChannel, answeredChannel, linkOfAnswer, takeOnce } from './answer-store.ts';
 import { aliyunCallAnswers, tencentCallAnswers, yunpianAnswers } from './phone-answers.ts';
@@ -20,7 +20,7 @@ export async function takeAnswers(
   context: Context,
   { channel: id, key }: { readonly channel: string; readonly key: string },
   posted: PostedAnswer,
-): Promise<unknown> {
+): Promise<ProviderReply> {
   const { services, sealing } = parts;
   if (!isSameText(key, answerKey(sealing, id))) throw new CodedError('push.answerRefused');
   const channel = await answeredChannel(services.store, sealing, id);
