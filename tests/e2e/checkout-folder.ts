@@ -7,7 +7,6 @@ const root = new URL('../..', import.meta.url).pathname;
 const parts = [
   'packages/model/registries/generated.ts',
   'apps/server/areas/custom',
-  'apps/console/areas/custom',
   'tests/access/generated-permissions.facts.ts',
   'apps/server/store/migrations',
 ];
