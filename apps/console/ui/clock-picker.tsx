@@ -1,7 +1,7 @@
 import { label } from '@heliodeck/kit/label';
 import { Button, TimePicker, type TimePickerProps } from 'antd';
 import type { Dayjs } from 'dayjs';
-import { type JSX, useState } from 'react';
+import { type JSX, useMemo, useState } from 'react';
 import { dayjs } from '../i18n/calendar.ts';
 import { useMessages } from '../i18n/messages.ts';
 
@@ -30,6 +30,8 @@ interface ClockPickerProps
 export function ClockPicker({ value, onChange, to24 = false, ...rest }: ClockPickerProps): JSX.Element {
   const w = useMessages(words);
   const [open, setOpen] = useState(false);
+  // The picker discards what is being typed whenever it gets another object, also one of the same time.
+  const shown = useMemo(() => clockOf(value), [value]);
   return (
     <TimePicker
       {...rest}
@@ -41,7 +43,7 @@ export function ClockPicker({ value, onChange, to24 = false, ...rest }: ClockPic
       needConfirm={false}
       open={open}
       onOpenChange={setOpen}
-      value={clockOf(value)}
+      value={shown}
       onChange={(chosen) => onChange(chosen && !Array.isArray(chosen) ? chosen.format('HH:mm') : null)}
       renderExtraFooter={() =>
         to24 && (
