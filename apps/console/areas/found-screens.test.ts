@@ -36,6 +36,13 @@ describe('files of screens', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
+  it('named after a menu are listed for no other one, unless both show the same list', () => {
+    const ofMenus = new Set(codes.map(screenFileName));
+    const both = new Set(['batteryAlarmHistory']);
+    const taken = listed.filter(({ code, path }) => ofMenus.has(named(path)) && !both.has(code));
+    expect(taken).toEqual([]);
+  });
+
   it('are listed only where the name does not tell', () => {
     expect(listed.length).toBeGreaterThan(50);
     expect(listed.filter(({ code, path }) => named(path) === screenFileName(code))).toEqual([]);

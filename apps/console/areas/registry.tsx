@@ -26,7 +26,6 @@ const ownScreens: Readonly<Record<string, LoadScreen>> = {
   pushChannel: () => import('./push/channel-screen.tsx'),
   dutyRota: () => import('./push/rota-screen.tsx'),
   candidAlarm: () => import('./alarms/candid-screen.tsx'),
-  candidSource: () => import('./alarms/camera-screen.tsx'),
   faultReport: () => import('./orders/report-screen.tsx'),
   deviceCommand: () => import('./commands/ledger-screen.tsx'),
   xwjEquipment: () => import('./devices/controller-screen.tsx'),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { label } from '@heliodeck/kit/label';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import { expect } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say, words } from '../../support/console-page.ts';
@@ -150,7 +152,9 @@ for (const locale of locales) {
       const main = page.locator('main');
       await pick(page, main, word('category'), word('leave'));
       await pick(page, main, word('mode'), word('custom'));
-      await main.getByRole('combobox', { name: word('tenants') }).fill('管理组');
+      await main
+        .getByRole('combobox', { name: word('tenants') })
+        .fill(storedTitleIn(tenant, '管理组', locale));
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
       await page.keyboard.press('Escape');
       const good = stepsXml(key, { look: ofAdmin });

@@ -1,4 +1,6 @@
 import { label } from '@heliodeck/kit/label';
+import { storedTitleIn } from '@heliodeck/model/descriptors/title';
+import { tenant } from '@heliodeck/model/tenants/tenant';
 import { expect, type Page } from '@playwright/test';
 import { faultsOf } from '../../support/axe.ts';
 import { say } from '../../support/console-page.ts';
@@ -113,7 +115,9 @@ for (const locale of locales) {
       await pick(page, word('mode'), word('custom'));
       await deploying.getByRole('button', { name: word('ok') }).click();
       await expect(deploying.getByRole('alert')).toHaveText(word('tenantsMissing'));
-      await deploying.getByRole('combobox', { name: word('tenants') }).fill('管理组');
+      await deploying
+        .getByRole('combobox', { name: word('tenants') })
+        .fill(storedTitleIn(tenant, '管理组', locale));
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
       await page.keyboard.press('Escape');
       expect(await faultsOf(page, '[role=dialog]')).toEqual([]);
